@@ -1,5 +1,6 @@
 import type { JobRow } from '#client/types.ts'
 import { useAction } from '#web/api.ts'
+import { usePageSearch } from '#web/shell/page-search.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -11,6 +12,7 @@ import { AdminActionDialog } from './admin-action-dialog.tsx'
 import { administration, refreshAdmin } from './client.ts'
 import { JobStatus, t } from './job-status.tsx'
 import { refusedText } from './refusal.ts'
+import type { jobSearch } from './search.ts'
 
 /** Retries one dead job and shows a toast. */
 export function useRetry() {
@@ -26,7 +28,8 @@ export function useRetry() {
 }
 
 /** Confirms and retries all dead jobs, or those of one kind. */
-export function RetryAllDialog({ kind, onClose }: { kind: string | undefined; onClose: () => void }) {
+export function RetryAllDialog({ onClose }: { onClose: () => void }) {
+  const kind = usePageSearch<typeof jobSearch>().at.name
   return (
     <AdminActionDialog
       confirmLabel={t('allAction')}

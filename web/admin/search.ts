@@ -1,11 +1,27 @@
-import { alike, maybeText } from '#web/shell/search-values.ts'
+import { type FilterKinds, searchOf } from '#web/shell/list/search.ts'
+import { maybeText } from '#web/shell/search-values.ts'
 
-// The search parameters of the administration's pages.
-export const userSearch = alike(maybeText, 'query', 'of', 'role', 'banned', 'verified', 'sort', 'page', 'dialog')
-export const userPageSearch = alike(maybeText, 'dialog')
-export const sessionSearch = alike(maybeText, 'is', 'of', 'dialog')
-export const organizationSearch = alike(maybeText, 'query', 'sort', 'page')
-export const auditSearch = alike(maybeText, 'query', 'is', 'org', 'name', 'of', 'dialog')
-export const jobSearch = alike(maybeText, 'is', 'name', 'dialog')
-export const eventSearch = alike(maybeText, 'query', 'org', 'of', 'is', 'dialog')
-export const mailSearch = alike(maybeText, 'locale')
+// The filters of the administration's lists by kind, and the search parameters of its pages.
+export const userFilters = { role: 'one', banned: 'has', verified: 'has', of: 'one' } as const satisfies FilterKinds
+export const sessionFilters = { is: 'one', of: 'reference' } as const satisfies FilterKinds
+export const organizationFilters = {} as const satisfies FilterKinds
+export const auditFilters = {
+  name: 'one',
+  date: 'dates',
+  actor: 'reference',
+  of: 'reference',
+  org: 'reference',
+} as const satisfies FilterKinds
+export const jobFilters = { is: 'one', name: 'text' } as const satisfies FilterKinds
+export const eventFilters = { is: 'one', org: 'reference', of: 'text' } as const satisfies FilterKinds
+
+/** `dialog` is the id of the row that is open beside the list, or the name of a dialog. */
+const dialog = { dialog: maybeText }
+export const userSearch = { ...searchOf(userFilters), ...dialog }
+export const userPageSearch = dialog
+export const sessionSearch = { ...searchOf(sessionFilters), ...dialog }
+export const organizationSearch = searchOf(organizationFilters)
+export const auditSearch = { ...searchOf(auditFilters), ...dialog }
+export const jobSearch = { ...searchOf(jobFilters), ...dialog }
+export const eventSearch = { ...searchOf(eventFilters), ...dialog }
+export const mailSearch = { locale: maybeText }

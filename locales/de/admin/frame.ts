@@ -16,10 +16,6 @@ export const adminFrame: Messages<typeof en> = {
     events: 'Ereignisse',
     emails: 'E-Mails',
   },
-  csv: 'CSV exportieren',
-  truncated_one: 'Die Datei enthält die erste {{count}} Zeile. Filtern Sie, um die übrigen zu erhalten.',
-  truncated_other: 'Die Datei enthält die ersten {{count}} Zeilen. Filtern Sie, um die übrigen zu erhalten.',
-  older: 'Ältere anzeigen',
   groups: {
     people: 'Personen',
     system: 'System',

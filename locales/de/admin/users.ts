@@ -12,7 +12,6 @@ export const adminUsers: Messages<typeof en> = {
   email: 'E-Mail',
   joined: 'Registriert',
   searchEmail: 'E-Mail oder ID',
-  searchName: 'Name',
   searchIn: 'Suchen in',
   inName: 'Namen',
   administrators: 'Administratoren',

@@ -13,10 +13,6 @@ export const adminFrame = {
     events: 'Events',
     emails: 'E-mails',
   },
-  csv: 'Export CSV',
-  truncated_one: 'The file contains the first {{count}} row. Filter to get the rest.',
-  truncated_other: 'The file contains the first {{count}} rows. Filter to get the rest.',
-  older: 'Show older',
   groups: {
     people: 'People',
     system: 'System',

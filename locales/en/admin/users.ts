@@ -9,7 +9,6 @@ export const adminUsers = {
   email: 'E-mail',
   joined: 'Joined',
   searchEmail: 'E-mail or ID',
-  searchName: 'Name',
   searchIn: 'Search in',
   inName: 'Names',
   administrators: 'Administrators',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PlatformEntry } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
+import type { OpenRow } from '#web/shell/list/open-row.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { JsonView } from '#web/ui/display/json-view.tsx'
@@ -9,12 +10,11 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import type { RowNavigation } from '../stream.tsx'
 import { actionText, actorText, impersonatorText } from './entry.tsx'
 import { t } from './messages.ts'
 
 /** One entry with all its details. */
-export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navigation: RowNavigation }) {
+export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navigation: Omit<OpenRow<PlatformEntry>, 'row'> }) {
   const { actor, target, details } = entry
   const impersonator = impersonatorText(entry)
   return (
@@ -83,7 +83,7 @@ export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navig
       )}
       {actor.type === 'person' && actor.id !== null && (
         <p className="text-label">
-          <Link href={`${adminHref('audit')}?query=${actor.impersonatedBy?.id ?? actor.id}`}>{t('entry.sameActor')}</Link>
+          <Link href={`${adminHref('audit')}?actor=${actor.impersonatedBy?.id ?? actor.id}`}>{t('entry.sameActor')}</Link>
         </p>
       )}
     </Drawer>

@@ -1,37 +1,71 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { PlatformEntry } from '#client/types.ts'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
+import { cursorRows } from '#web/shell/list/auth-sources.ts'
+import { openRow } from '#web/shell/list/open-row.ts'
+import type { ListActions } from '#web/shell/list/surface-list.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
-import { FilterBar } from '#web/ui/display/filter-bar.tsx'
-import type { Column } from '#web/ui/display/table.tsx'
-import { DownloadIcon, ListIcon } from '#web/ui/icons/index.ts'
+import { ListIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { t as adminMessages } from '../messages.ts'
-import { organizationQuery } from '../organizations/organization.ts'
-import { openRow, rowsOf, Stream, useStream } from '../stream.tsx'
-import { type AdminSearch, fixedFilter, searchHref, useAdminSearch } from '../use-search.ts'
-import { userQuery } from '../users/user.ts'
+import { type AdminPlace, adminList } from '../admin-list.ts'
+import { administration } from '../client.ts'
+import { organizationReference, userReference } from '../references.ts'
+import { auditFilters } from '../search.ts'
 import { Actor, actionIcon, actionText } from './entry.tsx'
 import { EntryDrawer } from './entry-drawer.tsx'
 import { t } from './messages.ts'
-import { exportUrl, groups, periods, readEntries } from './query.ts'
+import { exportHref, groups, toEntryFilter } from './query.ts'
 
-const columns: readonly Column<PlatformEntry>[] = [
-  { id: 'what', head: t('event'), cell: ({ action }) => <Action action={action} /> },
-  { id: 'who', head: t('actor'), cell: (entry) => <Actor entry={entry} /> },
-  {
-    id: 'target',
-    head: t('target'),
-    quiet: true,
-    narrow: 'hide',
-    cell: ({ target }) =>
-      target && <span className="block max-w-200 truncate font-mono text-caption">{`${target.type} ${shortId(target.id)}`}</span>,
-  },
-  { id: 'from', head: t('ipAddress'), quiet: true, narrow: 'hide', cell: ({ address }) => address },
-  { id: 'time', head: t('date'), align: 'end', quiet: true, narrow: 'hide', cell: ({ happenedAt }) => <Time at={happenedAt} /> },
-]
+/** The audit log of the platform, newest first. An open entry has its own URL. */
+export default adminList({
+  name: 'admin/audit',
+  source: cursorRows({ key: ['admin', 'audit'], call: administration.listAuditEntries, rowsOf: ({ entries }) => entries }),
+  kinds: auditFilters,
+  title: () => t('title'),
+  lead: () => t('description'),
+  filters: () => ({
+    name: { label: () => t('category'), options: () => groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
+    date: { label: () => t('date') },
+    actor: { label: () => t('actor'), ...userReference },
+    of: { label: () => t('user'), ...userReference },
+    org: { label: () => t('organization'), ...organizationReference },
+  }),
+  queryOf: toEntryFilter,
+  columns: [
+    { id: 'what', head: () => t('event'), cell: ({ action }) => <Action action={action} /> },
+    { id: 'who', head: () => t('actor'), cell: (entry) => <Actor entry={entry} /> },
+    {
+      id: 'target',
+      optional: true,
+      head: () => t('target'),
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ target }) =>
+        target && <span className="block max-w-200 truncate font-mono text-caption">{`${target.type} ${shortId(target.id)}`}</span>,
+    },
+    { id: 'from', optional: true, head: () => t('ipAddress'), quiet: true, narrow: 'hide', cell: ({ address }) => address },
+    {
+      id: 'time',
+      optional: true,
+      head: () => t('date'),
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ happenedAt }) => <Time at={happenedAt} />,
+    },
+  ],
+  exportHref,
+  nameOf: ({ action }) => actionText(action),
+  hrefOf: ({ id }, { dialogHref }) => dialogHref(id),
+  noMatches: () => t('noMatches'),
+  empty: () => <Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />,
+  useActions,
+})
+
+function useActions({ dialog, open }: AdminPlace, entries: readonly PlatformEntry[]): ListActions<PlatformEntry> {
+  const selected = openRow(entries, dialog, open)
+  if (selected === undefined) return {}
+  const { row, ...navigation } = selected
+  return { overlays: <EntryDrawer entry={row} navigation={navigation} /> }
+}
 
 /** UUIDs are shortened; any other id is the name of a role and shows in full. */
 const shortId = (id: string): string => id.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/i, '$1')
@@ -43,77 +77,5 @@ function Action({ action }: { action: string }) {
       <IconComponent className="text-muted" />
       <span className="truncate">{actionText(action)}</span>
     </span>
-  )
-}
-
-/** The audit log of the platform, newest first. An open entry has its own URL. */
-export default function AuditLog() {
-  const { at, set } = useAdminSearch()
-  const { query: who, is, org, name, of } = at
-  const search = { query: who, is, org, name, of }
-  const query = useStream<PlatformEntry>(['admin', 'audit', search], (from) => readEntries(search, from))
-  const selected = openRow(rowsOf(query.data), at.dialog, (dialog) => set({ dialog }))
-  const isFiltered = Object.values(search).some((value) => value !== undefined)
-  return (
-    <>
-      <Stream
-        empty={<Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />}
-        filters={<Filters at={at} set={set} />}
-        head={
-          <PageHeader lead={t('description')} title={t('title')}>
-            <Export at={search} />
-          </PageHeader>
-        }
-        isFiltered={isFiltered}
-        noMatches={t('noMatches')}
-        onClear={() => set({ query: undefined, is: undefined, org: undefined, name: undefined, of: undefined })}
-        query={query}
-        table={{
-          label: t('title'),
-          columns,
-          idOf: ({ id }) => id,
-          nameOf: ({ action }) => actionText(action),
-          hrefOf: ({ id }) => searchHref({ ...search, dialog: id }),
-          dense: true,
-        }}
-      />
-      {selected !== undefined && <EntryDrawer entry={selected.row} navigation={selected.navigation} />}
-    </>
-  )
-}
-
-function Filters({ at, set }: { at: AdminSearch; set: ReturnType<typeof useAdminSearch>['set'] }) {
-  const user = useQuery({ ...userQuery(at.of ?? ''), enabled: at.of !== undefined })
-  const organization = useQuery({ ...organizationQuery(at.org ?? ''), enabled: at.org !== undefined })
-  return (
-    <FilterBar
-      filters={[
-        { id: 'name', label: t('category'), options: groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
-        { id: 'is', label: t('period'), options: periods.map((value) => ({ value, label: t(`periods.${value}`) })) },
-        ...fixedFilter({ id: 'of', label: t('user'), value: at.of, name: user.data?.user.name }),
-        ...fixedFilter({ id: 'org', label: t('organization'), value: at.org, name: organization.data?.name }),
-      ]}
-      onQuery={(query) => set({ query: query || undefined })}
-      onValues={({ name, is, of, org }) => set({ name, is, of, org })}
-      placeholder={t('search')}
-      query={at.query}
-      values={{ name: at.name, is: at.is, of: at.of, org: at.org }}
-    />
-  )
-}
-
-/** Exports the same entries as CSV, which the server writes. */
-function Export({ at }: { at: Parameters<typeof exportUrl>[0] }) {
-  const [busy, setBusy] = useState(false)
-  const run = async () => {
-    setBusy(true)
-    const href = await exportUrl(at)
-    setBusy(false)
-    Object.assign(document.createElement('a'), { href, download: 'audit-log.csv' }).click()
-  }
-  return (
-    <Button busy={busy} icon={DownloadIcon} onClick={() => void run()}>
-      {adminMessages('csv')}
-    </Button>
   )
 }

@@ -7,12 +7,14 @@ import { language } from '#web/language.ts'
 import { showMail } from '#web/parts/show-mail.ts'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { usePageSearch } from '#web/shell/page-search.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { administration } from '../client.ts'
-import { useAdminSearch } from '../use-search.ts'
+import type { mailSearch } from '../search.ts'
+import { useResourceId } from '../use-resource.ts'
 import { languageName } from './language-name.ts'
 import { t } from './messages.ts'
 
@@ -20,7 +22,8 @@ const crumb = { label: t('title'), href: adminHref('emails') }
 
 /** One email with its sample values: in each language, light and dark, and as plain text. */
 export default function EmailDetail() {
-  const { at, id: name = '', set } = useAdminSearch()
+  const name = useResourceId()
+  const { at, set } = usePageSearch<typeof mailSearch>()
   const locale = at.locale ?? language
   const query = useQuery({
     queryKey: ['admin', 'email', name, locale],

@@ -16,7 +16,7 @@ import { Id } from '#web/ui/text/id.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { EntriesCard } from '../audit-log/entries-card.tsx'
 import { SingleResource } from '../single-resource.tsx'
-import { useAdminSearch } from '../use-search.ts'
+import { useResourceId } from '../use-resource.ts'
 import { t } from './messages.ts'
 import { organizationQuery } from './organization.ts'
 
@@ -26,7 +26,7 @@ const crumb = { label: t('title'), href: adminHref('organizations') }
 
 /** One organization with its members and its audit entries. */
 export default function OrganizationDetail() {
-  const { id = '' } = useAdminSearch()
+  const id = useResourceId()
   const query = useQuery(organizationQuery(id))
   return (
     <SingleResource crumb={crumb} id={id} query={query}>

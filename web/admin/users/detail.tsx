@@ -6,6 +6,7 @@ import { useCommands } from '#web/shell/commands.ts'
 import { DetailLayout } from '#web/shell/layouts.tsx'
 import { isAdministrator } from '#web/shell/nav.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
+import { usePageSearch } from '#web/shell/page-search.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
@@ -15,8 +16,9 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { EntriesCard } from '../audit-log/entries-card.tsx'
+import type { userPageSearch } from '../search.ts'
 import { SingleResource } from '../single-resource.tsx'
-import { useAdminSearch } from '../use-search.ts'
+import { useResourceId } from '../use-resource.ts'
 import { BanDialog } from './ban-dialog.tsx'
 import { AboutCard, MembershipsCard, SignInMethodsCard } from './cards.tsx'
 import { ImpersonateDialog, RemoveUserDialog, RevokeSessionsDialog, UnbanDialog } from './confirmations.tsx'
@@ -40,7 +42,7 @@ const dialogs: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
 
 /** One user: details, sign-in methods, sessions, memberships, audit entries and all actions. */
 export default function UserDetail() {
-  const { id = '' } = useAdminSearch()
+  const id = useResourceId()
   const query = useQuery(userQuery(id))
   return (
     <SingleResource crumb={{ label: t('title'), href: adminHref('users') }} id={id} query={query}>
@@ -51,7 +53,7 @@ export default function UserDetail() {
 
 function UserContent({ details }: { details: AdminUserDetails }) {
   const { user, sessions } = details
-  const { at, set } = useAdminSearch()
+  const { at, set } = usePageSearch<typeof userPageSearch>()
   const isSelf = useSession().user.id === user.id
   const open = (dialog: UserAction) => set({ dialog })
   const actions = useMemo(() => userActions(user, (dialog) => set({ dialog })).filter((action) => action !== 'line'), [user, set])

@@ -1,38 +1,22 @@
-import type { User } from '#client/index.ts'
 import type { AdminUserQuery } from '#client/types.ts'
-import { administration } from '../client.ts'
-import { type ReadPage, toSortQuery } from '../listing.tsx'
-import type { AdminSearch } from '../use-search.ts'
+import type { ValuesOf } from '#web/shell/list/surface-list.tsx'
+import type { Sort } from '#web/ui/display/table.tsx'
+import type { userFilters } from '../search.ts'
+import { toSortQuery } from '../sort-query.ts'
 
 const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The part of the URL search that selects users. */
-export type UserSearch = Pick<AdminSearch, 'query' | 'of' | 'role' | 'banned' | 'verified' | 'sort'>
-
-/** The default order of the list: newest first. */
-export const defaultSort = '-createdAt'
-const sortFields = ['name', 'email', 'role', 'createdAt'] as const
-
-/** The URL search as the server's query, without the page. A user id as search text finds that user. */
-export function toUserQuery({ query = '', of, role, banned, verified, sort = defaultSort }: UserSearch): AdminUserQuery {
+/** The filters and the search text as the server's query. A user id as search text finds that user. */
+export function toUserQuery(values: ValuesOf<typeof userFilters>, query = '', sort: Sort): Omit<AdminUserQuery, 'limit' | 'offset'> {
+  const { of, role, banned, verified } = values
   const text = query.trim()
   return {
     ...(idPattern.test(text)
       ? { filterField: 'id', filterValue: text }
       : text !== '' && { searchValue: text, searchField: of === 'name' ? 'name' : 'email' }),
     role,
-    banned: yesOrNo(banned),
-    verified: yesOrNo(verified),
-    ...toSortQuery(sort, sortFields),
+    banned,
+    verified,
+    ...toSortQuery(sort, ['name', 'email', 'role', 'createdAt']),
   }
 }
-
-const yesOrNo = (text: string | undefined): boolean | undefined => (text === 'yes' ? true : text === 'no' ? false : undefined)
-
-/** Reads a page of the users that match the URL search. */
-export const readUsers =
-  (search: UserSearch): ReadPage<User> =>
-  async (page, signal) => {
-    const { data, error } = await administration.listUsers({ ...toUserQuery(search), ...page }, { signal })
-    return error === null ? { data: { rows: data.users, total: data.total }, error } : { data, error }
-  }

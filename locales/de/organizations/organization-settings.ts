@@ -131,6 +131,13 @@ export const organizationSettings: Messages<typeof en> = {
     expired: 'Abgelaufen',
     id: 'Einladungs-ID',
     states: { pending: 'Ausstehend', expired: 'Abgelaufen', accepted: 'Angenommen', rejected: 'Abgelehnt', canceled: 'Zurückgezogen' },
+    meanings: {
+      pending: 'Noch nicht beantwortet.',
+      expired: 'Der Link ist abgelaufen. Sie können ihn erneut senden.',
+      accepted: 'Inzwischen Mitglied.',
+      rejected: 'Die Einladung wurde abgelehnt.',
+      canceled: 'Der Link funktioniert nicht mehr.',
+    },
     search: 'E-Mail',
     noMatches: 'Keine Einladungen entsprechen diesen Filtern.',
     resend: 'Erneut senden',

@@ -126,6 +126,13 @@ export const organizationSettings = {
     expired: 'Expired',
     id: 'Invitation ID',
     states: { pending: 'Pending', expired: 'Expired', accepted: 'Accepted', rejected: 'Declined', canceled: 'Cancelled' },
+    meanings: {
+      pending: 'They haven’t answered yet.',
+      expired: 'The link has expired. You can send it again.',
+      accepted: 'They’re a member now.',
+      rejected: 'They declined.',
+      canceled: 'The link no longer works.',
+    },
     search: 'E-mail',
     noMatches: 'No invitations match these filters.',
     resend: 'Send again',

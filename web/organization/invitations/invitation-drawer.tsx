@@ -5,11 +5,11 @@ import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
-import { stateOf, tones } from './states.ts'
+import { stateOf } from './states.ts'
+import { InvitationStatus } from './status.tsx'
 
 /** One invitation with its actions, which narrow screens show only here. */
 export function InvitationDrawer(props: { invitation: Invitation; actions: readonly MenuItem[]; onClose: () => void }) {
@@ -23,12 +23,7 @@ export function InvitationDrawer(props: { invitation: Invitation; actions: reado
     <Drawer onClose={onClose} open title={invitation.email}>
       <DescriptionList
         items={[
-          [
-            t('invitations.status'),
-            <Status key="state" tone={tones[state]}>
-              {t(`invitations.states.${state}`)}
-            </Status>,
-          ],
+          [t('invitations.status'), <InvitationStatus invitation={invitation} key="state" />],
           [t('members.role'), rolesText(invitation.role)],
           team !== undefined && [t('members.team'), team.name],
           [t('invitations.by'), inviter?.user.name ?? t('invitations.formerMember')],

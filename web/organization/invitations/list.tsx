@@ -5,7 +5,6 @@ import { arrayRows } from '#web/shell/list/auth-sources.ts'
 import type { ListActions } from '#web/shell/list/resource-list.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { EnvelopeIcon, PlusIcon } from '#web/ui/icons/index.ts'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { organizations } from '../client.ts'
 import { t } from '../messages.ts'
@@ -15,7 +14,8 @@ import { invitationFilters } from './invitation.list.ts'
 import { InvitationDrawer } from './invitation-drawer.tsx'
 import { InviteDrawer } from './invite-drawer.tsx'
 import { Inviter, nameOfInviter } from './inviter.tsx'
-import { type InvitationState, stateOf, states, tones } from './states.ts'
+import { type InvitationState, stateOf, states } from './states.ts'
+import { InvitationStatus } from './status.tsx'
 import { useInvitationActions } from './use-invitation-actions.ts'
 
 /** All invitations and their states; `/new` opens the invite drawer, `/<id>` one invitation. */
@@ -107,11 +107,6 @@ function useActions({ id, open, membership: { may } }: SettingsPlace, invitation
       </>
     ),
   }
-}
-
-function InvitationStatus({ invitation }: { invitation: Invitation }) {
-  const state = stateOf(invitation, new Date())
-  return <Status tone={tones[state]}>{t(`invitations.states.${state}`)}</Status>
 }
 
 function CancelDialog({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {

@@ -69,8 +69,8 @@ export const orders = {
     receiptText: 'To {{email}}',
     receiptNotSent: 'Receipt not sent',
     notSent: {
-      limit: '{{email}} has received too many emails within an hour.',
-      test_mode: 'In test mode, only members with a confirmed e-mail address receive emails.',
+      limit: '{{email}} has received too many e-mails within an hour.',
+      test_mode: 'In test mode, only members with a confirmed e-mail address receive e-mails.',
     },
     checkoutCreated: 'Checkout created',
     customerHead: 'Customer',

@@ -21,7 +21,8 @@ export function Popover(props: {
   trigger: (trigger: PopoverTrigger) => ReactNode
   children: (close: () => void) => ReactNode
   side?: 'start' | 'end' | undefined
-  wide?: boolean | undefined
+  /** `content`: as wide as the content. */
+  wide?: boolean | 'content' | undefined
 }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -61,7 +62,7 @@ export function Popover(props: {
         aria-label={props.label}
         className={cx(
           'floating fixed m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-none bg-float p-16 text-label shadow-float outline-none',
-          props.wide ? 'w-360' : 'w-264',
+          props.wide === 'content' ? 'w-max' : props.wide ? 'w-360' : 'w-264',
         )}
         id={id}
         onToggle={(event) => setOpen(event.newState === 'open')}

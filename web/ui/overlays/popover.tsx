@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../cx.ts'
 import { position } from './position.ts'
@@ -42,6 +42,10 @@ export function Popover(props: {
     const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
     ;(first ?? panel.current).focus()
   }
+  // Content that loads later changes the size of the panel.
+  useLayoutEffect(() => {
+    if (open && panel.current !== null && button.current !== null) position(panel.current, button.current, props.side)
+  })
   return (
     <>
       {props.trigger({

@@ -5,7 +5,7 @@ import { addDays, contains, type DayRange, type Month, weeksOf } from './days.ts
 const MONDAY = '2024-01-01'
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** One month as a grid of days. `active` is the day that Tab reaches; days after `max` can't be chosen. */
+/** One month as a grid of days. `active` is the day that Tab reaches; days after `max` can't be chosen. An open range is shown up to today. */
 export function MonthGrid(props: {
   month: Month
   range: DayRange
@@ -50,7 +50,7 @@ export function MonthGrid(props: {
                       'size-32 rounded-control text-center disabled:text-faint disabled:opacity-50 pointer-coarse:size-40',
                       day === range.from || day === range.to
                         ? 'bg-accent font-strong text-on-accent'
-                        : contains({ from: range.from ?? range.to, to: range.to ?? range.from }, day)
+                        : contains({ from: range.from, to: range.to ?? (range.from && today) }, day)
                           ? 'bg-selected'
                           : 'hover:bg-hover',
                       day === today && 'font-strong underline underline-offset-4',

@@ -46,8 +46,9 @@ export function RangeCalendar(props: {
     const next = dayOfKey(event.key, active, firstDay)
     if (next === undefined) return
     event.preventDefault()
-    flushSync(() => show(max !== undefined && next > max ? max : next))
-    frame.current?.querySelector<HTMLElement>('[data-day][tabindex="0"]')?.focus()
+    const day = max !== undefined && next > max ? max : next
+    flushSync(() => show(day))
+    frame.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
   }
   const turn = (count: number) => setLast(addMonthsTo(last, count))
   const choose = (day: string) => {

@@ -1025,8 +1025,6 @@ export interface Order {
   readonly locale: string | null
   /** Whether the payment arrived after the checkout had ended. */
   readonly latePayment: boolean
-  /** Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member. */
-  readonly receiptNotSent: UnsentReason | null
   readonly paid: boolean
   /** @deprecated */
   readonly amount: number
@@ -1039,15 +1037,11 @@ export interface Order {
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
   readonly subscription: OrderSubscription | null
   readonly items: readonly OrderItemSchema[]
-  /** Whether it is an order of a test merchant: no money was taken. */
-  readonly isTest: boolean
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
 }
 
 export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-
-export type UnsentReason = 'limit' | 'test_mode'
 
 export interface OrderCustomer {
   readonly id: string
@@ -1241,8 +1235,6 @@ export interface Checkout {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
-  /** Whether it is a checkout of a test merchant: no money is taken. */
-  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean
@@ -1446,8 +1438,6 @@ export interface CheckoutPublic {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
-  /** Whether it is a checkout of a test merchant: no money is taken. */
-  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean
@@ -1528,8 +1518,6 @@ export interface CheckoutPublicConfirmed {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
-  /** Whether it is a checkout of a test merchant: no money is taken. */
-  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean
@@ -2220,11 +2208,18 @@ export interface Operations {
   /** Lists the members of an organization of the caller, page by page. */
   readonly 'organization:list-members': {
     readonly query: {
+      /** Default: the active organization. */
       readonly organizationId?: string | undefined
-      readonly limit?: number | undefined
-      readonly offset?: number | undefined
       /** Part of a name or an email. */
       readonly search?: string | undefined
+      /** Only members with this role; may be repeated. */
+      readonly role?: string | readonly string[] | undefined
+      /** Only members of this team, or with `none` those without one; may be repeated. */
+      readonly teamId?: string | 'none' | readonly (string | 'none')[] | undefined
+      readonly sortBy?: 'createdAt' | 'name' | 'role' | undefined
+      readonly sortDirection?: 'asc' | 'desc' | undefined
+      readonly limit?: number | undefined
+      readonly offset?: number | undefined
     }
     readonly answer: MemberList
   }

@@ -1,11 +1,3 @@
-export {
-  addRecipient,
-  countCustomerEmail,
-  countRecipient,
-  countRequester,
-  type EmailRequester,
-  limitRecipient,
-  mayEmail,
-} from './actions/limit-emails.ts'
+export { addRecipient, countRecipient, countRequester, type EmailRequester, limitRecipient, mayEmail } from './actions/limit-emails.ts'
 export { type EmailSpec, queueEmail } from './actions/queue-email.ts'
 export { emailLimits } from './rules.ts'

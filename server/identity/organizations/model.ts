@@ -24,16 +24,18 @@ export type OrganizationRow = Model<typeof organizationColumns>
 /** A group of users; as a merchant it sells under the same id. Times are UTC. */
 export type Organization = Omit<OrganizationRow, 'metadata'> & { readonly metadata: OrganizationMetadata | null }
 
+/** The columns of a member. */
+export const memberColumns = {
+  id: uuid(),
+  organizationId: uuid(),
+  userId: uuid(),
+  role: text(), // one or several, comma-joined
+  teamId: uuid().nullable(),
+  createdAt: time(),
+} as const
+
 /** A user in an organization. */
-export interface Member {
-  readonly id: string
-  readonly organizationId: string
-  readonly userId: string
-  /** One role or several, comma-joined. */
-  readonly role: string
-  readonly teamId: string | null
-  readonly createdAt: Date
-}
+export type Member = Model<typeof memberColumns>
 
 /** A member with the public fields of the user. */
 export interface MemberWithUser extends Member {

@@ -11,6 +11,7 @@ import {
   type JoinedOrganization,
   type Member,
   type MemberWithUser,
+  memberColumns,
   type Organization,
   type Team,
   teamColumns,
@@ -70,10 +71,10 @@ export const deleteOrganizationBody = z.object({
 const common = { id, name: z.string(), slug: z.string(), logo: z.string().nullable(), createdAt: timestamp }
 const metadataText = z.string().nullable().meta({ description: 'JSON as text.' })
 
+const memberFields = fieldsOf(memberColumns, 'camel')
+
 /** A member of an organization. */
-export const member = z
-  .object({ id, organizationId: id, userId: id, role: z.string(), teamId: id.nullable(), createdAt: timestamp })
-  .meta({ id: 'Member' })
+export const member = z.object(memberFields.shape).meta({ id: 'Member' })
 
 /** A member with the user. */
 export const memberWithUser = member
@@ -135,10 +136,7 @@ export function toJoinedOrganizationWire(from: JoinedOrganization): z.output<typ
 }
 
 /** A member. */
-export function toMemberWire(from: Member): z.output<typeof member> {
-  const { id: memberId, organizationId, userId, role, teamId } = from
-  return { id: memberId, organizationId, userId, role, teamId, createdAt: toTimestamp(from.createdAt) }
-}
+export const toMemberWire: (from: Member) => z.output<typeof member> = memberFields.toWire
 
 /** A member with the user. */
 export function toMemberWithUserWire(from: MemberWithUser): z.output<typeof memberWithUser> {

@@ -4,7 +4,6 @@ export {
   findDefaultCurrency,
   findMerchant,
   fromMerchantRow,
-  isTestMerchant,
   type MerchantRow,
   merchantJson,
 } from './store.ts'

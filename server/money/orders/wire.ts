@@ -29,7 +29,6 @@ export const order = z
     discount: orderDiscount.nullable(),
     subscription: orderSubscription.nullable(),
     items: z.array(orderItem),
-    is_test: z.boolean().meta(added('Whether it is an order of a test merchant: no money was taken.')),
     due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
   })
   .meta({ id: 'Order' })
@@ -62,12 +61,10 @@ export interface FullOrder {
   readonly order: Order
   readonly customer: Customer
   readonly product: Product
-  /** Whether the merchant sells in test mode. */
-  readonly isTest: boolean
 }
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
-export function toOrderWire({ order, customer, product, isTest }: FullOrder, baseUrl: string): OrderWire {
+export function toOrderWire({ order, customer, product }: FullOrder, baseUrl: string): OrderWire {
   return {
     ...fields.toWire(order),
     paid: isPaid(order.status),
@@ -80,7 +77,6 @@ export function toOrderWire({ order, customer, product, isTest }: FullOrder, bas
     discount: null,
     subscription: null,
     items: order.items.map(itemFields.toWire),
-    is_test: isTest,
     due_amount: dueAmount(order),
   }
 }

@@ -214,6 +214,27 @@ test('members are listed page by page and searched by name or email, for members
   expect([outsider.status, outsider.json.message]).toEqual([403, 'User is not a member of the organization'])
 })
 
+test('members are found by several roles and by team, and sorted by name', async () => {
+  const { owner, id } = await anOrganization(server)
+  const [grace, both] = [await aUser(server, { name: 'grace' }), await aUser(server, { name: 'Bo' })]
+  await aMember(server, id, 'member', grace)
+  await aMember(server, id, 'admin,member', both)
+  const { id: teamId } = (await post(owner, 'create-team', { name: 'Support' })).json
+  await post(owner, 'set-member-team', { memberId: await memberIdOf(id, grace), teamId })
+  const found = async (query: string) => {
+    const { json } = await owner.request('GET', `${BASE}/list-members?${query}`)
+    return json.members.map(({ userId }: { userId: string }) => userId)
+  }
+  expect(await found('role=admin')).toEqual([both.id])
+  expect(await found('role=owner&role=admin')).toEqual([owner.id, both.id])
+  expect(await found(`teamId=${teamId}`)).toEqual([grace.id])
+  expect(await found(`teamId=none&role=member`)).toEqual([both.id])
+  expect(await found(`teamId=none&teamId=${teamId}&role=member`)).toEqual([grace.id, both.id])
+  expect(await found('role=member&sortBy=name&sortDirection=desc')).toEqual([grace.id, both.id])
+  expect(await found('role=member&sortBy=name')).toEqual([both.id, grace.id])
+  expect((await owner.request('GET', `${BASE}/list-members?teamId=nope`)).status).toBe(400)
+})
+
 test('a server call adds a member, also with roles of the settings; for other callers the endpoint does not exist', async () => {
   const { owner, id } = await anOrganization(served)
   const user = await aUser(served)

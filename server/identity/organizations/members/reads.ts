@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { type Roles, rolesWith } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { containing, type ListResult } from '#platform/database/list.ts'
+import { anyOf } from '#platform/database/list.ts'
+import { added, id, integerText, oneOrMore, text } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { AuthListRequest } from '#platform/resource/auth-list.ts'
+import { type AuthListRequest, offsetList } from '#platform/resource/auth-list.ts'
+import { filter, search } from '#platform/resource/filters.ts'
 import type { Member, Membership, MemberWithUser, OrganizationRow } from '../model.ts'
 import { fromOrganizationRow, organizations } from '../store.ts'
-import { memberColumns } from './store.ts'
+import { members } from './store.ts'
 
 /** Identifies a membership by organization and user. */
 export interface MembershipKey {
@@ -106,7 +109,7 @@ export async function findMember(db: Database, organizationId: string, key: Memb
   const select = db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select([...memberColumns, 'users.name as name', 'users.email as email', 'users.image as image'])
+    .select([...members.aliases, 'users.name as name', 'users.email as email', 'users.image as image'])
     .where('members.organization_id', '=', organizationId)
   const row = await ('memberId' in key
     ? select.where('members.id', '=', key.memberId)
@@ -122,7 +125,7 @@ export async function findMember(db: Database, organizationId: string, key: Memb
  * Undefined for an invalid id.
  */
 export function pageForMember(
-  table: 'teams' | 'invitations',
+  table: 'teams' | 'invitations' | 'members',
   { organizationId, userId }: MembershipKey,
 ): Required<Pick<AuthListRequest, 'where' | 'reader'>> | undefined {
   if (!isId(organizationId)) return undefined
@@ -137,7 +140,7 @@ export function pageForMember(
  * one JSON array. Each member is an array too: JSON objects cost the database twice as much, for a hundred members more than the rest
  * of such a statement.
  */
-export function membersJson(members: RawBuilder<unknown>): RawBuilder<readonly MemberJson[]> {
+export function membersJson(selected: RawBuilder<unknown>): RawBuilder<readonly MemberJson[]> {
   return sql<readonly MemberJson[]>`(
     select coalesce(json_agg(json_build_array(
       shown.id, shown.organization_id, shown.user_id, shown.role, shown.team_id, shown.created_at, shown.name, shown.email, shown.image
@@ -145,7 +148,7 @@ export function membersJson(members: RawBuilder<unknown>): RawBuilder<readonly M
     from (
       select listed.id, listed.organization_id, listed.user_id, listed.role, listed.team_id, listed.created_at,
         account.name, account.email, account.image
-      from (${members}) as listed join users as account on account.id = listed.user_id
+      from (${selected}) as listed join users as account on account.id = listed.user_id
       order by listed.created_at, listed.id
     ) as shown
   )`
@@ -169,35 +172,46 @@ export function fromMemberJson([id, organizationId, userId, role, teamId, create
   return { id, organizationId, userId, role, teamId, createdAt: new Date(createdAt), user: { id: userId, name, email, image } }
 }
 
-/** Selects members of an organization for a user. */
-export interface ListMembersQuery extends MembershipKey {
-  readonly limit: number
-  readonly offset: number
-  /** Part of a name or an email. */
-  readonly search: string | undefined
-}
+const PAGE_MAXIMUM = 100
+const OFFSET_MAXIMUM = 1_000_000
+const ROLE_MAXIMUM = 255
 
-/** A page of an organization's members, in the order of joining, and their number; undefined for a non-member. One statement. */
-export async function listMembers(db: Database, query: ListMembersQuery): Promise<ListResult<MemberWithUser> | undefined> {
-  const { organizationId, userId, limit, offset, search } = query
-  if (!isId(organizationId)) return undefined
-  const pattern = search === undefined ? null : containing(search)
-  const page = sql`
-    select id, organization_id, user_id, role, team_id, created_at from found order by created_at, id limit ${limit}::int offset ${offset}::int`
-  const { rows } = await sql<{ isIn: boolean; total: number; items: readonly MemberJson[] }>`
-    with found as (
-      select members.id, members.organization_id, members.user_id, members.role, members.team_id, members.created_at
-      from members join users on users.id = members.user_id
-      where members.organization_id = ${organizationId}::uuid
-        and (${pattern}::text is null or users.name ilike ${pattern}::text or users.email ilike ${pattern}::text)
-    )
-    select
-      exists (select from members where organization_id = ${organizationId}::uuid and user_id = ${userId}::uuid) as "isIn",
-      (select count(*)::int from found) as total,
-      ${membersJson(page)} as items`.execute(db)
-  const found = rows[0]
-  return found?.isIn ? { items: found.items.map(fromMemberJson), total: found.total } : undefined
-}
+/** In a filter by team: the members without one. */
+const NO_TEAM = 'none'
+
+/** The members of an organization, in the order of joining unless the caller sorts them: with `pageForMember`. */
+export const memberList = offsetList(members, {
+  with: {
+    user: {
+      select: sql`json_build_object('id', users.id, 'name', users.name, 'email', users.email, 'image', users.image)`,
+      join: sql`join users on users.id = members.user_id`,
+      read: (user: unknown) => user as MemberWithUser['user'],
+    },
+  },
+  filters: {
+    // It names the organization: `pageForMember`.
+    organizationId: filter(z.string().optional(), () => undefined).meta({ description: 'Default: the active organization.' }),
+    search: search('users.name', 'users.email').meta({ description: 'Part of a name or an email.' }),
+    role: filter(
+      oneOrMore(text(1, ROLE_MAXIMUM)),
+      (roles) => sql<boolean>`string_to_array(members.role, ',') && ${[...roles]}::text[]`,
+    ).meta(added('Only members with this role; may be repeated.')),
+    teamId: filter(oneOrMore(z.union([id, z.literal(NO_TEAM)])), (teams) => {
+      const isOutside = teams.includes(NO_TEAM)
+      const inside = teams.filter((team) => team !== NO_TEAM)
+      return sql<boolean>`(members.team_id = ${anyOf(inside)} or (${isOutside}::boolean and members.team_id is null))`
+    }).meta(added('Only members of this team, or with `none` those without one; may be repeated.')),
+  },
+  sorting: { createdAt: 'members.created_at', name: sql`lower(users.name)`, role: 'members.role' },
+  defaultSorting: 'createdAt',
+  page: {
+    shape: {
+      limit: integerText(1, PAGE_MAXIMUM).optional().meta({ default: PAGE_MAXIMUM }),
+      offset: integerText(0, OFFSET_MAXIMUM).optional().meta({ default: 0 }),
+    },
+    limit: PAGE_MAXIMUM,
+  },
+})
 
 type MemberRow = Member & Omit<MemberWithUser['user'], 'id'>
 

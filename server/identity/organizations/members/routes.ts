@@ -8,7 +8,7 @@ import { memberWithUser, toMemberWire, toMemberWithUserWire } from '../wire.ts'
 import { addMemberByServer } from './actions/add-member-by-server.ts'
 import { leaveOrganization, removeMember } from './actions/remove-member.ts'
 import { updateMemberRole } from './actions/update-member-role.ts'
-import { findMember, findMembership, listMembers } from './reads.ts'
+import { findMember, findMembership, memberList, pageForMember } from './reads.ts'
 import * as wire from './wire.ts'
 
 const getActiveMember = route({
@@ -130,13 +130,13 @@ const list = route({
   summary: 'Lists the members of an organization of the caller, page by page.',
   access: 'session',
   addition: true,
-  query: wire.listMembersQuery,
+  query: memberList.query,
   answer: wire.listMembersAnswer,
   refusals: [refusals.noActive, refusals.notAMember],
-  handle: async ({ db, caller, query: { organizationId: named, limit = wire.PAGE_DEFAULT, offset = 0, search } }) => {
-    const organizationId = resolveOrganizationId(named, caller.session, refusals.noActive)
-    const list = { organizationId, userId: caller.user.id, limit, offset, search }
-    const { items, total } = (await listMembers(db, list)) ?? refuse(refusals.notAMember)
+  handle: async ({ db, platform, query, caller: { user, session } }) => {
+    const organizationId = resolveOrganizationId(query['organizationId'] as string | undefined, session, refusals.noActive)
+    const page = pageForMember('members', { organizationId, userId: user.id }) ?? refuse(refusals.notAMember)
+    const { items, total } = (await memberList.read(db, { query, ...page }, platform)) ?? refuse(refusals.notAMember)
     return { members: items.map(toMemberWithUserWire), total }
   },
 })

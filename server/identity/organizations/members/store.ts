@@ -1,45 +1,23 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedInsert } from '#platform/database/prepared-statements.ts'
-import type { Member } from '../model.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { table } from '#platform/resource/table.ts'
+import { type Member, memberColumns } from '../model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    members: MembersTable
+    members: Row<typeof memberColumns>
   }
 }
 
-interface MembersTable {
-  organization_id: string
-  id: string
-  user_id: string
-  role: string
-  team_id: string | null
-  created_at: Date
-}
-
-/** The columns of a member under the names of `Member`. */
-export const memberColumns = [
-  'members.id as id',
-  'members.organization_id as organizationId',
-  'members.user_id as userId',
-  'members.role as role',
-  'members.team_id as teamId',
-  'members.created_at as createdAt',
-] as const
+export const members = table('members', memberColumns)
 
 const insertRow = preparedInsert('members')
 
 /** Inserts a member. Rejects with a violation of `members_user_key` if the user is a member already. */
 export function insertMember(tx: Tx, member: Member): Promise<void> {
-  return insertRow(tx, {
-    organization_id: member.organizationId,
-    id: member.id,
-    user_id: member.userId,
-    role: member.role,
-    team_id: member.teamId,
-    created_at: member.createdAt,
-  })
+  return insertRow(tx, members.toRow(member))
 }
 
 /** Updates the roles of a member. */

@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { integerText, text } from '#platform/http/wire-parts.ts'
+import { text } from '#platform/http/wire-parts.ts'
 import { member, memberWithUser, roleInput } from '../wire.ts'
 
 const SEARCH_MAXIMUM = 255
-const PAGE_MAXIMUM = 100
-const OFFSET_MAXIMUM = 1_000_000
 
 /** The organization; by default the active one. */
 const organizationId = z.string().optional()
@@ -40,16 +38,5 @@ export const hasPermissionBody = z
 /** Whether the caller has all of the permissions. */
 export const hasPermissionAnswer = z.object({ error: z.null(), success: z.boolean() })
 
-/** Selects a page of the members. */
-export const listMembersQuery = z.object({
-  organizationId,
-  limit: integerText(1, PAGE_MAXIMUM).optional(),
-  offset: integerText(0, OFFSET_MAXIMUM).optional(),
-  search: text(1, SEARCH_MAXIMUM).optional().meta({ description: 'Part of a name or an email.' }),
-})
-
 /** A page of the members and their total number. */
 export const listMembersAnswer = z.object({ members: z.array(memberWithUser), total: z.int() }).meta({ id: 'MemberList' })
-
-/** Default page size of members. */
-export const PAGE_DEFAULT = PAGE_MAXIMUM

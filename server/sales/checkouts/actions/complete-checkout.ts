@@ -95,8 +95,7 @@ async function createOrder(
     now,
   }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'payment' | 'now'> & { readonly customer: Customer },
 ): Promise<void> {
-  const { checkout, products, merchant } = full
-  const isTest = merchant.mode === 'test'
+  const { checkout, products } = full
   const product = present(
     products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
@@ -119,7 +118,7 @@ async function createOrder(
     locale: checkout.locale,
     isLatePayment: checkout.isLatePayment,
   } as const
-  const created = await createPaidOrder(tx, { platform, order, customer, product, isTest, captured: payment?.amount ?? 0, now })
+  const created = await createPaidOrder(tx, { platform, order, customer, product, captured: payment?.amount ?? 0, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

@@ -1,8 +1,9 @@
 import type { PlainKey } from '#locales/translator.ts'
 import { organizationPages } from '#messages/organizations/organization-pages.ts'
 import { messages } from './language.ts'
+import { entryFilters } from './organization/audit-log/entry.list.ts'
 import { invitationFilters } from './organization/invitations/invitation.list.ts'
-import { auditSearch, memberSearch, teamSearch } from './organization/search.ts'
+import { memberFilters } from './organization/member.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
 import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, ShieldIcon, UsersIcon, WarningIcon } from './ui/icons/index.ts'
@@ -39,7 +40,7 @@ export const settingsSurface: Surface<SettingsPage> = {
       group: 'organization',
       icon: UsersIcon,
       keywords: 'organization.members',
-      search: memberSearch,
+      search: searchOf(memberFilters),
       load: () => import('./organization/members.tsx'),
     }),
     settingsPage('/teams/{-$id}', {
@@ -47,7 +48,7 @@ export const settingsSurface: Surface<SettingsPage> = {
       group: 'organization',
       icon: BranchIcon,
       keywords: 'organization.teams',
-      search: teamSearch,
+      search: searchOf({}),
       load: () => import('./organization/teams/list.tsx'),
     }),
     settingsPage('/invitations/{-$id}', {
@@ -70,7 +71,7 @@ export const settingsSurface: Surface<SettingsPage> = {
       group: 'organization',
       icon: ListIcon,
       keywords: 'organization.auditLog',
-      search: auditSearch,
+      search: searchOf(entryFilters),
       load: () => import('./organization/audit-log/list.tsx'),
     }),
     settingsPage('/danger', {

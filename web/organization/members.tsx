@@ -1,150 +1,145 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { rolesOf } from '#kernel/access.ts'
-import { downloadCsv } from '#web/parts/download.ts'
 import { roleName } from '#web/parts/organizations/roles.ts'
-import { ListPage } from '#web/shell/layouts.tsx'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
+import { offsetRows } from '#web/shell/list/auth-sources.ts'
+import type { ListActions } from '#web/shell/list/resource-list.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
-import { useShortcut } from '#web/ui/actions/shortcut.ts'
-import { FilteredEmpty } from '#web/ui/display/empty.tsx'
-import { FilterBar } from '#web/ui/display/filter-bar.tsx'
-import { Pagination } from '#web/ui/display/pagination.tsx'
-import { Table } from '#web/ui/display/table.tsx'
-import { DownloadIcon, PlusIcon } from '#web/ui/icons/index.ts'
-import { useLanguage } from '#web/ui/language.tsx'
-import { memberActions, useMemberColumns } from './member-columns.tsx'
+import { PlusIcon } from '#web/ui/icons/index.ts'
+import { Time } from '#web/ui/text/time.tsx'
+import { organizations } from './client.ts'
+import { memberFilters } from './member.list.ts'
+import { memberActions } from './member-actions.ts'
+import { MemberName, MemberRole, MemberTeam } from './member-cells.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
-import { filterMembers, memberCsvRows } from './member-filter.ts'
-import { useMembership } from './membership.ts'
 import { LeaveOrganizationDialog, RemoveMemberDialog } from './membership-dialogs.tsx'
 import { t } from './messages.ts'
 import { RoleChangeDialog } from './role-change-dialog.tsx'
-import type { memberSearch } from './search.ts'
+import { type SettingsPlace, settingsList } from './settings-list.ts'
 import { useRoleChange } from './use-role-change.ts'
-import { useSettingsNavigation } from './use-settings-navigation.ts'
-
-const limit = 25
 
 /** The members of the organization; `/<id>` opens one of them. */
-export default function Members() {
-  const membership = useMembership()
-  const { organization, me, may, mayAssign, roles, isOnlyOwner } = membership
-  const navigation = useSettingsNavigation<typeof memberSearch>()
-  const { at, id, set } = navigation
-  const { translate } = useLanguage()
+export default settingsList({
+  name: 'settings/members',
+  source: offsetRows({ key: ['organization', 'members'], call: organizations.listMembers, rowsOf: ({ members }) => members }),
+  kinds: memberFilters,
+  sort: 'name',
+  title: () => t('members.title'),
+  lead: (place) => <Lead {...place} />,
+  searchLabel: () => t('members.search'),
+  count: (count) => t('members.count', { count }),
+  filters: ({ membership: { roles, organization } }) => ({
+    role: { label: () => t('members.role'), options: () => roles.map(({ name }) => ({ value: name, label: roleName(name) })) },
+    team: {
+      label: () => t('members.team'),
+      options: () => [
+        ...organization.teams.map(({ id, name }) => ({ value: id, label: name })),
+        { value: 'none', label: t('members.noTeam') },
+      ],
+    },
+  }),
+  queryOf: ({ role, team }, search, { place, sort }) => ({
+    organizationId: place.membership.organization.id,
+    search,
+    role,
+    teamId: team,
+    sortBy: sort.by as 'name' | 'createdAt',
+    sortDirection: sort.descending ? ('desc' as const) : ('asc' as const),
+  }),
+  columns: [
+    { id: 'user', head: () => t('members.member'), sort: 'name', cell: (member) => <MemberName member={member} /> },
+    { id: 'role', head: () => t('members.role'), cell: (member) => <MemberRole member={member} /> },
+    {
+      id: 'team',
+      head: () => t('members.team'),
+      quiet: true,
+      narrow: 'hide',
+      optional: true,
+      cell: (member) => <MemberTeam member={member} />,
+    },
+    {
+      id: 'joined',
+      head: () => t('members.joined'),
+      sort: 'createdAt',
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      optional: true,
+      cell: ({ createdAt }) => <Time as="day" at={createdAt} />,
+    },
+  ],
+  nameOf: ({ user }) => user.name,
+  csv: ({ membership: { organization } }) => ({
+    name: `${organization.slug}-members`,
+    columns: [
+      [t('members.name'), ({ user }) => user.name],
+      [t('members.email'), ({ user }) => user.email],
+      [t('members.roles'), ({ role }) => role],
+      [t('members.team'), ({ teamId }) => organization.teams.find(({ id }) => id === teamId)?.name],
+      [t('members.joined'), ({ createdAt }) => createdAt],
+    ],
+  }),
+  noMatches: () => t('members.noMatches'),
+  // An organization always has an owner.
+  empty: () => null,
+  useActions,
+})
+
+function Lead({ membership: { organization }, pageHref }: SettingsPlace) {
+  const count = organization.invitations.filter(
+    ({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now(),
+  ).length
+  return (
+    <>
+      {t('members.description')}{' '}
+      {count > 0 && (
+        <a className={`${linkClass} underline`} href={`${pageHref('invitations')}?status=pending`}>
+          {t('members.pending', { count })}
+        </a>
+      )}
+    </>
+  )
+}
+
+function useActions({ id, open, go, pageHref, membership }: SettingsPlace): ListActions<MemberWithUser> {
+  const { organization, me, may, mayAssign, isOnlyOwner } = membership
   const change = useRoleChange()
   const [removing, setRemoving] = useState<MemberWithUser | null>(null)
-  const mayInvite = may({ invitation: ['create'] })
-  const invite = () => navigation.go(navigation.pageHref('invitations', 'new'))
-  useShortcut('c', invite, mayInvite)
-
-  const filtered = filterMembers(organization.members, at)
-  const page = Math.min(at.page, Math.max(1, Math.ceil(filtered.length / limit)))
-  const open = organization.members.find((member) => member.id === id)
-  const pendingInvitations = organization.invitations.filter(
-    ({ status, expiresAt }) => status === 'pending' && Date.parse(expiresAt) > Date.now(),
-  )
+  const selected = organization.members.find((member) => member.id === id)
   const mayRemove = (member: MemberWithUser) =>
     !isOnlyOwner(member) && (member.id === me.id || (may({ member: ['delete'] }) && rolesOf(member.role).every(mayAssign)))
-
-  const onLog = (userId: string) => navigation.go(`${navigation.pageHref('audit-log')}?by=${userId}`)
-  const handlers = { onOpen: navigation.open, onLog, onRemove: setRemoving, mayRemove }
-  const columns = useMemberColumns(navigation.open, change.choose)
-  const save = () =>
-    downloadCsv(`${organization.slug}-members.csv`, memberCsvRows(filtered, organization.teams, t('members.csvHeads').split(',')))
-
-  return (
-    <ListPage
-      filters={
-        <FilterBar
-          filters={[
-            { id: 'role', label: t('members.role'), options: roles.map(({ name }) => ({ value: name, label: roleName(name) })) },
-            {
-              id: 'team',
-              label: t('members.team'),
-              options: [
-                ...organization.teams.map(({ id: value, name }) => ({ value, label: name })),
-                { value: 'none', label: t('members.noTeam') },
-              ],
-            },
-          ]}
-          note={t('members.count', { count: filtered.length })}
-          onQuery={(query) => set({ query })}
-          onValues={({ role, team }) => set({ role, team })}
-          placeholder={t('members.search')}
-          query={at.query}
-          values={{ role: at.role, team: at.team }}
-        />
-      }
-      foot={<Pagination limit={limit} onPage={(next) => set({ page: next })} page={page} selects={false} total={filtered.length} />}
-      head={
-        <PageHeader
-          lead={
-            <>
-              {t('members.description')}{' '}
-              {pendingInvitations.length > 0 && (
-                <a className={`${linkClass} underline`} href={`${navigation.pageHref('invitations')}?status=pending`}>
-                  {t('members.pending', { count: pendingInvitations.length })}
-                </a>
-              )}
-            </>
-          }
-          title={t('members.title')}
-        >
-          <Button icon={DownloadIcon} onClick={save}>
-            {t('csv')}
-          </Button>
-          {mayInvite && (
-            <Button icon={PlusIcon} variant="primary" onClick={invite} shortcut="c">
-              {t('invitations.invite')}
-            </Button>
-          )}
-        </PageHeader>
-      }
-    >
-      <Table
-        actionsOf={(member) => memberActions(membership, member, handlers)}
-        columns={columns}
-        empty={
-          <FilteredEmpty
-            action={<Button onClick={() => set({ query: '', role: undefined, team: undefined })}>{translate('clearFilters')}</Button>}
-            title={t('members.noMatches')}
-          />
+  const onLog = (userId: string) => go(`${pageHref('audit-log')}?by=${userId}`)
+  return {
+    itemsOf: (member) => memberActions(membership, member, { onOpen: open, onLog, onRemove: setRemoving, mayRemove }),
+    create: may({ invitation: ['create'] })
+      ? {
+          id: 'member-new',
+          label: t('invitations.invite'),
+          icon: PlusIcon,
+          run: () => go(pageHref('invitations', 'new')),
+          shortcut: 'c',
         }
-        hrefOf={(member) => navigation.hrefOf(member.id)}
-        idOf={(member) => member.id}
-        label={t('members.title')}
-        nameOf={({ user }) => user.name}
-        rows={filtered.slice((page - 1) * limit, page * limit)}
-      />
-      {open !== undefined && (
-        <MemberDrawer
-          hidden={change.pending !== null || removing !== null}
-          key={open.id}
-          member={open}
-          onClose={() => navigation.open(undefined)}
-          onRemove={mayRemove(open) ? () => setRemoving(open) : undefined}
-          onRoles={change.choose}
-        />
-      )}
-      {change.pending !== null && (
-        <RoleChangeDialog
-          busy={change.busy}
-          error={change.error}
-          member={change.pending.member}
-          onClose={change.close}
-          onConfirm={() => void change.confirm().then((isDone) => isDone && navigation.open(undefined))}
-          role={change.pending.role}
-        />
-      )}
-      {removing !== null &&
-        (removing.id === me.id ? (
-          <LeaveOrganizationDialog onClose={() => setRemoving(null)} />
-        ) : (
-          <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />
-        ))}
-    </ListPage>
-  )
+      : undefined,
+    overlays: (
+      <>
+        {selected !== undefined && (
+          <MemberDrawer
+            hidden={change.pending !== null || removing !== null}
+            key={selected.id}
+            member={selected}
+            onClose={() => open(undefined)}
+            onRemove={mayRemove(selected) ? () => setRemoving(selected) : undefined}
+            onRoles={change.choose}
+          />
+        )}
+        <RoleChangeDialog change={change} onDone={() => open(undefined)} />
+        {removing !== null &&
+          (removing.id === me.id ? (
+            <LeaveOrganizationDialog onClose={() => setRemoving(null)} />
+          ) : (
+            <RemoveMemberDialog member={removing} onClose={() => setRemoving(null)} />
+          ))}
+      </>
+    ),
+  }
 }

@@ -1,21 +1,16 @@
-import type { MemberWithUser } from '#client/index.ts'
 import { holds } from '#kernel/access.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { useMembership } from './membership.ts'
 import { t } from './messages.ts'
+import type { useRoleChange } from './use-role-change.ts'
 
-/** Confirms a role change that grants or revokes ownership, or changes the user's own role. */
-export function RoleChangeDialog(props: {
-  member: MemberWithUser
-  role: string
-  busy: boolean
-  error: string | undefined
-  onClose: () => void
-  onConfirm: () => void
-}) {
-  const { member, role, busy, error } = props
+/** Confirms a role change that grants or revokes ownership, or changes the user's own role. `onDone` follows the change. */
+export function RoleChangeDialog({ change, onDone }: { change: ReturnType<typeof useRoleChange>; onDone?: () => void }) {
+  const { pending, busy, error } = change
   const { me } = useMembership()
+  if (pending === null) return null
+  const { member, role } = pending
   const values = { name: member.user.name, role: rolesText(role) }
   const makesOwner = holds(role, 'owner')
   return (
@@ -24,8 +19,8 @@ export function RoleChangeDialog(props: {
       busy={busy}
       danger={!makesOwner}
       error={error}
-      onClose={props.onClose}
-      onConfirm={props.onConfirm}
+      onClose={change.close}
+      onConfirm={() => void change.confirm().then((isDone) => isDone && onDone?.())}
       open
       title={member.id === me.id ? t('members.changeOwnTitle', values) : t('members.changeTitle', values)}
     >

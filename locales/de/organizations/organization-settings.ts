@@ -3,8 +3,6 @@ import type { Messages } from '../../translator.ts'
 
 /** The pages of the organization settings. Roles and the audit log have their own files. */
 export const organizationSettings: Messages<typeof en> = {
-  csv: 'CSV exportieren',
-  older: 'Ältere anzeigen',
   general: {
     title: 'Allgemein',
     profile: 'Profil',
@@ -56,7 +54,8 @@ export const organizationSettings: Messages<typeof en> = {
     you: 'Sie',
     search: 'Name oder E-Mail',
     noMatches: 'Keine Mitglieder entsprechen diesen Filtern.',
-    csvHeads: 'Name,E-Mail,Rollen,Team,Beigetreten',
+    name: 'Name',
+    email: 'E-Mail',
     open: 'Rollen und Team',
     log: 'Protokoll anzeigen',
     copyEmail: 'E-Mail-Adresse kopieren',
@@ -98,7 +97,6 @@ export const organizationSettings: Messages<typeof en> = {
     created: 'Erstellt',
     search: 'Name',
     noMatches: 'Keine Teams entsprechen dieser Suche.',
-    csvHeads: 'Name,Mitglieder,Erstellt',
     open: 'Öffnen',
     viewMembers: 'Mitglieder anzeigen',
     id: 'Team-ID',

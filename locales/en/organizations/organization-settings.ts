@@ -1,7 +1,5 @@
 /** The pages of the organization settings. Roles and the audit log have their own files. */
 export const organizationSettings = {
-  csv: 'Export CSV',
-  older: 'Show older',
   general: {
     title: 'General',
     profile: 'Profile',
@@ -53,7 +51,8 @@ export const organizationSettings = {
     you: 'you',
     search: 'Name or e-mail',
     noMatches: 'No members match these filters.',
-    csvHeads: 'Name,E-mail,Roles,Team,Joined',
+    name: 'Name',
+    email: 'E-mail',
     open: 'Roles and team',
     log: 'View audit log',
     copyEmail: 'Copy e-mail address',
@@ -93,7 +92,6 @@ export const organizationSettings = {
     created: 'Created',
     search: 'Name',
     noMatches: 'No teams match this search.',
-    csvHeads: 'Name,Members,Created',
     open: 'Open',
     viewMembers: 'View members',
     id: 'Team ID',
@@ -178,7 +176,7 @@ export const organizationSettings = {
     deleteAction: 'Delete organization',
     deleteTitle: 'Delete {{organization}}?',
     deleteConfirm: 'Everything in it is deleted immediately, and its members ({{members}}) lose access. This can’t be undone.',
-    books: 'Paid live orders and their ledger entries are kept for the operator of this site, without personal data.',
+    books: 'Paid live orders and their ledger entries are kept for the operator of this site, without names and addresses.',
     password: 'Your password',
     stale: 'It’s been a while since you signed in. Enter your password to continue.',
     notAllowed: 'Your role can’t delete the organization.',

@@ -2,7 +2,7 @@
 export const detail = {
   id: 'ID',
   created: 'Created',
-  changed: 'Updated',
+  changed: 'Changed',
   details: 'Details',
   metadata: 'Metadata',
   noMetadata: 'None',
@@ -36,7 +36,7 @@ export const detail = {
     result: 'Result',
     webhook: 'Webhook',
     deletedWebhook: 'Deleted webhook',
-    time: 'Date',
+    time: 'Time',
     all: 'Show all {{count}}',
   },
   timeline: {
@@ -44,7 +44,7 @@ export const detail = {
     filter: 'Show in timeline',
     by: 'by {{name}}',
     all: 'Show all {{count}}',
-    changed: 'Updated',
+    changed: 'Changed',
     kinds: { all: 'Everything', payment: 'Payments', change: 'Changes', message: 'Messages' },
     actors: {
       organization_token: 'an API token',

@@ -1,4 +1,4 @@
-import type { OrganizationAuditEntry } from '#client/index.ts'
+import type { FullOrganization, OrganizationAuditEntry } from '#client/index.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { t } from './messages.ts'
 
@@ -7,6 +7,12 @@ export interface Names {
   readonly user: (userId: string) => string | undefined
   readonly team: (id: string) => string | undefined
 }
+
+/** The names in an organization of now. */
+export const namesOf = ({ members, teams }: Pick<FullOrganization, 'members' | 'teams'>): Names => ({
+  user: (userId) => members.find((member) => member.userId === userId)?.user.name,
+  team: (teamId) => teams.find(({ id }) => id === teamId)?.name,
+})
 
 /** An audit entry as a sentence. */
 export function entrySentence({ action, details, target, user: affectedUser }: OrganizationAuditEntry, names: Names): string {

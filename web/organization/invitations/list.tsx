@@ -64,7 +64,7 @@ export default settingsList({
       head: () => t('invitations.expires'),
       align: 'end',
       quiet: true,
-      narrow: 'second',
+      narrow: 'hide',
       optional: true,
       cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
     },

@@ -30,7 +30,7 @@ export function offsetRows<I extends { limit?: number | undefined; offset?: numb
 
 /** Rows that all come in one answer: `rowsOf` finds those that match, in their order. */
 export function wholeRows<Q, A, K extends QueryKey, R>(list: {
-  readonly queryOf: (query: Q) => { readonly queryKey: K; readonly queryFn: QueryFunction<A, K> }
+  readonly queryOf: (query: Q) => { readonly queryKey: K; readonly queryFn?: QueryFunction<A, K> }
   readonly rowsOf: (answer: A, query: Q) => readonly R[]
 }): ListSource<Q, R> {
   return {

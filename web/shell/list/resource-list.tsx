@@ -4,6 +4,7 @@ import { toSnake } from '#client/camel.ts'
 import type { Billing, CallOptions, Organization, Result } from '#client/index.ts'
 import { apiQuery, client, unwrap } from '#web/api.ts'
 import { useOrganization } from '../organizations.ts'
+import { toParams } from './params.ts'
 import type { FilterKinds } from './search.ts'
 import { type ListSource, pagedRows, type Rows } from './sources.ts'
 import { type ListDeclaration, surfaceList, type ValuesOf } from './surface-list.tsx'
@@ -60,7 +61,7 @@ export function resourceList<C extends ListModule, const F extends FilterKinds>(
       ...(list.sort !== undefined && { sorting: [`${sort.descending ? '-' : ''}${sort.by}`] }),
     }),
     hrefOf: (row, { at }, page) => list.hrefOf(row, at, page),
-    ...(hasExport && { exportHref: (query: object) => `/v1/${call}/export?${toParams(query)}` }),
+    ...(hasExport && { exportHref: (query: object) => `/v1/${call}/export?${toParams(toSnake(query) as object)}` }),
   })
 }
 
@@ -93,12 +94,4 @@ function moduleRows<R>(call: ListModule, isSummed: boolean): ListSource<object, 
       return { rows: items, total: pagination.totalCount, summary }
     },
   })
-}
-
-/** A query of the client as the query of a URL. */
-function toParams(input: object): string {
-  const pairs = Object.entries(toSnake(input) as object).flatMap(([name, value]) =>
-    [value].flat().flatMap((each) => (each === undefined ? [] : [[name, String(each)]])),
-  )
-  return String(new URLSearchParams(pairs))
 }

@@ -49,7 +49,7 @@ export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   readonly columns: readonly ListColumn<R>[]
   /** Default: the `id` of the row. */
   readonly idOf?: (row: R) => string
-  readonly nameOf: (row: R) => string
+  readonly nameOf: (row: R, place: P) => string
   /** "243 orders". */
   readonly count?: (count: number) => string
   /** The amount of the server's summary that is shown beside the count. */
@@ -116,7 +116,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
         idOf={list.idOf ?? ((row) => (row as { readonly id: string }).id)}
         lead={list.lead?.(place)}
         name={list.name}
-        nameOf={list.nameOf}
+        nameOf={(row) => list.nameOf(row, place)}
         noMatches={list.noMatches()}
         query={query}
         readAll={() => readAll(selectionMaximum)}

@@ -3,7 +3,7 @@ import { invalid, refuse } from '#kernel/refusal.ts'
 import { apiOf } from '../api.ts'
 import { refusals } from '../guard/refusals.ts'
 import { parseQuery } from './query.ts'
-import { isTooDeep } from './text-safety.ts'
+import { structureFaultOf } from './text-safety.ts'
 
 /** Default limit of a body, in bytes. */
 export const BODY_LIMIT = 64 * 1024
@@ -29,7 +29,8 @@ function textOf(contentType: string | undefined, bytes: Buffer): string {
 export function parseJsonBody(contentType: string | undefined, bytes: Buffer): unknown {
   const text = textOf(contentType, bytes)
   if (text.trim() === '') return undefined
-  if (isTooDeep(text)) malformed('The body is nested too deeply')
+  const fault = structureFaultOf(text)
+  if (fault !== undefined) malformed(fault)
   try {
     return JSON.parse(text)
   } catch {

@@ -1,14 +1,22 @@
 import { expect, test } from 'vitest'
 import { isStorable } from '#kernel/text.ts'
-import { DEPTH_MAX, isTooDeep, unsafeIn } from './text-safety.ts'
+import { COMMAS_MAX, DEPTH_MAX, structureFaultOf, unsafeIn } from './text-safety.ts'
 
 test('brackets inside strings do not count as nesting', () => {
+  const isTooDeep = (text: string) => structureFaultOf(text) === 'The body is nested too deeply'
   expect(isTooDeep('['.repeat(DEPTH_MAX))).toBe(false)
   expect(isTooDeep('['.repeat(DEPTH_MAX + 1))).toBe(true)
   expect(isTooDeep('{"a":'.repeat(DEPTH_MAX + 1))).toBe(true)
   expect(isTooDeep(JSON.stringify('['.repeat(1000)))).toBe(false)
   expect(isTooDeep(JSON.stringify(['"[[\\', '['.repeat(100)]))).toBe(false)
   expect(isTooDeep('[]'.repeat(1000))).toBe(false)
+})
+
+test('a body has a bound on its values, whatever they are, and commas inside strings do not count', () => {
+  const list = (values: number) => JSON.stringify(Array.from({ length: values }, () => 0))
+  expect(structureFaultOf(list(COMMAS_MAX + 1))).toBeUndefined()
+  expect(structureFaultOf(list(COMMAS_MAX + 2))).toBe('The body has too many values')
+  expect(structureFaultOf(JSON.stringify(','.repeat(COMMAS_MAX + 2)))).toBeUndefined()
 })
 
 test.each([

@@ -3,10 +3,16 @@ import type { Problem } from '#kernel/refusal.ts'
 import { isStorable } from '#kernel/text.ts'
 
 export const DEPTH_MAX = 64
+/** The commas of a JSON text: more than any valid body has. Each value may cost a problem, before the caller is known. */
+export const COMMAS_MAX = 5000
 
-/** Whether JSON text nests too deeply. It is not parsed for that: deeply nested values block the embedded database forever. */
-export function isTooDeep(text: string): boolean {
+/**
+ * What is wrong with the structure of a JSON text, if anything. It is not parsed for that: deeply nested values block the embedded
+ * database forever, and schemas check every one of many values.
+ */
+export function structureFaultOf(text: string): string | undefined {
   let depth = 0
+  let commas = 0
   let isInString = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -16,10 +22,14 @@ export function isTooDeep(text: string): boolean {
     } else if (code === 0x22) isInString = true
     else if (code === 0x5b || code === 0x7b) {
       depth += 1
-      if (depth > DEPTH_MAX) return true
+      if (depth > DEPTH_MAX) return 'The body is nested too deeply'
     } else if (code === 0x5d || code === 0x7d) depth -= 1
+    else if (code === 0x2c) {
+      commas += 1
+      if (commas > COMMAS_MAX) return 'The body has too many values'
+    }
   }
-  return false
+  return undefined
 }
 
 const UNSAFE_TEXT = 'Holds a character that cannot be stored'

@@ -11,7 +11,6 @@ export const checkouts: Messages<typeof en> = {
   amount: 'Betrag',
   expires: 'Läuft ab',
   created: 'Erstellt',
-  id: 'ID der Zahlungsseite',
   search: 'Name oder E-Mail',
   noMatches: 'Keine Zahlungsseiten entsprechen diesen Filtern.',
   states: {
@@ -48,7 +47,6 @@ export const checkouts: Messages<typeof en> = {
     idCopied: 'ID kopiert',
     idsCopied_one: '{{count}} ID kopiert',
     idsCopied_other: '{{count}} IDs kopiert',
-    more: 'Weitere Aktionen',
   },
   create: {
     title: 'Zahlungsseite erstellen',
@@ -84,10 +82,7 @@ export const checkouts: Messages<typeof en> = {
     linkClosed: 'Der Link zeigt jetzt nur noch das Ergebnis.',
     total: 'Gesamt',
     expiresAt: 'Läuft ab',
-    expiredAt: 'Abgelaufen',
-    payableUntil: 'Zahlbar bis',
     bill: 'Rechnungsbetrag',
-    timeline: 'Verlauf',
     created: 'Zahlungsseite erstellt',
     createdText: 'Bereit zum Teilen',
     succeeded: '{{amount}} bezahlt',
@@ -98,9 +93,7 @@ export const checkouts: Messages<typeof en> = {
     declined: 'Der letzte Versuch wurde abgelehnt',
     buyer: 'Käufer',
     nothing: 'Der Käufer hat noch nichts eingegeben.',
-    details: 'Details',
     successUrl: 'Leitet weiter zu',
     ownPage: 'Bestätigungsseite von Guildhall',
-    metadata: 'Metadaten',
   },
 }

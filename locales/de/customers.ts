@@ -12,7 +12,6 @@ export const customers: Messages<typeof en> = {
   deleted: 'Gelöscht',
   created: 'Erstellt',
   search: 'Name oder E-Mail',
-  id: 'Kunden-ID',
   externalId: 'Externe ID',
   noMatches: 'Keine Kunden entsprechen diesen Filtern.',
   meanings: {
@@ -38,7 +37,6 @@ export const customers: Messages<typeof en> = {
     copyEmails: 'E-Mail-Adressen kopieren',
     emailsCopied_one: '{{count}} E-Mail-Adresse kopiert',
     emailsCopied_other: '{{count}} E-Mail-Adressen kopiert',
-    more: 'Weitere Aktionen',
   },
   detail: {
     paidEvent: '{{amount}} bezahlt',
@@ -48,7 +46,6 @@ export const customers: Messages<typeof en> = {
     paidLatest: 'Bezahlt, letzte {{count}}',
     lastOrder: 'Letzte Bestellung',
     never: 'Noch nie',
-    since: 'Kunde seit',
     allOrders: 'Alle Bestellungen',
     noOrders: 'Noch keine Bestellungen.',
     customer: 'Kunde',
@@ -57,9 +54,5 @@ export const customers: Messages<typeof en> = {
     taxId: 'Steuernummer',
     billing: 'Rechnungsadresse',
     noBilling: 'Noch nicht angegeben.',
-    details: 'Details',
-    updated: 'Aktualisiert',
-    metadata: 'Metadaten',
-    noMetadata: 'Keine',
   },
 }

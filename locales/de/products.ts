@@ -10,8 +10,6 @@ export const products: Messages<typeof en> = {
   archived: 'Archiviert',
   price: 'Preis',
   created: 'Erstellt',
-  updated: 'Aktualisiert',
-  id: 'Produkt-ID',
   priceId: 'Preis-ID',
   search: 'Produktname',
   noMatches: 'Keine Produkte entsprechen diesen Filtern.',
@@ -38,7 +36,6 @@ export const products: Messages<typeof en> = {
     archiveDots: 'Archivieren …',
     unarchive: 'Wieder verkaufen',
     unarchiveDots: 'Wieder verkaufen …',
-    more: 'Weitere Aktionen',
     undo: 'Rückgängig',
   },
   archiveOne: {
@@ -76,10 +73,6 @@ export const products: Messages<typeof en> = {
     orders: 'Letzte Bestellungen',
     allOrders: 'Alle Bestellungen',
     noOrders: 'Noch keine Verkäufe.',
-    details: 'Details',
-    metadata: 'Metadaten',
-    noMetadata: 'Keine',
-    editMetadata: 'Bearbeiten',
     archivedText: 'Dieses Produkt ist archiviert und kann nicht gekauft werden.',
   },
   form: {

@@ -14,7 +14,6 @@ export const customers = {
   },
   created: 'Created',
   search: 'Name or e-mail',
-  id: 'Customer ID',
   externalId: 'External ID',
   count_one: '{{count}} customer',
   count_other: '{{count}} customers',
@@ -35,7 +34,6 @@ export const customers = {
     copyEmails: 'Copy e-mail addresses',
     emailsCopied_one: '{{count}} e-mail address copied',
     emailsCopied_other: '{{count}} e-mail addresses copied',
-    more: 'More actions',
   },
   detail: {
     paidEvent: '{{amount}} paid',
@@ -45,7 +43,6 @@ export const customers = {
     paidLatest: 'Paid, latest {{count}}',
     lastOrder: 'Last order',
     never: 'Not yet',
-    since: 'Customer since',
     allOrders: 'All orders',
     noOrders: 'No orders yet.',
     customer: 'Customer',
@@ -54,9 +51,5 @@ export const customers = {
     taxId: 'Tax ID',
     billing: 'Billing address',
     noBilling: 'Not provided yet.',
-    details: 'Details',
-    updated: 'Updated',
-    metadata: 'Metadata',
-    noMetadata: 'None',
   },
 } as const

@@ -11,8 +11,6 @@ export const products = {
   },
   price: 'Price',
   created: 'Created',
-  updated: 'Updated',
-  id: 'Product ID',
   priceId: 'Price ID',
   search: 'Product name',
   count_one: '{{count}} product',
@@ -35,7 +33,6 @@ export const products = {
     archiveDots: 'Archive…',
     unarchive: 'Put back on sale',
     unarchiveDots: 'Put back on sale…',
-    more: 'More actions',
     undo: 'Undo',
   },
   archiveOne: {
@@ -73,10 +70,6 @@ export const products = {
     orders: 'Latest orders',
     allOrders: 'All orders',
     noOrders: 'No sales yet.',
-    details: 'Details',
-    metadata: 'Metadata',
-    noMetadata: 'None',
-    editMetadata: 'Edit',
     archivedText: 'This product is archived and can’t be bought.',
   },
   form: {

@@ -1,6 +1,6 @@
+import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { isReservedSlug } from '#kernel/text.ts'
-import { orUnchanged } from '#kernel/unchanged.ts'
 import type { Organization, OrganizationMetadata } from './model.ts'
 import { organizationRefusals } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 // What a decision makes of a user: the user and the time in, the next user and the events out. Who may decide it, the modules above say.
-import type { Outcome } from '#kernel/outcome.ts'
-import { changeOf } from '#kernel/unchanged.ts'
+import type { Outcome } from '#kernel/changes/outcome.ts'
+import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isAdministrator } from './rules.ts'
 import { ADMINISTRATOR, type User } from './user.ts'
 

@@ -1,5 +1,5 @@
+import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { Metadata } from '#kernel/metadata.ts'
-import type { Outcome } from '#kernel/outcome.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import type { Address, Customer } from './model.ts'

@@ -36,7 +36,7 @@ test('details are stored the first time and never replaced', () => {
   const first = update(merchant, toMerchantChanges(organizationUpdate.parse({ details })), now).next
   expect(first).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' } })
   const second = update(first, toMerchantChanges(organizationUpdate.parse({ details: { ...details, about: 'z' } })), later).next
-  expect(second).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' }, modifiedAt: later })
+  expect(second).toMatchObject({ detailsSubmittedAt: now, details: { about: 'a' }, modifiedAt: now })
 })
 
 test('an unsupported currency is refused at its field', () => {
@@ -60,7 +60,7 @@ test.each(['Mars/Olympus', '+02:00', '', 'Europe/Berlin; drop'])('%j is refused 
 
 test('amounts, mode and ids in a body change nothing', () => {
   const body = organizationUpdate.parse({ mode: 'live', id: 'x', slug: 'other', created_at: 'y' })
-  expect(update(merchant, toMerchantChanges(body), now).next).toEqual({ ...merchant, modifiedAt: now })
+  expect(update(merchant, toMerchantChanges(body), now).next).toBe(merchant)
 })
 
 test('the wire form is what published clients parse, without the details', () => {

@@ -1,7 +1,7 @@
+import type { Outcome } from '#kernel/changes/outcome.ts'
+import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isCurrency } from '#kernel/money.ts'
-import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { changeOf } from '#kernel/unchanged.ts'
 import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/

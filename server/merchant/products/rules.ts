@@ -1,7 +1,7 @@
+import type { Outcome } from '#kernel/changes/outcome.ts'
+import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
-import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { changeOf } from '#kernel/unchanged.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 

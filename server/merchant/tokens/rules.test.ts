@@ -53,9 +53,11 @@ test('a user can grant only scopes that they hold', () => {
   expect(update(token, { scopes: ['orders:read'] }, reader).scopes).toEqual(['orders:read'])
 })
 
-test('an update keeps omitted fields', () => {
+test('an update keeps omitted fields; one that changes nothing is the same token', () => {
   const token = create(draft({}), context)
-  expect(update(token, { comment: null }, { heldScopes: tokenScopes, now: after(5) })).toEqual({ ...token, modifiedAt: after(5) })
+  const by = { heldScopes: tokenScopes, now: after(5) }
+  expect(update(token, { comment: 'Deploys' }, by)).toEqual({ ...token, comment: 'Deploys', modifiedAt: after(5) })
+  expect(update(token, { comment: null }, by)).toBe(token)
 })
 
 test.each([

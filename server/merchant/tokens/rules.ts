@@ -1,6 +1,6 @@
 import type { Scope } from '#kernel/access.ts'
+import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { orUnchanged } from '#kernel/unchanged.ts'
 import type { AccessToken } from './model.ts'
 
 /** The longest lifetime of a token that expires, in seconds: ten years. */

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
+import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { allocate, chargeableMinimum, round, sum } from '#kernel/money.ts'
-import type { Outcome } from '#kernel/outcome.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 import { type BillingReason, dueAmount, type OrderDraft, type OrderItem } from './model.ts'

@@ -1,5 +1,5 @@
+import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { OfferedLanguage } from '#kernel/language/languages.ts'
-import type { Outcome } from '#kernel/outcome.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
 import { type Checkout, isExpired, isPastExpiry } from './model.ts'

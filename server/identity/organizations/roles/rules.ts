@@ -1,6 +1,6 @@
 import { covers, type Permissions, type Roles, rolesOf } from '#kernel/access.ts'
+import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { orUnchanged } from '#kernel/unchanged.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Membership } from '../model.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'

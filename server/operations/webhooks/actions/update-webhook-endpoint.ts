@@ -1,5 +1,5 @@
+import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { orUnchanged } from '#kernel/unchanged.ts'
 import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'

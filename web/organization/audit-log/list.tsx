@@ -53,10 +53,10 @@ const Log = settingsList({
   filters: ({ membership: { organization } }) => ({
     status: { label: () => t('category'), options: () => groups.map((value) => ({ value, label: t(`groups.${value}`) })) },
     by: { label: () => t('actor'), ...actorFilter(organization) },
-    happened: { label: () => t('date') },
+    time: { label: () => t('date') },
   }),
-  queryOf: ({ status, by, happened = {} }, _, { place }) => {
-    const { createdAfter: from, createdBefore: to } = instantsOf(happened)
+  queryOf: ({ status, by, time = {} }, _, { place }) => {
+    const { createdAfter: from, createdBefore: to } = instantsOf(time)
     return { organizationId: place.membership.organization.id, action: status && `${status}.`, actorId: by, from, to }
   },
   columns: [

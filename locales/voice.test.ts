@@ -69,7 +69,7 @@ const rules: readonly Rule[] = [
   {
     pattern: /^(?:Made|Facts|Identity|About|Reason|Time|Since|Changed|From|What|Who|When)$/,
     instead: 'Created, Details, Customer, Type, Placed, IP address, Event, Actor',
-    except: ['account.security.changedAt', 'admin.users.ban.reason', 'dev.mail.from', 'organizationLog.since'],
+    except: ['account.security.changedAt', 'admin.users.ban.reason', 'dev.mail.from'],
   },
 ]
 

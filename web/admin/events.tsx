@@ -41,15 +41,31 @@ export default adminList({
   columns: [
     { id: 'name', head: () => t('name'), cell: ({ name }) => <span className="font-mono text-caption">{name}</span> },
     { id: 'state', head: () => t('state'), cell: (event) => <EventStatus event={event} /> },
-    { id: 'audience', head: () => t('audience'), quiet: true, narrow: 'hide', cell: ({ audience }) => t(`audiences.${audience}`) },
+    {
+      id: 'audience',
+      optional: true,
+      head: () => t('audience'),
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ audience }) => t(`audiences.${audience}`),
+    },
     {
       id: 'resource',
+      optional: true,
       head: () => t('resource'),
       quiet: true,
       narrow: 'hide',
       cell: ({ resourceId }) => <Id name={t('resource')} value={resourceId} />,
     },
-    { id: 'time', head: () => t('date'), align: 'end', quiet: true, narrow: 'hide', cell: ({ happenedAt }) => <Time at={happenedAt} /> },
+    {
+      id: 'time',
+      optional: true,
+      head: () => t('date'),
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      cell: ({ happenedAt }) => <Time at={happenedAt} />,
+    },
   ],
   csv: () => ({
     name: 'events',

@@ -80,3 +80,14 @@ test('only exact http(s) origins get CORS with credentials', () => {
   const candidates = ['https://site.test', 'http://localhost:5173', 'https://a.wild.test', 'myapp://', 'null']
   expect(candidates.filter((origin) => origins.isExact(origin))).toEqual(['https://site.test', 'http://localhost:5173'])
 })
+
+test.each([
+  ['other://open', true],
+  ['other://open/path', true],
+  ['other://open?code=1', true],
+  ['other://open.evil/path', false],
+  ['other://opened', false],
+  ['other://', false],
+])('where other://open is trusted, %s is: %s', (target, isTrusted) => {
+  expect(trustedOrigins('https://site.test', ['other://open']).trustsTarget(target)).toBe(isTrusted)
+})

@@ -27,7 +27,9 @@ function entryOf(entry: string): Entry {
   }
   const parsed = URL.parse(entry)
   if (parsed && WEB.has(parsed.protocol)) return (url) => WEB.has(url.protocol) && url.origin === parsed.origin
-  return (url, text) => !WEB.has(url.protocol) && /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) && text.startsWith(entry)
+  // The host as a whole: `myapp://open` does not trust `myapp://open.evil`.
+  const isWithin = (text: string) => text.startsWith(entry) && (entry.endsWith('/') || /^(?:[/?#]|$)/.test(text.slice(entry.length)))
+  return (url, text) => !WEB.has(url.protocol) && /^[a-z][a-z0-9+.-]*:\/\//i.test(entry) && isWithin(text)
 }
 
 /** Creates the list from the server's own origin and the configured entries (exact origins, other schemes, wildcards). */

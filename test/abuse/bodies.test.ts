@@ -50,11 +50,11 @@ const entries = {
 function bodyOf(field: string, entry: (at: number) => string, bytes: number): string {
   const isText = entry(0) === 'a'
   const [open, close] = isText ? ['"', '"'] : entry(0).startsWith('"') ? ['{', '}'] : ['[', ']']
-  const room = bytes - field.length - 20
+  const remaining = bytes - field.length - 20
   const parts: string[] = []
-  if (isText) parts.push('a'.repeat(room))
+  if (isText) parts.push('a'.repeat(remaining))
   else
-    for (let length = 0; length < room - 12; ) {
+    for (let length = 0; length < remaining - 12; ) {
       const part = entry(parts.length)
       parts.push(part)
       length += part.length + 1

@@ -28,7 +28,7 @@ export interface Administration {
   /** Retries one dead job, all of a kind, or all. */
   readonly retryJob: BodyCall<'auth:admin-retry-job'>
   readonly listFacts: QueryCall<'auth:admin-list-facts'>
-  readonly listEmails: PlainCall<'auth:admin-list-emails'>
+  readonly listEmails: QueryCall<'auth:admin-list-emails'>
   readonly getEmail: QueryCall<'auth:admin-get-email'>
   readonly health: PlainCall<'auth:admin-health'>
 }
@@ -65,7 +65,7 @@ export function createAdministration(http: Http, signals: Signals, navigate?: (u
     listJobs: get('list-jobs'),
     retryJob: post('retry-job'),
     listFacts: get('list-facts'),
-    listEmails: (options) => call('GET', '/admin/list-emails', { options }),
+    listEmails: get('list-emails'),
     getEmail: get('get-email'),
     health: (options) => call('GET', '/admin/health', { options }),
   }

@@ -3174,8 +3174,11 @@ export interface Operations {
     }
     readonly answer: DomainEventPage
   }
-  /** Lists the emails that the product sends. */
+  /** Lists the emails that the product sends, with their subjects in a language. */
   readonly 'auth:admin-list-emails': {
+    readonly query: {
+      readonly locale?: 'en' | 'de' | undefined
+    }
     readonly answer: EmailList
   }
   /** Previews an email with its sample, in a language. */

@@ -104,6 +104,7 @@ export const adminSurface: Surface<AdminPage> = {
       icon: EnvelopeIcon,
       go: 'm',
       keywords: 'admin.emails',
+      search: mailSearch,
       load: () => import('./admin/mail/list.tsx'),
     }),
     adminPage('/emails/$id', { label: 'pages.emails', search: mailSearch, load: () => import('./admin/mail/detail.tsx') }),

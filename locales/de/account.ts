@@ -38,6 +38,9 @@ export const account: Messages<typeof en> = {
     unreadable: 'Diese Datei ist kein lesbares Bild. Wählen Sie ein PNG, JPEG oder WebP.',
     saved: 'Profil gespeichert',
     reach: 'Sichtbar in allen Ihren Organisationen',
+    language: 'Sprache',
+    languageText: 'In dieser Sprache sehen Sie die Seiten und erhalten Sie E-Mails.',
+    browserLanguage: 'Wie im Browser eingestellt',
   },
   email: {
     title: 'E-Mail',

@@ -35,6 +35,9 @@ export const account = {
     unreadable: 'This file can’t be read as a picture. Choose a PNG, JPEG or WebP.',
     saved: 'Profile saved',
     reach: 'Shown in all your organizations',
+    language: 'Language',
+    languageText: 'Your pages and e-mails are in this language.',
+    browserLanguage: 'As the browser asks',
   },
   email: {
     title: 'E-mail',

@@ -24,6 +24,7 @@ import { products } from './products.ts'
 import { providers } from './providers.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
+import { languageSwitch } from './shell/language-switch.ts'
 import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
 import { pageKeywords } from './shell/page-keywords.ts'
@@ -50,6 +51,7 @@ export const messages = {
   email,
   errors,
   fieldFaults,
+  languageSwitch,
   ledger,
   orders,
   lists,

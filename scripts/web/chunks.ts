@@ -62,8 +62,11 @@ const detailPage = /\/web\/dashboard\/[\w-]+\/detail\.tsx$/
 const mayBeCard = /\/web\/(dashboard|parts)\//
 /** The sources of lists of `/api/auth`, which lists of `/v1` do not load. */
 const ofAuthLists = /\/web\/shell\/list\/(auth-sources|open-row)\.ts$/
-/** The chunks of frames: the first row that fits. */
+/** The names of the languages: few screens load them. */
+const ofLanguages = /\/kernel\/language\/languages\.ts$/
+/** The chunks of frames, and of what stays apart: the first row that fits. */
 const frameChunks = [
+  [ofLanguages, 'languages'],
   [ofAuthLists, 'auth-lists'],
   [ofLists, 'lists'],
   [ofDetails, 'details'],

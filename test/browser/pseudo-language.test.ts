@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, expect } from 'vitest'
-import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
+import { composeSample, emails } from '#emails/index.ts'
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, languages } from '#kernel/language/languages.ts'
 import { movableClock } from '#platform/clock.ts'
 import { builtPages } from '#platform/http/pages/built-pages.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
@@ -40,6 +41,12 @@ afterAll(async () => {
   await server.close()
   await rm(folder, { recursive: true })
 })
+
+/** What pages show in a language of its own: the names of languages, and the subjects of emails. */
+const names = [
+  ...Object.values(languages).map(({ name }) => name),
+  ...Object.values(emails).map((email) => composeSample(email, DEFAULT_LANGUAGE).subject),
+]
 
 const merchant = await aMerchant(server)
 const sale = await aSale(server, merchant)
@@ -109,9 +116,18 @@ const surfaces: readonly (readonly [name: string, user: TestUser | undefined, pa
   [
     'administration',
     administrator,
-    ['', '/users', `/users/${merchant.owner.id}`, '/organizations', '/sessions', '/audit-log', '/jobs', '/events'].map(
-      (path) => `/admin${path}`,
-    ),
+    [
+      '',
+      '/users',
+      `/users/${merchant.owner.id}`,
+      '/organizations',
+      '/sessions',
+      '/audit-log',
+      '/jobs',
+      '/events',
+      '/emails',
+      '/emails/receipt',
+    ].map((path) => `/admin${path}`),
   ],
   ['welcome', administrator, ['/welcome']],
 ]
@@ -123,14 +139,14 @@ async function foreignTextsOfInteractions(page: Page): Promise<string[]> {
   const menus = page.locator(isModal ? 'dialog[open] button[aria-haspopup]:visible' : 'button[aria-haspopup]:visible')
   for (let index = 0; index < Math.min(await menus.count(), MENUS_MAX); index += 1) {
     await menus.nth(index).click()
-    found.push(...(await page.evaluate(foreignTexts)))
+    found.push(...(await page.evaluate(foreignTexts, names)))
     await page.keyboard.press('Escape')
   }
   const submit = page.locator('main button[type=submit]:enabled, [role=dialog] button[type=submit]:enabled')
   if ((await submit.count()) === 0) return found
   await submit.first().click()
   await page.waitForLoadState('networkidle')
-  return [...found, ...(await page.evaluate(foreignTexts))]
+  return [...found, ...(await page.evaluate(foreignTexts, names))]
 }
 
 /** Gives the browser the session of a user, and the pseudo-language. */
@@ -149,7 +165,7 @@ async function faultsOf(page: Page): Promise<string[]> {
   const faults = new Set<string>()
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
-    for (const text of await page.evaluate(foreignTexts)) faults.add(`text: ${text}`)
+    for (const text of await page.evaluate(foreignTexts, names)) faults.add(`text: ${text}`)
     for (const text of await page.evaluate(overflowing)) faults.add(`overflow at ${width}: ${text}`)
   }
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: HEIGHT })
@@ -178,9 +194,9 @@ test('the command palette and the list of shortcuts are complete in the pseudo-l
   await page.goto(url + shop, { waitUntil: 'networkidle' })
   await page.keyboard.press('Control+k')
   await page.locator('[cmdk-item]').first().waitFor()
-  expect(await page.evaluate(foreignTexts)).toEqual([])
+  expect(await page.evaluate(foreignTexts, names)).toEqual([])
   await page.keyboard.press('Escape')
   await page.keyboard.press('?')
   await page.locator('dialog kbd').first().waitFor()
-  expect(await page.evaluate(foreignTexts)).toEqual([])
+  expect(await page.evaluate(foreignTexts, names)).toEqual([])
 })

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { SignInOptions, User } from '#client/index.ts'
 import { useAction } from '#web/api.ts'
+import { language } from '#web/language.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
 import { useForm } from '#web/parts/use-form.ts'
@@ -16,6 +18,7 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { optionsQuery, ownAccount, refreshAccount } from './client.ts'
+import { LanguageGroup } from './language-group.tsx'
 import { t } from './messages.ts'
 import { changedLabels, changesOf, profileRefusals, profileRules, valuesOf } from './profile-values.ts'
 
@@ -28,7 +31,7 @@ const pictureMessages: PictureMessages = {
   unreadable: t('profile.unreadable'),
 }
 
-/** Edits name, user name and picture. */
+/** Edits name, user name, picture and language. */
 export default function Profile() {
   const { user } = useSession()
   return <ProfileForm key={user.id} user={user} />
@@ -37,6 +40,7 @@ export default function Profile() {
 function ProfileForm({ user }: { user: User }) {
   const bounds = useQuery(optionsQuery).data?.username
   const save = useAction(ownAccount.updateUser)
+  const [isReloading, setIsReloading] = useState(false)
   const form = useForm({
     initial: () => valuesOf(user),
     rules: profileRules(user),
@@ -45,14 +49,21 @@ function ProfileForm({ user }: { user: User }) {
       const changes = changesOf(values, user)
       return Object.keys(changes).length === 0 ? null : save.run(changes)
     },
-    onDone: async () => {
+    onDone: async (_, values) => {
+      const { language: chosen = language } = changesOf(values, user)
       await refreshAccount()
-      toast(t('profile.saved'))
+      if (chosen === language) toast(t('profile.saved'))
+      else setIsReloading(true)
     },
   })
   useSavedValue(user.image, (image) => form.set({ image }))
   const { name, image } = form.values
   const changes = changedLabels(changesOf(form.values, user))
+  const isSaved = changes.length === 0
+  // Not before the form shows what is saved: until then the page warns of unsaved changes.
+  useEffect(() => {
+    if (isReloading && isSaved) location.reload()
+  }, [isReloading, isSaved])
   return (
     <SettingsFrame head={<PageHeader title={t('profile.title')} />}>
       <AppForm {...form.props} className="grid gap-32" saveKey>
@@ -81,6 +92,7 @@ function ProfileForm({ user }: { user: User }) {
             </CardBody>
           </Card>
         </SettingsGroup>
+        <LanguageGroup {...form.field('language')} onChange={(chosen) => form.set({ language: chosen })} value={form.values.language} />
         <FormFailure text={form.failure} />
         <ActionBar busy={form.busy} changes={changes} note={t('profile.reach')} onDiscard={() => form.reset(valuesOf(user))} />
       </AppForm>

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
+import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { t } from '#web/shell/public/messages.ts'
 
 /**
  * The layout of an authentication page; sets the window title. `focusTitle` is for a page that shows a result: its title takes the focus,
- * so that a screen reader announces it when it replaces a form. `late` is content that arrived after the first render: it appears below and
- * moves nothing.
+ * so that a screen reader announces it when it replaces a form. `late` is content that arrived after the first render: it appears below, in
+ * place of the language switch, and moves nothing.
  */
 export function View(props: {
   title: string
@@ -22,7 +23,14 @@ export function View(props: {
     if (focusTitle) heading.current?.focus()
   }, [title, focusTitle])
   return (
-    <AuthFrame beneath={props.beneath} heading={heading} lead={props.lead} product={t('product')} title={title}>
+    <AuthFrame
+      beneath={props.beneath}
+      foot={!props.late && <LanguageSwitch />}
+      heading={heading}
+      lead={props.lead}
+      product={t('product')}
+      title={title}
+    >
       {props.children}
       {props.late && <div className="absolute inset-x-0 top-full py-24">{props.late}</div>}
     </AuthFrame>

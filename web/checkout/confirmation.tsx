@@ -1,6 +1,7 @@
 import type { PublicCheckout } from '#client/types.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
+import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -64,7 +65,10 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
           </div>
         )}
       </section>
-      <footer className="text-caption text-muted">{t('soldBy', { merchant: organization.name })}</footer>
+      <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted">
+        {t('soldBy', { merchant: organization.name })}
+        <LanguageSwitch />
+      </footer>
     </main>
   )
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { LanguageSwitch } from './public/language-switch.tsx'
 
 /**
  * The checkout page in two columns: the offer (seller, product, price) on the left, the form on the right. Narrow screens put the offer
- * above. `foot` is below the offer on wide screens, otherwise at the end.
+ * above. `foot` is below the offer on wide screens, otherwise at the end, where the language switch is.
  */
 export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; children: ReactNode; foot?: ReactNode }) {
   return (
@@ -16,7 +17,10 @@ export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; chi
       <section className="flex justify-center border-line bg-surface max-desk:border-t desk:justify-start desk:border-l">
         <div className="grid w-full max-w-528 grid-cols-[minmax(0,1fr)] content-start gap-32 px-16 pt-24 pb-32 desk:px-64 desk:pt-48 desk:pb-48 wide:max-desk:px-32">
           {children}
-          {foot !== undefined && <footer className="text-caption text-muted desk:hidden">{foot}</footer>}
+          <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted">
+            <span className="desk:hidden">{foot}</span>
+            <LanguageSwitch />
+          </footer>
         </div>
       </section>
     </main>

@@ -8,7 +8,6 @@ export const adminEmails: Messages<typeof en> = {
     'Alle E-Mails, die Guildhall sendet, mit Beispieldaten. Auf einem Entwicklungsserver zeigt dessen Posteingang die gesendeten E-Mails.',
   name: 'E-Mail',
   subject: 'Betreff',
-  languages: 'Sprachen',
   language: 'Sprache',
   light: 'Hell',
   dark: 'Dunkel',

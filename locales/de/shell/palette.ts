@@ -12,6 +12,7 @@ export const palette: Messages<typeof en> = {
     switchTo: 'Zu {{name}} wechseln',
     theme: 'Darstellung',
     account: 'Konto',
+    language: 'Sprache ändern …',
     here: 'Auf dieser Seite',
     found: 'Ergebnisse',
     nothing: 'Keine Ergebnisse für „{{query}}“.',

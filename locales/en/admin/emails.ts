@@ -4,7 +4,6 @@ export const adminEmails = {
   description: 'Every e-mail Guildhall sends, with sample data. On a development server, its inbox shows the e-mails that were sent.',
   name: 'E-mail',
   subject: 'Subject',
-  languages: 'Languages',
   language: 'Language',
   light: 'Light',
   dark: 'Dark',

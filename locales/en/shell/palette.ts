@@ -9,6 +9,7 @@ export const palette = {
     switchTo: 'Switch to {{name}}',
     theme: 'Theme',
     account: 'Account',
+    language: 'Change language…',
     here: 'On this page',
     found: 'Results',
     nothing: 'No results for “{{query}}”.',

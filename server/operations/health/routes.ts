@@ -1,5 +1,6 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
 import { toMemberWithUserWire, toOrganizationWire } from '#identity/organizations/wire.ts'
+import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { cursorRead } from '#platform/resource/auth-routes.ts'
@@ -105,14 +106,15 @@ const emails = route({
   method: 'GET',
   path: '/api/auth/admin/list-emails',
   name: 'auth:admin-list-emails',
-  summary: 'Lists the emails that the product sends.',
+  summary: 'Lists the emails that the product sends, with their subjects in a language.',
   access: 'session',
   addition: true,
+  query: wire.emailsQuery,
   answer: wire.emailsAnswer,
   refusals: [notAnAdministrator],
-  handle: async ({ caller }) => {
+  handle: async ({ query, caller }) => {
     requireAdministrator(caller)
-    return { emails: previewEmails() }
+    return { emails: previewEmails(query.locale ?? DEFAULT_LANGUAGE) }
   },
 })
 
@@ -128,7 +130,7 @@ const email = route({
   refusals: [notAnAdministrator, operationRefusals.emailNotFound],
   handle: async ({ query, caller }) => {
     requireAdministrator(caller)
-    return previewEmail(query.name, query.locale ?? 'en')
+    return previewEmail(query.name, query.locale ?? DEFAULT_LANGUAGE)
   },
 })
 

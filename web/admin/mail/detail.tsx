@@ -3,28 +3,22 @@ import { useEffect, useRef } from 'react'
 import type { AdminEmail } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
-import { language } from '#web/language.ts'
 import { showMail } from '#web/parts/show-mail.ts'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { usePageSearch } from '#web/shell/page-search.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Code } from '#web/ui/display/code.tsx'
-import { Segmented } from '#web/ui/display/segmented.tsx'
 import { administration } from '../client.ts'
-import type { mailSearch } from '../search.ts'
 import { useResourceId } from '../use-resource.ts'
-import { languageName } from './language-name.ts'
+import { EmailLanguage, useEmailLanguage } from './email-language.tsx'
 import { t } from './messages.ts'
-
-const crumb = { label: t('title'), href: adminHref('emails') }
 
 /** One email with its sample values: in each language, light and dark, and as plain text. */
 export default function EmailDetail() {
   const name = useResourceId()
-  const { at, set } = usePageSearch<typeof mailSearch>()
-  const locale = at.locale ?? language
+  const { locale } = useEmailLanguage()
+  const crumb = { label: t('title'), href: `${adminHref('emails')}${location.search}` }
   const query = useQuery({
     queryKey: ['admin', 'email', name, locale],
     queryFn: ({ signal }) => administration.getEmail({ name, locale }, { signal }).then(unwrap),
@@ -36,15 +30,12 @@ export default function EmailDetail() {
       <QueryContent query={query}>
         {(email) => (
           <>
-            <PageHeader crumb={crumb} lead={<span className="font-mono text-caption">{name}</span>} title={email.subject}>
-              {email.locales.length > 1 && (
-                <Segmented
-                  label={t('language')}
-                  onChange={(value) => set({ locale: value === language ? undefined : value })}
-                  options={email.locales.map((value) => ({ value, label: languageName(value) }))}
-                  value={email.locale}
-                />
-              )}
+            <PageHeader
+              crumb={crumb}
+              lead={<span className="font-mono text-caption">{name}</span>}
+              title={<span lang={locale}>{email.subject}</span>}
+            >
+              <EmailLanguage />
             </PageHeader>
             <EmailPreview email={email} />
           </>

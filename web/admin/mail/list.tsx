@@ -6,35 +6,41 @@ import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { administration } from '../client.ts'
-import { languageName } from './language-name.ts'
+import { EmailLanguage, useEmailLanguage } from './email-language.tsx'
 import { t } from './messages.ts'
 
-const columns: readonly Column<AdminEmailSummary>[] = [
+const columns = (locale: string): readonly Column<AdminEmailSummary>[] => [
   { id: 'name', head: t('name'), cell: ({ name }) => <span className="font-mono text-caption">{name}</span> },
   {
     id: 'subject',
     head: t('subject'),
     quiet: true,
     narrow: 'hide',
-    cell: ({ subject }) => <span className="block max-w-528 truncate">{subject}</span>,
+    cell: ({ subject }) => (
+      <span className="block max-w-528 truncate" lang={locale}>
+        {subject}
+      </span>
+    ),
   },
-  { id: 'languages', head: t('languages'), quiet: true, cell: ({ locales }) => locales.map(languageName).join(', ') },
 ]
 
-/** All emails that the application sends. */
+/** All emails that the application sends, with their subjects in each language. */
 export default function Emails() {
+  const { locale } = useEmailLanguage()
   const query = useQuery({
-    queryKey: ['admin', 'emails'],
-    queryFn: ({ signal }) => administration.listEmails({ signal }).then(unwrap),
+    queryKey: ['admin', 'emails', locale],
+    queryFn: ({ signal }) => administration.listEmails({ locale }, { signal }).then(unwrap),
   })
   return (
     <>
-      <PageHeader lead={t('description')} title={t('title')} />
+      <PageHeader lead={t('description')} title={t('title')}>
+        <EmailLanguage />
+      </PageHeader>
       <QueryContent query={query}>
         {({ emails }) => (
           <Table
-            columns={columns}
-            hrefOf={({ name }) => adminHref('emails', name)}
+            columns={columns(locale)}
+            hrefOf={({ name }) => `${adminHref('emails', name)}${location.search}`}
             idOf={({ name }) => name}
             label={t('title')}
             nameOf={({ name }) => name}

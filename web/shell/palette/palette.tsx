@@ -2,8 +2,9 @@ import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
+import { languages, offeredLanguages } from '#kernel/language/languages.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
-import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon } from '#web/ui/icons/index.ts'
+import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon, TextIcon } from '#web/ui/icons/index.ts'
 import { useModal } from '#web/ui/overlays/modal.ts'
 import { Key } from '#web/ui/text/key.tsx'
 import { isPermitted } from '../access/permission.ts'
@@ -17,6 +18,9 @@ import { Group, Hit } from './hit.tsx'
 import { usePaletteHits } from './hits.ts'
 import { tPalette } from './messages.ts'
 import { OtherPages, PageHits } from './pages.tsx'
+
+/** Finds the language setting also in a language that its user cannot read. */
+const languageNames = ['language', ...offeredLanguages.map((code) => languages[code].name)].join(' ')
 
 interface PaletteProps {
   onClose: () => void
@@ -152,6 +156,12 @@ function Actions({
         )}
       </Group>
       <OtherPages onGo={(href) => run(() => router.history.push(href))()} organization={organization}>
+        <Hit
+          icon={<TextIcon />}
+          keywords={languageNames}
+          label={tPalette('palette.language')}
+          onSelect={run(() => router.history.push('/account/profile#language'))}
+        />
         <Hit icon={<SignOutIcon />} label={t('frame.signOut')} onSelect={run(signOut)} />
       </OtherPages>
     </>

@@ -3,7 +3,7 @@ import { Logo } from '#web/ui/text/logo.tsx'
 
 /**
  * One column of 360 px on an empty page: logo, title, lead, then the form. `product` is the name beside the logo; `beneath` is the quiet
- * line below the form. On narrow screens the column fills the page. `heading` lets the caller focus the title.
+ * line below the form, and `foot` is at the end of the page. On narrow screens the column fills the page. `heading` lets the caller focus the title.
  */
 export function AuthFrame(props: {
   product: string
@@ -11,10 +11,11 @@ export function AuthFrame(props: {
   lead?: ReactNode
   children: ReactNode
   beneath?: ReactNode
+  foot?: ReactNode
   heading?: Ref<HTMLHeadingElement>
 }) {
   return (
-    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-24 py-32 max-wide:place-items-start max-wide:py-24">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[1fr_auto] place-items-center gap-24 px-24 py-32 max-wide:place-items-start max-wide:py-24">
       <div className="relative mx-auto grid w-360 max-w-full grid-cols-[minmax(0,1fr)] gap-24 max-wide:gap-20">
         <div className="mb-8 flex items-center gap-8 text-lead leading-20">
           <Logo />
@@ -37,6 +38,7 @@ export function AuthFrame(props: {
           </p>
         )}
       </div>
+      {props.foot}
     </main>
   )
 }

@@ -1,8 +1,7 @@
 import type { ComposedEmail } from '#emails/email.ts'
 import { composeSample, emails } from '#emails/index.ts'
-import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
+import { type OfferedLanguage, offeredLanguages } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { languages } from '#locales/index.ts'
 import { operationRefusals } from '../refusals.ts'
 
 /** An email of the catalogue, composed from its sample. */
@@ -14,11 +13,11 @@ export interface EmailPreview extends ComposedEmail {
 }
 
 const catalogue = Object.values(emails)
-const locales = Object.keys(languages)
+const locales: string[] = [...offeredLanguages]
 
-/** Previews every email in English. */
-export function previewEmails(): EmailPreview[] {
-  return catalogue.map((email) => previewOf(email, DEFAULT_LANGUAGE))
+/** Previews every email in a language. */
+export function previewEmails(locale: OfferedLanguage): EmailPreview[] {
+  return catalogue.map((email) => previewOf(email, locale))
 }
 
 /** Previews one email in a language; refuses an unknown name or language. */

@@ -1,0 +1,4 @@
+/** The language switch of the public pages. Loaded after the page. */
+export const languageSwitch = {
+  label: 'Language',
+} as const

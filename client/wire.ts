@@ -1025,6 +1025,8 @@ export interface Order {
   readonly locale: string | null
   /** Whether the payment arrived after the checkout had ended. */
   readonly latePayment: boolean
+  /** Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member. */
+  readonly receiptNotSent: UnsentReason | null
   readonly paid: boolean
   /** @deprecated */
   readonly amount: number
@@ -1037,11 +1039,15 @@ export interface Order {
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
   readonly subscription: OrderSubscription | null
   readonly items: readonly OrderItemSchema[]
+  /** Whether it is an order of a test merchant: no money was taken. */
+  readonly isTest: boolean
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
 }
 
 export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+export type UnsentReason = 'limit' | 'test_mode'
 
 export interface OrderCustomer {
   readonly id: string
@@ -1235,6 +1241,8 @@ export interface Checkout {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
+  /** Whether it is a checkout of a test merchant: no money is taken. */
+  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean
@@ -1438,6 +1446,8 @@ export interface CheckoutPublic {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
+  /** Whether it is a checkout of a test merchant: no money is taken. */
+  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean
@@ -1518,6 +1528,8 @@ export interface CheckoutPublicConfirmed {
   readonly clientSecret: string
   readonly url: string
   readonly successUrl: string
+  /** Whether it is a checkout of a test merchant: no money is taken. */
+  readonly isTest: boolean
   readonly netAmount: number
   readonly discountId: string | null
   readonly isDiscountApplicable: boolean

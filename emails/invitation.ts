@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { accountEmail, lifeText, lifetime } from './account-email.ts'
 import type { EmailMessages } from './messages.ts'
-
-const NAME_MAXIMUM = 80
+import { shortLine } from './short-line.ts'
 
 /** Sent to the invited email. Its recipient may not have an account yet. */
 export const invitation = accountEmail({
@@ -24,7 +23,7 @@ export const invitation = accountEmail({
   },
   content: (values, { t, to, site }) => {
     const inviter = inviterText(t, values.inviter, values.inviterName)
-    const organization = shortened(values.organization)
+    const organization = shortLine(values.organization)
     return {
       subject: t('invitation.subject', { organization }),
       title: t('invitation.title', { organization }),
@@ -36,15 +35,8 @@ export const invitation = accountEmail({
   },
 })
 
-// Names are user input, sent to strangers: they are limited to one short line.
-function shortened(name: string): string {
-  const line = name.replace(/[\s\p{C}]+/gu, ' ').trim()
-  const characters = Array.from(line)
-  return characters.length > NAME_MAXIMUM ? `${characters.slice(0, NAME_MAXIMUM).join('')}…` : line
-}
-
 /** The inviter as text: name and email, or only the email where the name could be mistaken for a link or another email. */
 function inviterText(t: EmailMessages, email: string, inviterName: string): string {
-  const name = shortened(inviterName)
+  const name = shortLine(inviterName)
   return name === '' || /[@:/]|\.\p{L}{2}/u.test(name) ? email : t('invitation.inviter', { name, email })
 }

@@ -5,6 +5,7 @@ import { onEvent, organizationEmail } from './email.ts'
 import { html } from './html.ts'
 import { type BillLine, bill, billText, layout, paragraph } from './layout.ts'
 import type { EmailMessages } from './messages.ts'
+import { shortLine } from './short-line.ts'
 
 /** Amounts are in minor units of `currency`, the time is UTC. */
 const values = z.object({
@@ -55,10 +56,10 @@ export const receipt = organizationEmail<ReceiptValues>({
     paidAt: '2026-03-12T14:20:00.000Z',
   },
   compose: (order, { t, to, organization }) => {
-    const merchant = organization.name
+    const [merchant, product] = [shortLine(organization.name), shortLine(order.product)]
     const total = amountText(t.language, order.totalAmount, order.currency)
     const lines = linesOf(order, t)
-    const intro = t('receipt.intro', { merchant, product: order.product, day: dayText(t.language, new Date(order.paidAt)) })
+    const intro = t('receipt.intro', { merchant, product, day: dayText(t.language, new Date(order.paidAt)) })
     const reference = t('receipt.order', { id: order.number ?? order.orderId })
     const footer = t('receipt.footer', { email: to, merchant })
     const banner = organization.isTest ? t('testMode') : null
@@ -66,7 +67,7 @@ export const receipt = organizationEmail<ReceiptValues>({
       subject: t(organization.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant }),
       html: layout({
         language: t.language,
-        preview: t('receipt.preview', { product: order.product, total }),
+        preview: t('receipt.preview', { product, total }),
         sender: merchant,
         banner,
         title: t('receipt.title'),
@@ -80,7 +81,8 @@ export const receipt = organizationEmail<ReceiptValues>({
 
 function linesOf(order: ReceiptValues, t: EmailMessages): BillLine[] {
   const amount = (minor: number) => amountText(t.language, minor, order.currency)
-  return billRows(order).map(({ kind, label, amount: minor }) => ({
+  const items = order.items.map((item) => ({ ...item, label: shortLine(item.label) }))
+  return billRows({ ...order, items }).map(({ kind, label, amount: minor }) => ({
     label: label ?? t(`receipt.${kind as Exclude<typeof kind, 'item'>}`),
     amount: amount(minor ?? 0),
     isTotal: kind === 'total',

@@ -135,16 +135,27 @@ test('no page imports the messages of one language', () => {
 
 test('no file, function or folder exceeds its limit', () => {
   const longest = (path: string) => LONGEST.find(([file]) => file.test(path))?.[1] ?? 0
-  const files = sources.filter(({ path, lines }) => lines > longest(path)).map(({ path, lines }) => `${path}: ${lines} lines`)
+  const files = sources
+    .filter(({ path, lines }) => lines > longest(path))
+    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${longest(path)}`)
   const mostLines = (path: string, name: string) => (path.endsWith('.tsx') && /^[A-Z]/.test(name) ? COMPONENT_LINES : FUNCTION_LINES)
   const functions = product.flatMap(({ path, functions }) =>
     functions
       .filter(({ name, lines, parameters }) => lines > mostLines(path, name) || parameters > PARAMETERS)
-      .map(({ name, lines, parameters }) => `${path}: ${name} has ${lines} lines, ${parameters} parameters`),
+      .map(
+        ({ name, lines, parameters }) =>
+          `${path}: ${name} has ${lines} lines of ${mostLines(path, name)}, ${parameters} parameters of ${PARAMETERS}`,
+      ),
   )
   const folders = Map.groupBy(everyPath('files'), folderOf)
   const fullFolders = [...folders].filter(([folder, { length }]) => length > FILES_IN_A_FOLDER && !MANY_FILES.test(folder))
-  expect([...files, ...functions, ...fullFolders.map(([folder, { length }]) => `${folder}: ${length} files`)]).toEqual([])
+  expect([
+    ...files,
+    ...functions,
+    ...fullFolders.map(
+      ([folder, { length }]) => `${folder}: ${length} files, at most ${FILES_IN_A_FOLDER}: group a subject in a folder of its own`,
+    ),
+  ]).toEqual([])
 })
 
 test('file names are kebab-case and contain no banned word', () => {

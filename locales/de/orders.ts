@@ -66,6 +66,11 @@ export const orders: Messages<typeof en> = {
     paidText: 'Im Hauptbuch gebucht',
     receipt: 'Beleg gesendet',
     receiptText: 'An {{email}}',
+    receiptNotSent: 'Beleg nicht gesendet',
+    notSent: {
+      limit: '{{email}} hat innerhalb einer Stunde zu viele E-Mails erhalten.',
+      test_mode: 'Im Testmodus erhalten nur Mitglieder mit bestätigter E-Mail-Adresse E-Mails.',
+    },
     checkoutCreated: 'Zahlungsseite erstellt',
     billing: 'Rechnungsadresse',
     noBilling: 'Nicht erfasst.',

@@ -22,6 +22,7 @@ export const overview: Messages<typeof en> = {
   view: 'Ansicht',
   perDay: 'Täglich',
   cumulative: 'Kumuliert',
+  soFarToday: '{{day}}, heute bis jetzt',
   thisPeriod: 'Dieser Zeitraum',
   previousPeriod: 'Vorherige {{days}} Tage',
   latestOrders: 'Letzte Bestellungen',

@@ -63,6 +63,11 @@ export const orders = {
     paidText: 'Posted to the ledger',
     receipt: 'Receipt sent',
     receiptText: 'To {{email}}',
+    receiptNotSent: 'Receipt not sent',
+    notSent: {
+      limit: '{{email}} has received too many e-mails within an hour.',
+      test_mode: 'In test mode, only members with a confirmed e-mail address receive e-mails.',
+    },
     checkoutCreated: 'Checkout created',
     billing: 'Billing address',
     noBilling: 'Not collected.',

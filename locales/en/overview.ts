@@ -19,6 +19,7 @@ export const overview = {
   view: 'View',
   perDay: 'Daily',
   cumulative: 'Cumulative',
+  soFarToday: '{{day}}, so far today',
   thisPeriod: 'This period',
   previousPeriod: 'Previous {{days}} days',
   latestOrders: 'Latest orders',

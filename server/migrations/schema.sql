@@ -21,6 +21,7 @@
 --   0018_user_language 8b2fd0f740484e58
 --   0019_sale_locale 0c058d051dcc5888
 --   0021_resource_limits 77fcb9eefd0221d1
+--   0022_unsent_receipts 16a75790f21f4400
 
 create table accounts (
   id uuid not null,
@@ -434,6 +435,7 @@ create table orders (
   modified_at timestamp(3) with time zone,
   number text not null,
   locale text,
+  receipt_not_sent text,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
@@ -441,6 +443,7 @@ create table orders (
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
+  constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
   constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
   constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id),

@@ -150,6 +150,30 @@ test('a list is filtered by amount and text, saved, exported, and shows fewer co
   expect(page.url()).toContain('price=10000')
 })
 
+test('a range of days is chosen with the keyboard, over two months', { timeout: 60_000 }, async ({ page, merchant }) => {
+  await aProduct(merchant, { name: 'Relay Solo' })
+  await page.goto(`/dashboard/${merchant.slug}/products`)
+  const editor = await addFilter(page, 'Created')
+  const today = editor.locator('[aria-current="date"]')
+  await today.focus()
+  await page.keyboard.press('Enter')
+  const last = (await today.getAttribute('data-day')) ?? ''
+  await page.waitForURL(`**created=${last}..`)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowRight')
+  const first = (await editor.locator('[data-day]:focus').getAttribute('data-day')) ?? ''
+  expect(first < last).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**created=${first}..${last}`)
+  await editor.getByText('the time zone of this browser').waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 375, height: 740 })
+  await expectNoOverflow(page)
+  await page.keyboard.press('Escape')
+  await page.getByText('Relay Solo').first().waitFor()
+})
+
 test('a page beyond the end of a list shows the last one, and all rows of all pages can be selected', { timeout: 60_000 }, async ({
   page,
   merchant,

@@ -39,7 +39,7 @@ export const detail: Messages<typeof en> = {
     result: 'Ergebnis',
     webhook: 'Webhook',
     deletedWebhook: 'Gelöschter Webhook',
-    time: 'Zeit',
+    time: 'Datum',
     all: 'Alle {{count}} anzeigen',
   },
   timeline: {

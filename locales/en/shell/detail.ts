@@ -2,7 +2,7 @@
 export const detail = {
   id: 'ID',
   created: 'Created',
-  changed: 'Changed',
+  changed: 'Updated',
   details: 'Details',
   metadata: 'Metadata',
   noMetadata: 'None',
@@ -36,7 +36,7 @@ export const detail = {
     result: 'Result',
     webhook: 'Webhook',
     deletedWebhook: 'Deleted webhook',
-    time: 'Time',
+    time: 'Date',
     all: 'Show all {{count}}',
   },
   timeline: {
@@ -44,7 +44,7 @@ export const detail = {
     filter: 'Show in timeline',
     by: 'by {{name}}',
     all: 'Show all {{count}}',
-    changed: 'Changed',
+    changed: 'Updated',
     kinds: { all: 'Everything', payment: 'Payments', change: 'Changes', message: 'Messages' },
     actors: {
       organization_token: 'an API token',

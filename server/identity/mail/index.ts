@@ -1,3 +1,11 @@
-export { addRecipient, countRecipient, countRequester, type EmailRequester, limitRecipient, mayEmail } from './actions/limit-emails.ts'
+export {
+  addRecipient,
+  countCustomerEmail,
+  countRecipient,
+  countRequester,
+  type EmailRequester,
+  limitRecipient,
+  mayEmail,
+} from './actions/limit-emails.ts'
 export { type EmailSpec, queueEmail } from './actions/queue-email.ts'
 export { emailLimits } from './rules.ts'

@@ -55,8 +55,8 @@ test('an organization with paid live orders is deleted only with its books kept,
   expect(await left.execute()).toEqual([])
   expect((await showBooks(context, { organizationId: null })).json).toMatchObject([{ organizationId, orders: 1, entries: 1 }])
   const { json } = await showBooks(context, { organizationId })
-  const [kept, entry] = json as [{ id: string; total_amount: number; country: string }, { postings: { amount: number }[] }]
-  expect(kept).toMatchObject({
+  const [archived, entry] = json as [{ id: string; total_amount: number; country: string }, { postings: { amount: number }[] }]
+  expect(archived).toMatchObject({
     type: 'order',
     id: sale.orderId,
     number: order.number ?? expect.any(String),

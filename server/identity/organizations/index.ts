@@ -17,6 +17,6 @@ export {
   rolesFor,
 } from './members/reads.ts'
 export { ownershipRoles, requirePermission } from './members/rules.ts'
-export { findOwners, firstOwnerOf, listOrganizations, type OrganizationOwners } from './reads.ts'
+export { findOwners, firstOwnerOf, isVerifiedMember, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'
 export { findSoleOwnerships, fromOrganizationRow, isSlugUsed, lockOrganization, organizations, saveOrganization } from './store.ts'

@@ -216,6 +216,17 @@ export interface OrganizationOwners {
   readonly owners: readonly { readonly id: string; readonly name: string; readonly email: string; readonly language: string | null }[]
 }
 
+/** Whether an email belongs to a member of the organization who has verified it. */
+export async function isVerifiedMember(
+  db: Database,
+  { organizationId, email }: { readonly organizationId: string; readonly email: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from members join users on users.id = members.user_id
+    where members.organization_id = ${organizationId}::uuid and users.email = lower(${email}) and users.is_email_verified`.execute(db)
+  return rows.length > 0
+}
+
 /** The owners of an organization; undefined if it does not exist: one statement. */
 export async function findOwners(db: Database, organizationId: string): Promise<OrganizationOwners | undefined> {
   const rows = await db

@@ -4,6 +4,7 @@ export {
   findDefaultCurrency,
   findMerchant,
   fromMerchantRow,
+  isTestMerchant,
   type MerchantRow,
   merchantJson,
 } from './store.ts'

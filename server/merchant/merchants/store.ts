@@ -126,3 +126,9 @@ export async function findDefaultCurrency(db: Database, organizationId: string):
   const row = await db.selectFrom('merchants').select('default_currency').where('organization_id', '=', organizationId).executeTakeFirst()
   return row?.default_currency ?? DEFAULT_CURRENCY
 }
+
+/** Whether the merchant of an organization sells in test mode, as an expression over its id. One that never saved its settings does. */
+export function isTestMerchant(organizationId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`not exists (
+    select from merchants where merchants.organization_id = ${organizationId} and merchants.mode = 'live')`
+}

@@ -19,6 +19,10 @@ import {
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
+/** Why the receipt of an order was not emailed. */
+export const unsentReasons = ['limit', 'test_mode'] as const
+export type UnsentReason = (typeof unsentReasons)[number]
+
 export const billingReasons = ['purchase', 'subscription_create', 'subscription_cycle', 'subscription_update'] as const
 export type BillingReason = (typeof billingReasons)[number]
 
@@ -67,6 +71,10 @@ export const orderColumns = {
     .meta(added('The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown.')),
   /** The payment arrived after the checkout had ended. */
   isLatePayment: flag().as('late_payment').meta(added('Whether the payment arrived after the checkout had ended.')),
+  /** Null where the receipt was emailed or will be. */
+  receiptNotSent: oneOf<UnsentReason>(z.enum(unsentReasons).meta({ id: 'UnsentReason' }))
+    .nullable()
+    .meta(added('Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member.')),
   paidAt: time().nullable().private(),
 } as const
 

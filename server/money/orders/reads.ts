@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
+import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
-import { children, joined } from '#platform/resource/embedded.ts'
+import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, filter, ids, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { orderColumns } from './model.ts'
@@ -45,6 +46,7 @@ export const orderList = list(orders, {
     customer: joined(customers, { from: 'orders', column: 'customer_id' }),
     product: joined(products, { from: 'orders', column: 'product_id' }),
     items: children(orderItems, { of: 'orders', column: 'order_id', orderBy: 'position' }),
+    isTest: value<boolean>(isTestMerchant(sql`orders.organization_id`)),
   },
   filters: {
     product_id: ids('orders.product_id'),
@@ -79,7 +81,7 @@ export const orderList = list(orders, {
     subscription: none,
   },
   defaultSorting: '-created_at',
-  item: ({ customer, product, ...order }) => ({ order, customer, product }),
+  item: ({ customer, product, isTest, ...order }) => ({ order, customer, product, isTest }),
 })
 
 /** The fields of an order that a verification of the ledger compares. */

@@ -181,7 +181,7 @@ test('the wire form is what both published clients parse', () => {
     isArchived: false,
   }
   const wire = orderSchema.parse(
-    toOrderWire({ order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product }, 'https://shop.example'),
+    toOrderWire({ order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product, isTest: true }, 'https://shop.example'),
   )
   expect(wire).toMatchObject({
     paid: true,

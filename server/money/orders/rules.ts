@@ -84,6 +84,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     customFieldData: input.customFieldData,
     locale: input.locale,
     isLatePayment: input.isLatePayment,
+    receiptNotSent: null,
     paidAt: null,
     createdAt: context.now,
     modifiedAt: null,

@@ -2,7 +2,7 @@ import { nextNumber } from '#money/number-series/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { table } from '#platform/resource/table.ts'
-import { type Order, type OrderDraft, orderColumns, orderItemColumns } from './model.ts'
+import { type Order, type OrderDraft, orderColumns, orderItemColumns, type UnsentReason } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -37,4 +37,17 @@ export async function insertOrder(tx: Tx, draft: OrderDraft): Promise<Order> {
     .select('number')
     .executeTakeFirstOrThrow()
   return { ...draft, number: inserted.number as string }
+}
+
+/** Notes why the receipt of an order was not emailed. */
+export async function noteUnsentReceipt(
+  tx: Tx,
+  { organizationId, id, reason }: { readonly organizationId: string; readonly id: string; readonly reason: UnsentReason },
+): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ receipt_not_sent: reason })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .execute()
 }

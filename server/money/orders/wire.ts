@@ -29,6 +29,7 @@ export const order = z
     discount: orderDiscount.nullable(),
     subscription: orderSubscription.nullable(),
     items: z.array(orderItem),
+    is_test: z.boolean().meta(added('Whether it is an order of a test merchant: no money was taken.')),
     due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
   })
   .meta({ id: 'Order' })
@@ -61,10 +62,12 @@ export interface FullOrder {
   readonly order: Order
   readonly customer: Customer
   readonly product: Product
+  /** Whether the merchant sells in test mode. */
+  readonly isTest: boolean
 }
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
-export function toOrderWire({ order, customer, product }: FullOrder, baseUrl: string): OrderWire {
+export function toOrderWire({ order, customer, product, isTest }: FullOrder, baseUrl: string): OrderWire {
   return {
     ...fields.toWire(order),
     paid: isPaid(order.status),
@@ -77,6 +80,7 @@ export function toOrderWire({ order, customer, product }: FullOrder, baseUrl: st
     discount: null,
     subscription: null,
     items: order.items.map(itemFields.toWire),
+    is_test: isTest,
     due_amount: dueAmount(order),
   }
 }

@@ -10,7 +10,7 @@ import { queuedNotification } from './model.ts'
 export const sendNotificationJob = job({
   kind: 'notifications:send',
   payload: queuedNotification,
-  run: (notification, platform) => sendNotification(platform, notification),
+  run: (notification, platform, { attempt }) => sendNotification(platform, notification, { isFirstAttempt: attempt === 1 }),
 })
 
 export const jobs: readonly JobKind[] = [sendNotificationJob as JobKind]

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { emailMessages } from '#emails/messages.ts'
+import { receipt } from '#emails/receipt.ts'
+import { countCustomerEmail } from '#identity/mail/index.ts'
+import { isVerifiedMember } from '#identity/organizations/index.ts'
 import { newId } from '#kernel/id.ts'
 import { json } from '#platform/database/database.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
@@ -75,4 +79,48 @@ test('receipts and notifications that waited before the upgrade are sent after i
   expect([receipt?.messageId, receipt?.text.includes('$89.00')]).toEqual([`<receipt-${ENDPOINT}@localhost>`, true])
   const [notice] = await emailsTo(server, owner.email)
   expect(notice?.messageId).toBe(`<webhook-disabled-${ENDPOINT}-${Date.parse(at)}-${owner.id}@localhost>`)
+})
+
+test('a receipt beyond the limit of its recipient is not sent, and the order says so', async () => {
+  const limited = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true' } })
+  const merchant = await aMerchant(limited)
+  const { organizationId } = merchant
+  const { db } = limited.platform.database
+  for (let sent = 0; sent < 10; sent += 1)
+    expect(await countCustomerEmail(db, limited.platform, { to: BUYER.customer_email, organizationId, now: limited.clock.now() })).toBe(0)
+  const { orderId } = await aSale(limited, merchant)
+  await limited.drain()
+  const order = await merchant.request('GET', `/v1/orders/${orderId}`)
+  expect([order.status, order.json.receipt_not_sent]).toEqual([200, 'limit'])
+  expect((await emailsTo(limited, BUYER.customer_email)).filter(({ messageId }) => messageId.includes(orderId))).toEqual([])
+  await limited.close()
+})
+
+test('where email leaves the machine, a test merchant sends receipts to its verified members only', async () => {
+  const mailing = await testServer({ settings: { SMTP_URL: 'smtp://127.0.0.1:9' } })
+  const merchant = await aMerchant(mailing)
+  const { orderId } = await aSale(mailing, merchant)
+  await mailing.drain()
+  expect((await merchant.request('GET', `/v1/orders/${orderId}`)).json).toMatchObject({ receipt_not_sent: 'test_mode', is_test: true })
+  const { db } = mailing.platform.database
+  const [organization, email] = [{ organizationId: merchant.organizationId }, merchant.owner.email]
+  expect(await isVerifiedMember(db, { ...organization, email })).toBe(false)
+  await db.updateTable('users').set({ is_email_verified: true }).where('email', '=', email).execute()
+  expect(await isVerifiedMember(db, { ...organization, email })).toBe(true)
+  await mailing.close()
+})
+
+test('names that a merchant chose are cut to one short line in a receipt', async () => {
+  const long = `Your bank:\ncall +1 555 0100 ${'now '.repeat(40)}`
+  const { subject, text } = receipt.compose(
+    { ...receipt.sample, product: long },
+    {
+      t: emailMessages('en'),
+      to: 'ada@site.test',
+      site: 'http://localhost:3000',
+      organization: { name: long, slug: 'bank', isTest: true },
+    },
+  )
+  expect(subject.length).toBeLessThan(130)
+  expect(`${subject}${text}`).not.toContain('Your bank:\n')
 })

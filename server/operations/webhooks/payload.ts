@@ -12,11 +12,13 @@ export interface EventContent {
   readonly happenedAt: Date
   readonly sequence: number
   readonly data: unknown
+  /** Whether the merchant sells in test mode. */
+  readonly isTest: boolean
 }
 
 /**
  * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, which increases per organization, so that a
- * receiver can detect stale events; or one line of chat.
+ * receiver can detect stale events, and `is_test`; or one line of chat.
  */
 export function payloadOf(format: WebhookFormat, content: EventContent): string {
   if (format === 'raw') {
@@ -25,6 +27,7 @@ export function payloadOf(format: WebhookFormat, content: EventContent): string 
       timestamp: content.happenedAt.toISOString(),
       data: content.data,
       sequence: content.sequence,
+      is_test: content.isTest,
     })
   }
   const line = `${content.type} · ${idOf(content.data)}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { firstOwnerOf } from '#identity/organizations/index.ts'
+import { isTestMerchant } from '#merchant/merchants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
@@ -107,12 +108,16 @@ export interface Subscriber {
   readonly format: WebhookFormat
   readonly types: readonly string[]
   readonly createdAt: Date
+  /** Whether its merchant sells in test mode. */
+  readonly isTest: boolean
 }
 
 /** The enabled endpoints of an organization that subscribe to at least one of the event names, oldest first. */
 export async function subscribersOf(db: Database, organizationId: string, types: readonly string[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
-    select id, format, events || additional_events as types, created_at as "createdAt" from webhook_endpoints
+    select id, format, events || additional_events as types, created_at as "createdAt",
+      ${isTestMerchant(sql`webhook_endpoints.organization_id`)} as "isTest"
+    from webhook_endpoints
     where organization_id = ${organizationId} and deleted_at is null and is_enabled
       and (events && ${types}::text[] or additional_events && ${types}::text[])
     order by created_at`.execute(db)

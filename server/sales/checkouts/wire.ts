@@ -45,6 +45,7 @@ const sharedFields = {
   client_secret: z.string(),
   url: z.string(),
   success_url: z.string(),
+  is_test: z.boolean().meta(added('Whether it is a checkout of a test merchant: no money is taken.')),
   net_amount: z.int(),
   discount_id: id.nullable(),
   is_discount_applicable: z.boolean(),
@@ -239,6 +240,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     // Without the secret there is no page to open.
     url: checkout.clientSecret && `${baseUrl}/checkout/${checkout.clientSecret}`,
     success_url: successUrlOf(checkout, baseUrl),
+    is_test: full.merchant.mode === 'test',
     net_amount: netAmount(checkout),
     discount_id: null,
     is_discount_applicable: !priceKinds[price.kind].isFree,

@@ -34,8 +34,9 @@ export function useOrderTimeline(order: Order, { organization }: DetailPlace): r
       id: 'receipt',
       kind: 'message',
       icon: EnvelopeIcon,
-      title: t('detail.receipt'),
-      text: t('detail.receiptText', { email: order.customer.email }),
+      ...(order.receiptNotSent === null
+        ? { title: t('detail.receipt'), text: t('detail.receiptText', { email: order.customer.email }) }
+        : { title: t('detail.receiptNotSent'), text: t(`detail.notSent.${order.receiptNotSent}`, { email: order.customer.email }) }),
       at,
     },
     {

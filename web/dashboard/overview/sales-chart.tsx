@@ -26,9 +26,10 @@ export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; 
   const points = days.map((day, at) => {
     const label = dayText(locale, day.start, days.at(-1)?.start)
     const isToday = at === days.length - 1
+    const title = isToday ? t('soFarToday', { day: label }) : label
     return view === 'days'
-      ? { label, title: label, value: day.net, open: isToday }
-      : { label, title: label, value: sums[at] ?? 0, before: former[at] ?? 0, open: isToday }
+      ? { label, title, value: day.net, open: isToday }
+      : { label, title, value: sums[at] ?? 0, before: former[at] ?? 0, open: isToday }
   })
   const names = { value: t('thisPeriod'), before: view === 'sum' ? t('previousPeriod', { days: days.length }) : undefined }
   return (

@@ -16,14 +16,14 @@ export type DetailItem =
   | null
 
 /** What every resource has. */
-export interface Recorded {
+export interface ResourceFields {
   readonly id: string
   readonly createdAt: string
   readonly modifiedAt: string | null
 }
 
 /** The ids of a resource and what it refers to, and its exact times. */
-export function DetailsCard({ resource, items }: { resource: Recorded; items: readonly DetailItem[] }) {
+export function DetailsCard({ resource, items }: { resource: ResourceFields; items: readonly DetailItem[] }) {
   const { id, createdAt, modifiedAt } = resource
   const rows: readonly DetailItem[] = [
     [t('id'), { id }],

@@ -14,7 +14,7 @@ import { useCommands } from '../commands.ts'
 import { DetailLayout } from '../layouts.tsx'
 import { useOrganization } from '../organizations.ts'
 import { requestSnippet } from './api-request.ts'
-import { type DetailItem, DetailsCard, MetadataCard, type Recorded } from './details-card.tsx'
+import { type DetailItem, DetailsCard, MetadataCard, type ResourceFields } from './details-card.tsx'
 import { DetailHeader } from './header.tsx'
 import type { HistoryEntry } from './history.ts'
 import { t } from './messages.ts'
@@ -24,12 +24,12 @@ import { TimelineCard } from './timeline-card.tsx'
 const EventsCard = lazy(() => import('./events-card.tsx'))
 const JsonDrawer = lazy(() => import('./json-drawer.tsx'))
 
-type GetCall = { readonly get: (id: string, options?: CallOptions) => Promise<Result<Recorded>> }
+type GetCall = { readonly get: (id: string, options?: CallOptions) => Promise<Result<ResourceFields>> }
 /** The modules of the client that get a resource by its id. */
 type DetailModule = { [C in keyof Billing]: Billing[C] extends GetCall ? C : never }[keyof Billing]
 /** A resource of a module of the client. */
 export type Resource<C extends DetailModule> = Billing[C] extends { readonly get: (...input: never[]) => Promise<Result<infer T>> }
-  ? T & Recorded & { readonly metadata?: Readonly<Record<string, unknown>> }
+  ? T & ResourceFields & { readonly metadata?: Readonly<Record<string, unknown>> }
   : never
 
 /** Where a detail page is, for its commands and links. */

@@ -74,7 +74,7 @@ function withActor(entry: AttributedEntry): AttributedEntry {
   return { ...entry, text }
 }
 
-/** Who did it; during an impersonation, both users. Undefined for what nobody in particular did. */
+/** Who did it; during an impersonation, both users. Undefined for what no user or program did. */
 function actorOf({ actor }: OrganizationAuditEntry): string | undefined {
   if (actor.type === 'nobody') return undefined
   const former = t('timeline.actors.formerUser')

@@ -10,13 +10,13 @@ const limit = 100
 const none: readonly OrganizationAuditEntry[] = []
 
 /**
- * The audit entries about a resource, newest first; none for users whose roles don't include reading the log. `changes` is whatever
+ * The audit entries about a resource, newest first; none for users whose roles don't include reading the log. `version`
  * differs after each change of the resource.
  */
-export function useAuditEntries(id: string, changes: unknown): readonly OrganizationAuditEntry[] {
+export function useAuditEntries(id: string, version: unknown): readonly OrganizationAuditEntry[] {
   const organization = useOrganization()
   const { data } = useQuery({
-    queryKey: ['organization', 'log', 'of', id, changes],
+    queryKey: ['organization', 'log', 'of', id, version],
     queryFn: ({ signal }) =>
       createOrganizations(http, signals)
         .listAuditEntries({ organizationId: organization.id, targetId: id, limit }, { signal })

@@ -98,6 +98,7 @@ function FilterChip(props: {
     <span className="inline-flex h-(--h-chip) items-center rounded-control border border-edge bg-surface text-label" ref={chip}>
       <Popover
         label={label}
+        wide={filter.kind === 'dates' && 'content'}
         trigger={(trigger) => (
           <button
             {...trigger}

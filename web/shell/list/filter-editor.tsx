@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
+import { addDays, type DayRange, localDay } from '#web/ui/inputs/calendar/days.ts'
+import { RangeCalendar } from '#web/ui/inputs/calendar/range-calendar.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useNow } from '#web/ui/text/now.ts'
-import { type DayRange, parseFilter, toRangeText } from './filter-values.ts'
+import { parseFilter, toRangeText } from './filter-values.ts'
 import type { FilterOf, FilterOption, ListFilter } from './filters.ts'
 import { t } from './messages.ts'
 
@@ -85,34 +87,37 @@ function Several({ options, text, onText, onClose }: Edit & { options: readonly 
   )
 }
 
-const dayOf = (at: Date) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
 
 function Dates({ text, onText, onClose }: Edit) {
-  const { from, to } = parseFilter('dates', text) ?? {}
-  const now = useNow()
-  const set = (range: DayRange) => onText(toRangeText(range.from, range.to))
-  const last = (days: number) => dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days + 1))
+  const range = parseFilter('dates', text) ?? {}
+  const { from, to } = range
+  const today = localDay(useNow())
+  const set = (next: DayRange) => onText(toRangeText(next.from, next.to))
+  const since = (days: number): DayRange => ({ from: addDays(today, 1 - days), to: undefined })
   return (
     <Editor onClose={onClose} onText={onText}>
-      <div className="flex flex-wrap gap-4">
-        {(
-          [
-            ['today', 1],
-            ['days7', 7],
-            ['days30', 30],
-          ] as const
-        ).map(([name, days]) => (
-          <Button key={name} onClick={() => set({ from: last(days) })} variant="quiet">
-            {t(name)}
-          </Button>
-        ))}
+      <RangeCalendar
+        label={t('calendar')}
+        nextLabel={t('nextMonth')}
+        note={t('zone', { zone: timeZone.replaceAll('_', ' ') })}
+        onRange={set}
+        presets={[
+          { label: t('today'), range: since(1) },
+          { label: t('days7'), range: since(7) },
+          { label: t('days30'), range: since(30) },
+        ]}
+        previousLabel={t('previousMonth')}
+        range={range}
+      />
+      <div className="grid grid-cols-2 gap-12">
+        <Field label={t('from')}>
+          <TextInput max={to} onChange={(event) => set({ from: event.target.value || undefined, to })} type="date" value={from ?? ''} />
+        </Field>
+        <Field label={t('to')}>
+          <TextInput min={from} onChange={(event) => set({ from, to: event.target.value || undefined })} type="date" value={to ?? ''} />
+        </Field>
       </div>
-      <Field label={t('from')}>
-        <TextInput max={to} onChange={(event) => set({ from: event.target.value || undefined, to })} type="date" value={from ?? ''} />
-      </Field>
-      <Field label={t('to')}>
-        <TextInput min={from} onChange={(event) => set({ from, to: event.target.value || undefined })} type="date" value={to ?? ''} />
-      </Field>
     </Editor>
   )
 }

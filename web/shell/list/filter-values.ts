@@ -1,11 +1,6 @@
 // The values of filters, as the URL holds them and as a query takes them.
+import type { DayRange } from '#web/ui/inputs/calendar/days.ts'
 import type { FilterKind } from './search.ts'
-
-/** A range of days, both inclusive, as `2026-03-01`. */
-export interface DayRange {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
 
 /** A range of amounts in minor units, both inclusive. */
 export interface AmountRange {

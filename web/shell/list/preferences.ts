@@ -11,9 +11,15 @@ export interface SavedFilters {
 
 /** How the user of this browser wants to see a list. */
 export interface ListPreferences {
-  readonly hidden: readonly string[]
+  /** The columns that the user shows or hides against their default. A column that is added later has its own default. */
+  readonly toggled: readonly string[]
   readonly isDense: boolean
   readonly saved: readonly SavedFilters[]
+}
+
+/** The preferences with the columns that are hidden now. */
+export interface ShownPreferences extends ListPreferences {
+  readonly hidden: readonly string[]
 }
 
 const keyOf = (list: string) => `list:${list}`
@@ -27,11 +33,11 @@ function read(list: string, defaults: ListPreferences): ListPreferences {
 }
 
 /**
- * The preferences of a list, kept in this browser (localStorage). `optional` are the columns that can be hidden, `hidden` those that are
- * until the user shows them.
+ * The preferences of a list, kept in this browser (localStorage). `optional` are the columns that can be hidden, `hiddenAtFirst`
+ * those that are until the user shows them.
  */
-export function useListPreferences(list: string, optional: readonly string[], hidden: readonly string[]) {
-  const [stored, setStored] = useState(() => read(list, { hidden, isDense: false, saved: [] }))
+export function useListPreferences(list: string, optional: readonly string[], hiddenAtFirst: readonly string[]) {
+  const [stored, setStored] = useState(() => read(list, { toggled: [], isDense: false, saved: [] }))
   const update = (change: Partial<ListPreferences>) => {
     const next = { ...stored, ...change, saved: (change.saved ?? stored.saved).slice(0, savedMaximum) }
     setStored(next)
@@ -41,5 +47,6 @@ export function useListPreferences(list: string, optional: readonly string[], hi
       // Without storage the preferences last as long as the page.
     }
   }
-  return { preferences: { ...stored, hidden: optional.filter((id) => stored.hidden.includes(id)) }, update }
+  const hidden = optional.filter((id) => hiddenAtFirst.includes(id) !== stored.toggled.includes(id))
+  return { preferences: { ...stored, hidden }, update }
 }

@@ -7,12 +7,12 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { t } from './messages.ts'
-import { type ListPreferences, type SavedFilters, savedMaximum } from './preferences.ts'
+import { type ListPreferences, type SavedFilters, type ShownPreferences, savedMaximum } from './preferences.ts'
 
 /** What the options of a list show and change. */
 export interface ViewOptionsProps {
   readonly columns: readonly { readonly id: string; readonly label: string }[]
-  readonly preferences: ListPreferences
+  readonly preferences: ShownPreferences
   readonly onChange: (change: Partial<ListPreferences>) => void
   /** The filters of now, to be saved; without any there is nothing to save. */
   readonly current: SavedFilters['search']
@@ -21,7 +21,7 @@ export interface ViewOptionsProps {
 
 /** The columns, the row height and the saved filters of a list. */
 export default function ViewOptions({ columns, preferences, onChange, current, onApply }: ViewOptionsProps) {
-  const { hidden, isDense, saved } = preferences
+  const { hidden, toggled, isDense, saved } = preferences
   return (
     <div className="grid gap-16">
       <section className="grid gap-8">
@@ -43,7 +43,7 @@ export default function ViewOptions({ columns, preferences, onChange, current, o
             checked={!hidden.includes(id)}
             key={id}
             label={label}
-            onChange={() => onChange({ hidden: hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id] })}
+            onChange={() => onChange({ toggled: toggled.includes(id) ? toggled.filter((each) => each !== id) : [...toggled, id] })}
           />
         ))}
       </section>

@@ -4,7 +4,7 @@ export interface ChartPoint {
   readonly title: string
   readonly value: number
   readonly before?: number | undefined
-  /** The current, incomplete period: drawn pale. */
+  /** The current, incomplete period: its bar is hatched, the line to it dashed. */
   readonly open?: boolean | undefined
 }
 

@@ -174,16 +174,17 @@ function TableHead<R>({ columns, rows, idOf, sort, onSort, actionsOf, selected, 
 function SortButton<R>({ column, sort, onSort }: { column: Column<R>; sort: Sort | undefined; onSort: (sort: Sort) => void }) {
   const by = column.sort ?? ''
   const active = sort?.by === by
-  const Arrow = active && !sort.descending ? UpIcon : DownIcon
+  const isNumeric = column.align === 'end'
+  const Arrow = (active ? sort.descending : isNumeric) ? DownIcon : UpIcon
   return (
     <button
       className={cx('group inline-flex h-24 items-center gap-4 rounded-key', active ? 'text-text' : 'hover:text-text')}
-      // The first click sorts descending: newest, largest.
-      onClick={() => onSort({ by, descending: active ? !sort.descending : true })}
+      // The first click sorts amounts and times from the largest and newest, texts from A.
+      onClick={() => onSort({ by, descending: active ? !sort.descending : isNumeric })}
       type="button"
     >
       {column.head}
-      <Arrow className={active ? '' : column.align === 'end' ? 'hidden' : 'opacity-0 group-hover:opacity-100'} size={14} />
+      <Arrow className={active ? '' : isNumeric ? 'hidden' : 'opacity-0 group-hover:opacity-100'} size={14} />
     </button>
   )
 }

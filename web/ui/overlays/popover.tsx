@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { cx } from '../cx.ts'
 import { position } from './position.ts'
@@ -21,7 +21,8 @@ export function Popover(props: {
   trigger: (trigger: PopoverTrigger) => ReactNode
   children: (close: () => void) => ReactNode
   side?: 'start' | 'end' | undefined
-  wide?: boolean | undefined
+  /** `content`: as wide as the content. */
+  wide?: boolean | 'content' | undefined
 }) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -41,6 +42,10 @@ export function Popover(props: {
     const first = panel.current.querySelector<HTMLElement>('input, select, textarea, button, a[href]')
     ;(first ?? panel.current).focus()
   }
+  // Content that loads later changes the size of the panel.
+  useLayoutEffect(() => {
+    if (open && panel.current !== null && button.current !== null) position(panel.current, button.current, props.side)
+  })
   return (
     <>
       {props.trigger({
@@ -61,7 +66,7 @@ export function Popover(props: {
         aria-label={props.label}
         className={cx(
           'floating fixed m-0 max-h-[calc(100dvh-16px)] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border-none bg-float p-16 text-label shadow-float outline-none',
-          props.wide ? 'w-360' : 'w-264',
+          props.wide === 'content' ? 'w-max' : props.wide ? 'w-360' : 'w-264',
         )}
         id={id}
         onToggle={(event) => setOpen(event.newState === 'open')}

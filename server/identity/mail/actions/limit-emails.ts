@@ -37,6 +37,19 @@ export function addRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to,
 }
 
 /**
+ * Counts an email to a customer of an organization, for the recipient and for the organization. Returns the seconds to wait above one of
+ * the limits, otherwise 0.
+ */
+export async function countCustomerEmail(
+  db: Database,
+  platform: Pick<Platform, 'limits'>,
+  { to, organizationId, now }: { readonly to: string; readonly organizationId: string; readonly now: Date },
+): Promise<number> {
+  const wait = await countRecipient(db, platform, { to, now })
+  return wait > 0 ? wait : platform.limits.hitStored(db, emailLimits.organization, organizationId, now)
+}
+
+/**
  * Counts an email to a recipient. Returns the seconds to wait above the limit, otherwise 0. Do not disclose the result where it
  * reveals whether the user exists.
  */

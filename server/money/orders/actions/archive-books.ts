@@ -16,7 +16,7 @@ export async function hasLiveBooks(tx: Tx, organizationId: string): Promise<bool
  * own data do not.
  */
 export async function archiveBooks(tx: Tx, { clock }: Pick<Platform, 'clock'>, organizationId: string): Promise<void> {
-  const now = clock.now()
+  const now = clock.now({ organizationId })
   await sql`
     insert into archived_books (organization_id, kind, id, content, archived_at)
     select orders.organization_id, 'order', orders.id, jsonb_build_object(

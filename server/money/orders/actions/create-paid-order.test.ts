@@ -40,7 +40,9 @@ test('an order without a checkout has several items, takes credit, and the ledge
     isLatePayment: false,
     locale: null,
   } as const
-  const created = await transaction((tx) => createPaidOrder(tx, { platform, order, customer, product, captured: 0, now: START }))
+  const created = await transaction((tx) =>
+    createPaidOrder(tx, { platform, order, customer, product, isTest: true, captured: 0, now: START }),
+  )
 
   const read = (await merchant.request('GET', `/v1/orders/${created.id}`)).json
   expect(read).toMatchObject({

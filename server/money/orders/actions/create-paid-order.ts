@@ -16,6 +16,7 @@ export interface CreatePaidOrderInput {
   readonly order: OrderInput
   readonly customer: Customer
   readonly product: Product
+  readonly isTest: boolean
   /** What the processor captured, in minor units. */
   readonly captured: number
   readonly now: Date
@@ -26,14 +27,14 @@ export interface CreatePaidOrderInput {
  * order as it then was (behaviour H10). An order of zero is paid at once and posts nothing.
  */
 export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Promise<Order> {
-  const { platform, customer, product, captured, now } = input
+  const { platform, customer, product, isTest, captured, now } = input
   const { organizationId } = customer
   const created = createOrder(input.order, { createId: () => newId(now), organizationId, now })
   const paid = payOrder(created.next, { captured, now })
   if (paid.next.totalAmount > 0) await postEntry(tx, entryOf('sale', saleAmounts(paid.next, captured), contextOf(paid.next, now)))
   const order = await insertOrder(tx, paid.next)
   const events = [created, paid].flatMap(({ next, events }) => {
-    const payload = toOrderWire({ order: { ...next, number: order.number }, customer, product }, platform.settings.BASE_URL)
+    const payload = toOrderWire({ order: { ...next, number: order.number }, customer, product, isTest }, platform.settings.BASE_URL)
     return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
   })
   await emitAll(tx, platform, events)

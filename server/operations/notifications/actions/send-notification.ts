@@ -1,17 +1,27 @@
+import { z } from 'zod'
 import { findOrganizationEmail } from '#emails/index.ts'
 import { emailMessages } from '#emails/messages.ts'
-import { findOwners } from '#identity/organizations/index.ts'
+import { countCustomerEmail } from '#identity/mail/index.ts'
+import { findOwners, isVerifiedMember } from '#identity/organizations/index.ts'
 import { assert } from '#kernel/assert.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import { noteUnsentReceipt } from '#money/orders/index.ts'
+import type { UnsentReason } from '#money/orders/model.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { QueuedNotification } from '../model.ts'
 
 /**
  * Composes an email about an organization and sends it to its recipients. The message ids are derived from the key and the recipient, so
- * that a duplicate can be recognized. Does nothing for an organization that was deleted.
+ * that a duplicate can be recognized. Does nothing for an organization that was deleted. An email to a customer that may not be sent is
+ * noted at its order.
  */
-export async function sendNotification(platform: Platform, notification: QueuedNotification): Promise<void> {
+export async function sendNotification(
+  platform: Platform,
+  notification: QueuedNotification,
+  { isFirstAttempt }: { readonly isFirstAttempt: boolean },
+): Promise<void> {
   const { email, organizationId, to, language = null, key, values } = notification
   const { database, mailer, settings, clock } = platform
   const template = findOrganizationEmail(email)
@@ -19,12 +29,36 @@ export async function sendNotification(platform: Platform, notification: QueuedN
   const merchant = await findMerchant(database.db, [organizationId], organizationId)
   if (!merchant) return
   const recipients = to === null ? await ownersOf(platform, organizationId, key) : [{ to, language, messageId: key }]
+  if (to !== null && template.recipient === 'customer' && isFirstAttempt) {
+    const reason = await reasonNotToSend(platform, merchant, to)
+    if (reason) return noteUnsent(platform, { organizationId, reason, values })
+  }
   const organization = { name: merchant.name, slug: merchant.slug, isTest: merchant.mode === 'test' }
   for (const recipient of recipients) {
     const t = emailMessages(recipient.language ?? DEFAULT_LANGUAGE)
     const composed = template.compose(template.values.parse(values), { t, to: recipient.to, site: settings.BASE_URL, organization })
     await mailer.send({ to: recipient.to, template: template.name, ...composed }, recipient.messageId, clock.now())
   }
+}
+
+// A retry was counted at the first attempt. Where email leaves the machine, anybody could make a test merchant email strangers.
+async function reasonNotToSend(platform: Platform, { id: organizationId, mode }: Merchant, to: string): Promise<UnsentReason | undefined> {
+  const { db } = platform.database
+  const isOpen = platform.settings.SMTP_URL === undefined || mode !== 'test'
+  if (!isOpen && !(await isVerifiedMember(db, { organizationId, email: to }))) return 'test_mode'
+  return (await countCustomerEmail(db, platform, { to, organizationId, now: platform.clock.now() })) > 0 ? 'limit' : undefined
+}
+
+const ofOrder = z.object({ orderId: z.guid() })
+
+async function noteUnsent(
+  platform: Platform,
+  { organizationId, reason, values }: { readonly organizationId: string; readonly reason: UnsentReason; readonly values: unknown },
+): Promise<void> {
+  const about = ofOrder.safeParse(values)
+  platform.log.warn('An email to a customer was not sent.', { organizationId, reason, orderId: about.data?.orderId })
+  if (!about.success) return
+  await platform.database.transaction((tx) => noteUnsentReceipt(tx, { organizationId, id: about.data.orderId, reason }))
 }
 
 async function ownersOf({ database }: Platform, organizationId: string, key: string) {

@@ -75,9 +75,10 @@ function rowsOf(platform: Platform, { organizationId, event, subscribers }: Reco
   const { id: domainEventId, name: type, happenedAt, sequence, resourceId } = event
   const now = platform.clock.now()
   const endpoints = subscribers.filter(({ types, createdAt }) => types.includes(type) && createdAt <= happenedAt)
+  const isTest = endpoints[0]?.isTest ?? true
   const formats = [...new Set(endpoints.map(({ format }) => format))]
   const payloads = formats.map((format): WebhookPayload => {
-    const text = payloadOf(format, { type, happenedAt, sequence, data: event.payload })
+    const text = payloadOf(format, { type, happenedAt, sequence, data: event.payload, isTest })
     return { organizationId, domainEventId, format, sealedPayload: platform.secrets.seal(PAYLOAD_PURPOSE, text), happenedAt }
   })
   const events = endpoints.map(

@@ -95,7 +95,8 @@ async function createOrder(
     now,
   }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'payment' | 'now'> & { readonly customer: Customer },
 ): Promise<void> {
-  const { checkout, products } = full
+  const { checkout, products, merchant } = full
+  const isTest = merchant.mode === 'test'
   const product = present(
     products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
@@ -118,7 +119,7 @@ async function createOrder(
     locale: checkout.locale,
     isLatePayment: checkout.isLatePayment,
   } as const
-  const created = await createPaidOrder(tx, { platform, order, customer, product, captured: payment?.amount ?? 0, now })
+  const created = await createPaidOrder(tx, { platform, order, customer, product, isTest, captured: payment?.amount ?? 0, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

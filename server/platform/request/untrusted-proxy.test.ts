@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../../config.ts'
+import { readSettings } from '../config.ts'
 import { hasUntrustedProxy, isForwardedByUntrusted, noteForwardedRequest, UNTRUSTED_PROXY } from './untrusted-proxy.ts'
 
 const settingsOf = (trusted?: string) =>

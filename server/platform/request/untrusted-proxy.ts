@@ -1,5 +1,5 @@
-import type { Settings } from '../../config.ts'
-import type { Log } from '../../log.ts'
+import type { Settings } from '../config.ts'
+import type { Log } from '../log.ts'
 
 type ProxySettings = Pick<Settings, 'TRUST_PROXY'>
 

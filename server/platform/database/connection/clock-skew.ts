@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Clock } from '../clock.ts'
-import type { Database } from './database.ts'
+import type { Clock } from '../../clock.ts'
+import type { Database } from '../database.ts'
 
 /** A larger difference between the clocks of an instance and of the database is reported: leases and expiries compare them. */
 export const CLOCK_SKEW_MAX_MS = 5000

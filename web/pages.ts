@@ -3,8 +3,8 @@ import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
 import { searchOf } from './shell/list/search.ts'
-import { dashboardPage, definePage, routesOf } from './shell/page.ts'
-import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/search-values.ts'
+import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
+import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
 
 /** What every page about one resource keeps in its URL: whether its JSON is shown. */
 const ofDetail = { view: maybeOneOf('json') }

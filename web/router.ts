@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { routes } from './pages.ts'
-import { root } from './shell/page.ts'
+import { root } from './shell/pages/page.ts'
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),

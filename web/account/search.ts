@@ -1,4 +1,4 @@
-import { maybeText } from '#web/shell/search-values.ts'
+import { maybeText } from '#web/shell/pages/search-values.ts'
 
 /** A link of an e-mail that was refused comes back with the reason. */
 export const emailSearch = { error: maybeText }

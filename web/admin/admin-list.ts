@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import type { FilterKinds } from '#web/shell/list/search.ts'
 import { type Place, type SurfaceList, surfaceList } from '#web/shell/list/surface-list.tsx'
-import { useOpenSearch, usePageSearch } from '#web/shell/page-search.ts'
-import type { maybeText } from '#web/shell/search-values.ts'
+import { useOpenSearch, usePageSearch } from '#web/shell/pages/page-search.ts'
+import type { maybeText } from '#web/shell/pages/search-values.ts'
 
 /** A list of the administration: what is open beside it, or above it. */
 export interface AdminPlace extends Place {

@@ -1,6 +1,6 @@
 import type { JobRow } from '#client/types.ts'
 import { useAction } from '#web/api.ts'
-import { usePageSearch } from '#web/shell/page-search.ts'
+import { usePageSearch } from '#web/shell/pages/page-search.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'

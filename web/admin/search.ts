@@ -1,5 +1,5 @@
 import { type FilterKinds, searchOf } from '#web/shell/list/search.ts'
-import { maybeText } from '#web/shell/search-values.ts'
+import { maybeText } from '#web/shell/pages/search-values.ts'
 
 // The filters of the administration's lists by kind, and the search parameters of its pages.
 export const userFilters = { role: 'one', banned: 'has', verified: 'has', of: 'one' } as const satisfies FilterKinds

@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type SearchOf, useOpenSearch, usePageSearch } from '#web/shell/page-search.ts'
+import { type SearchOf, useOpenSearch, usePageSearch } from '#web/shell/pages/page-search.ts'
 
 const api = getRouteApi('/dashboard/$org/settings/{-$section}/{-$id}')
 

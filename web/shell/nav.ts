@@ -4,7 +4,7 @@ import type { Icon } from '#web/ui/icons/icon.tsx'
 import { isPermitted } from './access/permission.ts'
 import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
-import type { DashboardPage, PageKind, PageMeta } from './page.ts'
+import type { DashboardPage, PageKind, PageMeta } from './pages/page.ts'
 import type { GroupTitle } from './surface.ts'
 
 /** An item of a sidebar. */

@@ -2,11 +2,11 @@ import { Outlet, useMatches, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Boundary } from '#web/boundary.tsx'
 import { Toaster } from '#web/ui/overlays/toaster.tsx'
-import { failureProps, PageBoundary } from './page-boundary.tsx'
+import { failureProps, PageBoundary } from './pages/page-boundary.tsx'
 import { PageFailure } from './public/failure.tsx'
 import { SessionGate } from './session.tsx'
 
-export const NotFoundPage = lazy(() => import('./not-found-page.tsx'))
+export const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx'))
 const loadFrame = () => import('./dashboard-frame.tsx')
 const DashboardFrame = lazy(loadFrame)
 // Requested together with the session and not after it: most page loads need it. A failure appears where the frame renders.

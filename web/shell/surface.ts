@@ -1,5 +1,5 @@
 import type { Icon } from '#web/ui/icons/icon.tsx'
-import type { PageKind, PageMeta, PageOptions } from './page.ts'
+import type { PageKind, PageMeta, PageOptions } from './pages/page.ts'
 
 /** A group of a sidebar. */
 export interface GroupTitle<Name extends string = string> {

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, isOffered, languages, offeredLanguages } from '#kernel/language/languages.ts'
 import { language } from '#web/language.ts'
-import { usePageSearch } from '#web/shell/page-search.ts'
+import { usePageSearch } from '#web/shell/pages/page-search.ts'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import type { mailSearch } from '../search.ts'
 import { t } from './messages.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useOpenSearch } from '../page-search.ts'
+import { useOpenSearch } from '../pages/page-search.ts'
 import type { FilterTexts } from './filter-bar.tsx'
 import type { SavedFilters } from './preferences.ts'
 

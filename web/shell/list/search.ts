@@ -1,4 +1,4 @@
-import { alike, maybeText, pageNumber, text } from '../search-values.ts'
+import { alike, maybeText, pageNumber, text } from '../pages/search-values.ts'
 
 /** How a filter is set: one value, several, a range of days or of amounts, a text, yes or no, or another resource. */
 export type FilterKind = 'one' | 'several' | 'dates' | 'amounts' | 'text' | 'has' | 'reference'

@@ -1,13 +1,13 @@
 import { useMatches } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
 import type { Organization } from '#client/index.ts'
-import { PageAccess } from './access/page-access.tsx'
-import { NotFound } from './not-found.tsx'
+import { PageAccess } from '../access/page-access.tsx'
+import { NotFound } from '../not-found.tsx'
+import type { FramedKind, FramedPage, Surface } from '../surface.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import { rethrowLoadError } from './page-load-error.ts'
 import { PageSearchContext } from './page-search.ts'
 import { readSearch, type SearchValues } from './search-values.ts'
-import type { FramedKind, FramedPage, Surface } from './surface.ts'
 
 const components = new Map<string, ComponentType>()
 

@@ -4,9 +4,9 @@ import type { Scope } from '#kernel/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
 import type { pageKeywords } from '#messages/shell/page-keywords.ts'
-import type { navIcons } from './nav-icons.ts'
+import type { navIcons } from '../nav-icons.ts'
+import { hasRendered, NotFoundPage, Root } from '../root.tsx'
 import { rethrowLoadError } from './page-load-error.ts'
-import { hasRendered, NotFoundPage, Root } from './root.tsx'
 import { type Readers, readSearch, type SearchValues, toUrlSearch } from './search-values.ts'
 
 /** The frame around a page: that of the dashboard, or its own or none. */

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react'
 import { CallFailure } from '#web/api.ts'
 import { Boundary } from '#web/boundary.tsx'
+import { FailureNotice } from '../public/failure.tsx'
 import { PageLoadError } from './page-load-error.ts'
-import { FailureNotice } from './public/failure.tsx'
 
 /** Catches the errors of a page, so that its frame stays. A change of `resetOn` (the path) clears the error. */
 export function PageBoundary({ resetOn, children }: { resetOn: string; children: ReactNode }) {

@@ -7,6 +7,7 @@ import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
 import { useNow } from '#web/ui/text/now.ts'
 import { parseFilter, toRangeText } from './filter-values.ts'
 import type { FilterOf, FilterOption, ListFilter } from './filters.ts'
@@ -24,7 +25,7 @@ export interface EditorProps {
 export default function FilterEditor({ filter, ...edit }: EditorProps) {
   switch (filter.kind) {
     case 'one':
-      return <Options {...edit} options={filter.options()} />
+      return <One {...edit} options={filter.options()} />
     case 'has':
       return (
         <Options
@@ -50,6 +51,27 @@ export default function FilterEditor({ filter, ...edit }: EditorProps) {
 
 type Edit = Omit<EditorProps, 'filter'>
 
+/** Options that are shown without a search field. */
+const SHORT = 12
+/** Values that the server takes for one filter. */
+const SEVERAL_MAXIMUM = 100
+
+/** A search field above many options, and those that match it. */
+function useFound(options: readonly FilterOption[]): { readonly search: ReactNode; readonly found: readonly FilterOption[] } {
+  const { locale } = useLanguage()
+  const [typed, setTyped] = useState('')
+  if (options.length <= SHORT) return { search: null, found: options }
+  const text = typed.trim().toLocaleLowerCase(locale)
+  const found = options.filter(({ label }) => label.toLocaleLowerCase(locale).includes(text))
+  const search = (
+    <>
+      <TextInput aria-label={t('find')} onChange={(event) => setTyped(event.target.value)} placeholder={t('find')} value={typed} />
+      {found.length === 0 && <p className="text-muted">{t('nothingFound')}</p>}
+    </>
+  )
+  return { search, found }
+}
+
 function Options({ options, text, onText, onClose }: Edit & { options: readonly FilterOption[] }) {
   return (
     <div className="-m-8 grid">
@@ -71,8 +93,23 @@ function Options({ options, text, onText, onClose }: Edit & { options: readonly 
   )
 }
 
+function One({ options, ...edit }: Edit & { options: readonly FilterOption[] }) {
+  const { search, found } = useFound(options)
+  if (search === null) return <Options {...edit} options={found} />
+  return (
+    <div className="grid gap-16">
+      {search}
+      <div className="max-h-320 overflow-y-auto">
+        <Options {...edit} options={found} />
+      </div>
+    </div>
+  )
+}
+
 function Several({ options, text, onText, onClose }: Edit & { options: readonly FilterOption[] }) {
   const chosen = parseFilter('several', text) ?? []
+  const { search, found } = useFound(options)
+  const isFull = chosen.length >= SEVERAL_MAXIMUM
   const toggle = (value: string) => {
     // In the order of the options, so that the same choice is the same URL.
     const next = options.map((option) => option.value).filter((each) => (each === value) !== chosen.includes(each))
@@ -80,9 +117,18 @@ function Several({ options, text, onText, onClose }: Edit & { options: readonly 
   }
   return (
     <Editor onClose={onClose} onText={onText}>
-      {options.map(({ value, label }) => (
-        <Checkbox checked={chosen.includes(value)} key={value} label={label} onChange={() => toggle(value)} />
-      ))}
+      {search}
+      <div className="-m-4 grid max-h-320 gap-12 overflow-y-auto p-4">
+        {found.map(({ value, label }) => (
+          <Checkbox
+            checked={chosen.includes(value)}
+            disabled={isFull && !chosen.includes(value)}
+            key={value}
+            label={label}
+            onChange={() => toggle(value)}
+          />
+        ))}
+      </div>
     </Editor>
   )
 }

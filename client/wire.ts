@@ -3094,6 +3094,10 @@ export interface Operations {
     readonly query: {
       readonly organizationId?: string | readonly string[] | undefined
       readonly endpointId?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
       /** Only attempts of these events. */
       readonly eventId?: string | readonly string[] | undefined
       /** Only events of these names. */

@@ -2,6 +2,7 @@ import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
+import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
 import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
@@ -124,9 +125,7 @@ export const pages = [
     search: {
       ...ofDetail,
       tab: oneOf('deliveries', 'settings', 'verify'),
-      result: maybeOneOf('delivered', 'pending', 'failed', 'skipped'),
-      type: maybeText,
-      page: pageNumber,
+      ...searchOf(deliveryFilters),
       event: maybeText,
       attempt: maybeNumber,
     },

@@ -44,6 +44,8 @@ test.each([
   ['event_status=pending', ['product.updated 2', 'product.updated 1']],
   ['event_status=pending&event_status=delivered&is_latest=true', ['product.updated 2', 'product.created 1']],
   ['event_status=failed', []],
+  ['created_after=2000-01-01T00:00:00Z', ['product.updated 2', 'product.updated 1', 'product.created 1']],
+  ['created_before=2000-01-01T00:00:00Z', []],
 ])('?%s lists the matching attempts', async (query, expected) => {
   expect(await attemptsOf(query)).toEqual(expected)
 })

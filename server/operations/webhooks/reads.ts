@@ -4,7 +4,7 @@ import { isTestMerchant } from '#merchant/merchants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
-import { among, ids, isTrue } from '#platform/resource/filters.ts'
+import { among, createdBetween, ids, isTrue } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import { HEALTH_WINDOW, type RecentAttempts } from './health.ts'
 import { anyEventName, type WebhookEventWithPayload, type WebhookFormat, webhookEventStatus } from './model.ts'
@@ -89,6 +89,7 @@ export const webhookDeliveryList = list(webhookDeliveries, {
   with: { event: joined(webhookEvents, { from: 'webhook_deliveries', column: 'event_id' }), sealedPayload },
   filters: {
     endpoint_id: ids('webhook_deliveries.endpoint_id'),
+    ...createdBetween('webhook_deliveries.created_at'),
     event_id: ids('webhook_deliveries.event_id').meta(added('Only attempts of these events.')),
     event_type: among('webhook_events.type', anyEventName).meta(added('Only events of these names.')),
     event_status: among('webhook_events.status', webhookEventStatus).meta(added('Only events in these states.')),

@@ -88,7 +88,7 @@ function EndpointTabs({ endpoint }: { endpoint: WebhookEndpoint }) {
       ]}
       value={tab}
     >
-      {tab === 'deliveries' && <Deliveries endpoint={endpoint} />}
+      {tab === 'deliveries' && <Deliveries />}
       {tab === 'settings' && <EndpointSettings endpoint={endpoint} key={endpoint.modifiedAt} />}
       {tab === 'verify' && <Verification endpoint={endpoint} />}
     </Tabs>

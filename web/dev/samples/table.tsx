@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FilteredEmpty } from '#web/ui/display/empty.tsx'
-import { FilterBar } from '#web/ui/display/filter-bar.tsx'
 import { Pagination } from '#web/ui/display/pagination.tsx'
+import { SearchField } from '#web/ui/display/search-field.tsx'
 import { SelectionBar } from '#web/ui/display/selection-bar.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { type Column, type Sort, Table } from '#web/ui/display/table.tsx'
@@ -56,30 +56,11 @@ export function TableSamples() {
   const [sort, setSort] = useState<Sort>({ by: 'created_at', descending: true })
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['2']))
   const [query, setQuery] = useState('')
-  const [values, setValues] = useState<Readonly<Record<string, string | undefined>>>({ status: 'paid' })
   const [page, setPage] = useState(1)
   return (
     <>
       <div>
-        <FilterBar
-          filters={[
-            {
-              id: 'status',
-              label: 'Status',
-              options: [
-                { value: 'paid', label: 'Paid' },
-                { value: 'refunded', label: 'Refunded' },
-              ],
-            },
-            { id: 'product', label: 'Product', options: [{ value: 'team', label: 'Relay Team' }] },
-          ]}
-          note="4 of 243"
-          onQuery={setQuery}
-          onValues={setValues}
-          placeholder="Customer, email or id"
-          query={query}
-          values={values}
-        />
+        <SearchField onQuery={setQuery} placeholder="Customer, email or id" query={query} />
         <Table
           actionsOf={({ name }) => [
             { label: 'Open', icon: OpenIcon, shortcut: 'enter', onSelect: () => toast(`Opened ${name}`) },

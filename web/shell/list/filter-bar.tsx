@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
-import { SearchField } from '#web/ui/display/filter-bar.tsx'
+import { useShortcut } from '#web/ui/actions/shortcut.ts'
+import { SearchField } from '#web/ui/display/search-field.tsx'
 import { CloseIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -22,16 +23,21 @@ export function ListFilterBar(props: {
   onValues: (change: FilterTexts) => void
   search?: { readonly placeholder: string; readonly query: string; readonly onQuery: (query: string) => void } | undefined
   note?: ReactNode
+  /** At the end of the bar. */
+  end?: ReactNode
 }) {
   const { filters, values, onValues, search } = props
   const { translate } = useLanguage()
   const [added, setAdded] = useState<string | null>(null)
   const [Editor, setEditor] = useState<ComponentType<EditorProps> | null>(null)
   const loadEditor = () => void import('./filter-editor.tsx').then((module) => setEditor(() => module.default))
+  const bar = useRef<HTMLElement>(null)
+  // A list that cannot be searched opens its filters.
+  useShortcut('/', () => bar.current?.querySelector<HTMLElement>('[data-add-filter]')?.click(), search === undefined)
   const chips = filters.filter(({ name }) => values[name] !== undefined || name === added)
   const open = filters.filter((filter) => !chips.includes(filter))
   return (
-    <search className="flex min-h-44 flex-wrap items-center gap-8 pb-12">
+    <search ref={bar} className="flex min-h-44 flex-wrap items-center gap-8 pb-12">
       {search !== undefined && <SearchField {...search} />}
       {chips.map((filter) => (
         <FilterChip
@@ -58,6 +64,7 @@ export function ListFilterBar(props: {
           trigger={(trigger) => (
             <button
               {...trigger}
+              data-add-filter
               className="inline-flex h-(--h-chip) items-center gap-6 rounded-control border border-edge bg-surface px-8 text-label text-muted transition-colors hover:bg-hover"
               type="button"
             >
@@ -73,6 +80,7 @@ export function ListFilterBar(props: {
         </Button>
       )}
       {props.note !== undefined && <span className="ml-auto text-label tabular-nums text-muted">{props.note}</span>}
+      {props.end}
     </search>
   )
 }

@@ -32,6 +32,8 @@ export interface ListViewProps<R> {
   /** The name under which preferences are kept. */
   readonly name: string
   readonly title: string
+  /** A list inside a page: without a header, which the page has. Its options are beside the filters. */
+  readonly isEmbedded?: boolean | undefined
   readonly lead?: ReactNode
   readonly query: RowsQuery<R>
   readonly address: ListAddress
@@ -85,24 +87,32 @@ export function ListView<R>(props: ListViewProps<R>) {
   }
   const clear = () => setSelected(new Map())
   const clearFilters = () => address.set({ query: '', values: Object.fromEntries(filters.map(({ name }) => [name, undefined])) })
+  const tools = shows && (
+    <>
+      {hasRows && props.exports !== undefined && <ExportButton from={props.exports} />}
+      {optional.length > 0 && (
+        <ViewButton
+          columns={optional.map(({ id, head }) => ({ id, label: head() }))}
+          current={address.filtered}
+          onApply={address.apply}
+          onChange={update}
+          preferences={preferences}
+        />
+      )}
+    </>
+  )
   return (
     <>
-      <PageHeader lead={isEmpty ? undefined : props.lead} title={props.title}>
-        {shows && hasRows && props.exports !== undefined && <ExportButton from={props.exports} />}
-        {shows && optional.length > 0 && (
-          <ViewButton
-            columns={optional.map(({ id, head }) => ({ id, label: head() }))}
-            current={address.filtered}
-            onApply={address.apply}
-            onChange={update}
-            preferences={preferences}
-          />
-        )}
-        {!isEmpty && props.action}
-      </PageHeader>
+      {!props.isEmbedded && (
+        <PageHeader lead={isEmpty ? undefined : props.lead} title={props.title}>
+          {tools}
+          {!isEmpty && props.action}
+        </PageHeader>
+      )}
       {!isEmpty && (query.data !== undefined || query.error === null) && (filters.length > 0 || props.search !== undefined) && (
         <ListFilterBar
           filters={filters}
+          end={props.isEmbedded && tools}
           note={hasRows && props.summary}
           onValues={(values) => address.set({ values })}
           search={

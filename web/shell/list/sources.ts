@@ -39,6 +39,8 @@ export function pagedRows<Q, R>(list: {
   /** The beginning of the key in the query cache. */
   readonly key: QueryKey
   readonly read: (query: Q, page: { readonly page: number; readonly limit: number }, options: CallOptions) => Promise<Rows<R>>
+  /** The page is read again after this time (milliseconds), for rows that change by themselves. */
+  readonly refetchMs?: number
 }): ListSource<Q, R> {
   return {
     useRows: (query, page) =>
@@ -46,6 +48,7 @@ export function pagedRows<Q, R>(list: {
         queryKey: [...list.key, query, page],
         queryFn: ({ signal }) => list.read(query, { page, limit: pageLimit }, { signal }),
         placeholderData: keepPreviousData,
+        ...(list.refetchMs !== undefined && { refetchInterval: list.refetchMs }),
       }),
     readAll: async (query, maximum) => {
       const all: R[] = []

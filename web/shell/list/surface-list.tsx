@@ -68,6 +68,8 @@ export interface SurfaceList<P extends Place, Q, R, F extends FilterKinds> exten
   readonly usePlace: () => P
   readonly source: ListSource<Q, R>
   readonly lead?: (place: P) => ReactNode
+  /** A list inside a page that has a header of its own. */
+  readonly isEmbedded?: true
   /** The query of the list: of the filters that are set, the search text and the order. */
   readonly queryOf: (values: ValuesOf<F>, query: string | undefined, at: { readonly place: P; readonly sort: Sort }) => Q
   /** The page of a row, or the URL that opens it beside page `page` of the list. */
@@ -113,6 +115,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
         exports={list.exportHref?.(input) ?? csv}
         filters={filtersOf(list.kinds, list.filters(place))}
         hrefOf={(row) => list.hrefOf(row, place, address.page)}
+        isEmbedded={list.isEmbedded}
         idOf={list.idOf ?? ((row) => (row as { readonly id: string }).id)}
         lead={list.lead?.(place)}
         name={list.name}

@@ -17,9 +17,9 @@
 --   0015_order_amounts edd0110aaa2ff864
 --   0016_bounds 8a014a555edb7dd7
 --   0017_archived_books 5c55f7781fb42285
---   0017_resource_history 492c6c37268ff6a5
 --   0018_user_language 8b2fd0f740484e58
 --   0019_sale_locale 0c058d051dcc5888
+--   0020_resource_history 492c6c37268ff6a5
 --   0021_resource_limits 77fcb9eefd0221d1
 --   0022_unsent_receipts 16a75790f21f4400
 

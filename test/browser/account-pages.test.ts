@@ -81,7 +81,7 @@ test('a user changes name, user name and picture, opens the account from menu an
   expect(user).toMatchObject({ name: 'Elin S. Sandberg', username: username.toLowerCase(), displayUsername: username })
   expect(user.image).toMatch(/\/pictures\/[0-9a-f]{64}\.webp$/)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('devices')
   await page.getByRole('option', { name: /Sessions/ }).waitFor()
   await page.keyboard.press('Enter')

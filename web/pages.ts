@@ -5,7 +5,7 @@ import { productFilters } from './dashboard/products/product.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
-import { maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
+import { alike, maybeNumber, maybeOneOf, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
 
 /** What every page about one resource keeps in its URL: whether its JSON is shown. */
 const ofDetail = { view: maybeOneOf('json') }
@@ -25,7 +25,12 @@ export const pages = [
     go: 'h',
     keywords: 'overview',
     load: () => import('./dashboard/overview/overview.tsx'),
-    search: { range: oneOf('7d', '30d'), view: oneOf('days', 'sum') },
+    search: {
+      range: oneOf('7d', '30d'),
+      ...alike(maybeText, 'from', 'to'),
+      compare: oneOf('period', 'year', 'none'),
+      view: oneOf('days', 'sum'),
+    },
   }),
   dashboardPage('/products', {
     needs: 'products:read',

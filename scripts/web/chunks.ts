@@ -49,8 +49,8 @@ const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
 /** A public page must not load the app, so what these load later is kept apart, wherever it lies. */
 const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
 const PUBLIC = 'public:'
-/** What only the overview uses: the bundler keeps it with the overview's screens. */
-const ofOverview = /\/web\/dashboard\/overview\/|\/locales\/[\w-]+\/overview\.ts$/
+/** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar. */
+const ofOverview = /\/web\/dashboard\/overview\/(?!period-button)|\/locales\/[\w-]+\/overview\.ts$/
 /** The frame of lists, which detail pages do not load. */
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */

@@ -10,8 +10,8 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { useNow } from '#web/ui/text/now.ts'
 import { Box } from './box.tsx'
 import { t } from './messages.ts'
-import { type LatestOrders, latestOrders } from './queries.ts'
-import { dayStart } from './sales.ts'
+import { comparedPeriod, dayAfter, periodOf } from './period.ts'
+import { type LatestOrders, latestOrders, type PeriodOrders, periodOrders } from './queries.ts'
 import { TestModeBanner } from './test-mode-banner.tsx'
 
 const api = getRouteApi('/dashboard/$org')
@@ -24,21 +24,35 @@ const NoSales = lazy(() => import('./no-sales.tsx'))
 /** Recent sales, and the remaining setup steps. */
 export default function Overview() {
   const { id } = useOrganization()
-  const { range } = api.useSearch()
-  const days = Number.parseInt(range, 10)
-  const since = dayStart(useNow(), 2 * days - 1)
+  const search = api.useSearch()
+  const now = useNow()
+  const period = periodOf(search, now)
+  const compared = comparedPeriod(period, search.compare)
+  // The last days and those before them are the latest orders, in the same request.
+  const isLatest = search.from === undefined && search.compare !== 'year'
   const merchant = useQuery(apiQuery('organizations', 'get', id))
-  const latest = useQuery({ ...latestOrders(id, since), placeholderData: (before: LatestOrders | undefined) => before })
-  if (merchant.data !== undefined && latest.data !== undefined)
+  const latest = useQuery({
+    ...latestOrders(id, isLatest ? (compared ?? period).start : dayAfter(now, 0)),
+    placeholderData: (before: LatestOrders | undefined) => before,
+  })
+  const chosen = useQuery({
+    ...periodOrders(id, [period, ...(compared === null ? [] : [compared])]),
+    enabled: !isLatest,
+    placeholderData: (before: PeriodOrders | undefined) => before,
+  })
+  if (merchant.data !== undefined && latest.data !== undefined && (isLatest || chosen.error === null))
     return (
       <Suspense fallback={<Loading />}>
         {latest.data.total > 0 ? (
           <Selling
             banner={<TestModeBanner merchant={merchant.data} />}
-            days={days}
-            isStale={latest.isPlaceholderData}
+            compared={compared}
+            isStale={isLatest ? latest.isPlaceholderData : chosen.data === undefined || chosen.isPlaceholderData}
             latest={latest.data}
             merchant={merchant.data}
+            period={period}
+            // Until the chosen days are there, those of the latest orders stay.
+            sold={isLatest ? latest.data : (chosen.data ?? { orders: latest.data.orders, isWhole: false })}
           />
         ) : (
           <NoSales banner={<TestModeBanner merchant={merchant.data} />} />
@@ -46,7 +60,10 @@ export default function Overview() {
       </Suspense>
     )
   return (
-    <QueryContent<unknown> query={merchant.error !== null ? merchant : latest} skeleton={<Loading />}>
+    <QueryContent<unknown>
+      query={[merchant, latest, ...(isLatest ? [] : [chosen])].find(({ error }) => error !== null) ?? merchant}
+      skeleton={<Loading />}
+    >
       {() => <Loading />}
     </QueryContent>
   )

@@ -9,8 +9,9 @@ import { runningTotals, type Sales } from './sales.ts'
 
 type View = 'days' | 'sum'
 
-/** Sales per day as bars, or cumulative as a line with the previous period beneath it. */
-export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; onView: (view: View) => void }) {
+/** Sales per day as bars, or cumulative as a line with the compared period beneath it. The day that has not ended is open. */
+export function SalesChart(props: { sales: Sales; view: View; onView: (view: View) => void; isUntilToday: boolean }) {
+  const { sales, view, onView, isUntilToday } = props
   const { locale } = useLanguage()
   const { currency, days, before } = sales
   const sums = runningTotals(days)
@@ -25,13 +26,13 @@ export function SalesChart({ sales, view, onView }: { sales: Sales; view: View; 
   })
   const points = days.map((day, at) => {
     const label = dayText(locale, day.start, days.at(-1)?.start)
-    const isToday = at === days.length - 1
+    const isToday = isUntilToday && at === days.length - 1
     const title = isToday ? t('soFarToday', { day: label }) : label
     return view === 'days'
       ? { label, title, value: day.net, open: isToday }
-      : { label, title, value: sums[at] ?? 0, before: former[at] ?? 0, open: isToday }
+      : { label, title, value: sums[at] ?? 0, before: former[at], open: isToday }
   })
-  const names = { value: t('thisPeriod'), before: view === 'sum' ? t('previousPeriod', { days: days.length }) : undefined }
+  const names = { value: t('thisPeriod'), before: view === 'sum' && before.length > 0 ? t('comparedPeriod') : undefined }
   return (
     <Card>
       <CardHead note={view === 'sum' ? <Legend names={names} /> : undefined} title={t('sales')}>
@@ -68,10 +69,12 @@ function Legend({ names }: { names: { value: string; before: string | undefined 
         <i className="h-2 w-16 rounded-full bg-accent" />
         {names.value}
       </span>
-      <span className="flex items-center gap-8">
-        <i className="w-16 border-t-2 border-dotted border-faint" />
-        {names.before}
-      </span>
+      {names.before !== undefined && (
+        <span className="flex items-center gap-8">
+          <i className="w-16 border-t-2 border-dotted border-faint" />
+          {names.before}
+        </span>
+      )}
     </span>
   )
 }

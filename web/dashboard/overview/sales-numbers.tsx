@@ -5,11 +5,15 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 import { change, type Sales, total } from './sales.ts'
 
-/** Sales of today, and of the range compared with the previous period. The comparison is omitted if not all orders were read. */
-export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolean }) {
+/**
+ * Sales of today where the period lasts until today, and of the period beside the one that it is compared with. The comparison is omitted
+ * if not all orders were read.
+ */
+export function SalesNumbers({ sales, isWhole, isUntilToday }: { sales: Sales; isWhole: boolean; isUntilToday: boolean }) {
   const { locale } = useLanguage()
   const { currency, days, before, others } = sales
   const money = (minor: number) => formatMoney(locale, minor, currency)
+  const isCompared = isWhole && before.length > 0
   const today = days.at(-1)
   const yesterday = days.at(-2)
   const net = total(days, 'net')
@@ -19,18 +23,26 @@ export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolea
   const rest = others.map((each) => formatMoney(locale, each.net, each.currency)).join(', ')
   return (
     <Metrics>
+      {isUntilToday && (
+        <>
+          <Metric
+            label={t('today')}
+            since={yesterday && t('yesterday', { amount: money(yesterday.net) })}
+            value={<Amount big currency={currency} value={today?.net ?? 0} />}
+          />
+          <Metric
+            label={t('ordersToday')}
+            since={yesterday && t('ordersYesterday', { count: yesterday.orders })}
+            value={today?.orders ?? 0}
+          />
+        </>
+      )}
       <Metric
-        label={t('today')}
-        since={t('yesterday', { amount: money(yesterday?.net ?? 0) })}
-        value={<Amount big currency={currency} value={today?.net ?? 0} />}
-      />
-      <Metric label={t('ordersToday')} since={t('ordersYesterday', { count: yesterday?.orders ?? 0 })} value={today?.orders ?? 0} />
-      <Metric
-        {...(isWhole ? changeOf(locale, net, netBefore) : {})}
-        label={t('salesOf', { days: days.length })}
+        {...(isCompared ? changeOf(locale, net, netBefore) : {})}
+        label={t('salesOf', { count: days.length })}
         since={
           <>
-            {isWhole && <span>{t('from', { value: money(netBefore) })}</span>}
+            {isCompared && <span>{t('from', { value: money(netBefore) })}</span>}
             {rest !== '' && <span>{t('others', { amounts: rest })}</span>}
           </>
         }
@@ -38,9 +50,9 @@ export function SalesNumbers({ sales, isWhole }: { sales: Sales; isWhole: boolea
         value={<Amount big currency={currency} value={net} />}
       />
       <Metric
-        {...(isWhole ? changeOf(locale, count, countBefore) : {})}
-        label={t('ordersOf', { days: days.length })}
-        since={isWhole ? t('from', { value: countBefore }) : undefined}
+        {...(isCompared ? changeOf(locale, count, countBefore) : {})}
+        label={t('ordersOf', { count: days.length })}
+        since={isCompared ? t('from', { value: countBefore }) : undefined}
         spark={days.map((day) => day.orders)}
         value={count}
       />

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#client/index.ts'
-import { change, dayStart, runningTotals, salesOf, total } from './sales.ts'
+import { comparedPeriod, dayAfter, periodOf } from './period.ts'
+import { change, runningTotals, salesOf, total } from './sales.ts'
 
 const now = new Date(2026, 2, 12, 14, 20)
 const at = (back: number, hour = 9) => {
-  const day = dayStart(now, back)
+  const day = dayAfter(now, -back)
   return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour).toISOString()
 }
 const order = (createdAt: string, netAmount: number, fields: Partial<Order> = {}) =>
   ({ createdAt, netAmount, paid: true, currency: 'eur', ...fields }) as Order
-const options = { now, days: 7, currency: 'eur' }
+const optionsAt = (at: Date) => {
+  const period = periodOf({ range: '7d' }, at)
+  return { period, compared: comparedPeriod(period, 'period'), currency: 'eur' }
+}
+const options = optionsAt(now)
 
 test('orders are grouped by the days of the local time zone, today last', () => {
   const sales = salesOf([order(at(0, 0), 100), order(at(0, 14), 50), order(at(1, 23), 30), order(at(6, 0), 7)], options)
@@ -43,10 +48,8 @@ test('without sales in the default currency, the most frequent currency is used'
 
 test('a day lasts from midnight to midnight even when the clocks change', () => {
   const spring = new Date(2026, 2, 30, 12)
-  const sales = salesOf([order(new Date(2026, 2, 29, 0, 30).toISOString(), 5), order(new Date(2026, 2, 29, 23, 30).toISOString(), 6)], {
-    ...options,
-    now: spring,
-  })
+  const orders = [order(new Date(2026, 2, 29, 0, 30).toISOString(), 5), order(new Date(2026, 2, 29, 23, 30).toISOString(), 6)]
+  const sales = salesOf(orders, optionsAt(spring))
   expect(sales.days.at(-2)).toMatchObject({ net: 11, orders: 2 })
 })
 

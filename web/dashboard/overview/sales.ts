@@ -1,4 +1,5 @@
 import type { Order } from '#client/index.ts'
+import { dayAfter, endOf, type Period } from './period.ts'
 
 /** One day in the local time zone. `net` in minor units, before tax; `orders` counts paid orders. */
 export interface SalesDay {
@@ -7,7 +8,7 @@ export interface SalesDay {
   readonly orders: number
 }
 
-/** Sales of a range of days and of the same number of days before it, oldest first; the last of `days` is today. */
+/** Sales of a period, and of the one that it is compared with (empty without one), by days, oldest first. */
 export interface Sales {
   readonly currency: string
   readonly days: readonly SalesDay[]
@@ -16,29 +17,25 @@ export interface Sales {
   readonly others: readonly { readonly currency: string; readonly net: number }[]
 }
 
-/** The start of the day `back` days before `now`, in the local time zone. */
-export const dayStart = (now: Date, back: number): Date => new Date(now.getFullYear(), now.getMonth(), now.getDate() - back)
-
 /**
  * Groups paid orders by day. Counts orders in the merchant's default currency or, if the range has none, in its most frequent currency;
  * currencies are never added up.
  */
-export function salesOf(orders: readonly Order[], options: { now: Date; days: number; currency: string }): Sales {
-  const { now, days } = options
-  const since = dayStart(now, days - 1)
+export function salesOf(orders: readonly Order[], options: { period: Period; compared: Period | null; currency: string }): Sales {
+  const { period, compared } = options
   const paid = orders.filter((order) => order.paid)
-  const inRange = paid.filter((order) => new Date(order.createdAt) >= since)
+  const inRange = paid.filter(isBetween(period.start, endOf(period)))
   const currency = mainCurrency(inRange, options.currency)
   const others = new Map<string, number>()
   for (const order of inRange) {
     if (order.currency !== currency) others.set(order.currency, (others.get(order.currency) ?? 0) + order.netAmount)
   }
   const counted = paid.filter((order) => order.currency === currency)
-  const daysFrom = (oldest: number) => Array.from({ length: days }, (_, at) => dayOf(counted, now, oldest - at))
+  const daysOf = ({ start, days }: Period) => Array.from({ length: days }, (_, at) => dayOf(counted, dayAfter(start, at)))
   return {
     currency,
-    days: daysFrom(days - 1),
-    before: daysFrom(2 * days - 1),
+    days: daysOf(period),
+    before: compared === null ? [] : daysOf(compared),
     others: [...others].map(([code, net]) => ({ currency: code, net })),
   }
 }
@@ -49,10 +46,13 @@ function mainCurrency(orders: readonly Order[], own: string): string {
   return [...counts].reduce((most, each) => (each[1].length > most[1].length ? each : most))[0]
 }
 
-function dayOf(orders: readonly Order[], now: Date, back: number): SalesDay {
-  const start = dayStart(now, back)
-  const end = dayStart(now, back - 1)
-  const matching = orders.filter(({ createdAt }) => new Date(createdAt) >= start && new Date(createdAt) < end)
+const isBetween =
+  (start: Date, end: Date) =>
+  ({ createdAt }: Order) =>
+    new Date(createdAt) >= start && new Date(createdAt) < end
+
+function dayOf(orders: readonly Order[], start: Date): SalesDay {
+  const matching = orders.filter(isBetween(start, dayAfter(start, 1)))
   return { start, net: matching.reduce((sum, { netAmount }) => sum + netAmount, 0), orders: matching.length }
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { Organization, WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
 import { apiQuery, client, unwrap } from '#web/api.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
@@ -57,7 +57,7 @@ function usePlace(): EndpointPlace {
 }
 
 /** The deliveries of the endpoint of this page: each event once, by its latest attempt. An open event has its own URL. */
-export const Deliveries = surfaceList({
+const Deliveries: ComponentType = surfaceList({
   name: 'dashboard/webhookDeliveries',
   isEmbedded: true,
   usePlace,
@@ -142,6 +142,8 @@ export const Deliveries = surfaceList({
   empty: () => <Empty icon={HooksIcon} text={t('deliveries.emptyText')} title={t('deliveries.emptyTitle')} />,
   useActions: useDeliveryActions,
 })
+
+export default Deliveries
 
 /** The URL of this page with the event open. */
 function withEvent(eventId: string): string {

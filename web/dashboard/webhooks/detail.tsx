@@ -1,5 +1,5 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { type EndpointAction, endpointCommands } from '#web/parts/webhooks/commands.tsx'
 import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
@@ -8,15 +8,18 @@ import { t } from '#web/parts/webhooks/messages.ts'
 import { EndpointPill } from '#web/parts/webhooks/status.tsx'
 import { useMay } from '#web/shell/access/permission.ts'
 import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
+import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { Tabs } from '#web/ui/display/tabs.tsx'
 import { HooksIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
-import { Deliveries } from './deliveries.tsx'
 import { OldSecret } from './old-secret.tsx'
 import { EndpointSettings } from './settings.tsx'
 import { useEndpointFigures } from './stats.tsx'
 import { Verification } from './verification.tsx'
+
+// Deliveries are a list: its frame loads beside that of the page.
+const Deliveries = lazy(() => import('./deliveries.tsx'))
 
 const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
 const list = '/developers/webhooks'
@@ -88,7 +91,11 @@ function EndpointTabs({ endpoint }: { endpoint: WebhookEndpoint }) {
       ]}
       value={tab}
     >
-      {tab === 'deliveries' && <Deliveries />}
+      {tab === 'deliveries' && (
+        <Suspense fallback={<Skeletons label={t('tabs.deliveries')} rows={3} />}>
+          <Deliveries />
+        </Suspense>
+      )}
       {tab === 'settings' && <EndpointSettings endpoint={endpoint} key={endpoint.modifiedAt} />}
       {tab === 'verify' && <Verification endpoint={endpoint} />}
     </Tabs>

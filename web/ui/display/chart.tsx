@@ -9,6 +9,9 @@ const foot = 28
 const top = 12
 const start = 56
 
+/** The width that a label of a day takes, in pixels. */
+const LABEL_WIDTH = 48
+
 /**
  * A time series as a line (with the previous period dotted) or as bars. `format` formats a value; `formatShort` is for the axis. Arrow
  * keys, Home and End move between points, Escape closes the tooltip; screen readers get a table. Rendered for its width, never scaled.
@@ -25,6 +28,8 @@ export function Chart(props: ChartProps) {
   const slot = inner / Math.max(1, kind === 'bar' ? points.length : points.length - 1)
   const x = (index: number) => start + (kind === 'bar' ? slot * (index + 0.5) : slot * index)
   const y = (value: number) => top + (height - top) * (1 - value / max)
+  // A label in the middle of its bar stays inside the chart; where bars are narrower, the outer labels begin and end with theirs.
+  const isWideSlot = kind === 'bar' && slot >= LABEL_WIDTH
   const labelledPoints = labelled(points.length, inner)
 
   const nearest = (event: PointerEvent<SVGSVGElement>) => {
@@ -71,7 +76,7 @@ export function Chart(props: ChartProps) {
               <text
                 className="fill-faint text-caption tabular-nums"
                 key={each.title}
-                textAnchor={kind === 'bar' ? 'middle' : index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
+                textAnchor={isWideSlot ? 'middle' : index === 0 ? 'start' : index === points.length - 1 ? 'end' : 'middle'}
                 x={x(index)}
                 y={height + 20}
               >

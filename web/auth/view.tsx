@@ -6,7 +6,7 @@ import { t } from '#web/shell/public/messages.ts'
 /**
  * The layout of an authentication page; sets the window title. `focusTitle` is for a page that shows a result: its title takes the focus,
  * so that a screen reader announces it when it replaces a form. `late` is content that arrived after the first render: it appears below, in
- * place of the language switch, and moves nothing.
+ * place of the language switch, whose space stays, and moves nothing.
  */
 export function View(props: {
   title: string
@@ -25,7 +25,11 @@ export function View(props: {
   return (
     <AuthFrame
       beneath={props.beneath}
-      foot={!props.late && <LanguageSwitch />}
+      foot={
+        <div className={props.late ? 'invisible' : undefined}>
+          <LanguageSwitch />
+        </div>
+      }
       heading={heading}
       lead={props.lead}
       product={t('product')}

@@ -156,7 +156,7 @@ const openLink: Action = async (model, input) => {
   // A link creates no session when it was opened before, nor in a browser where its user is signed in.
   const startsSession = isAllowed && !link.isUsed && by?.owner !== link.owner
   const cookie = answer.cookies.get('better-auth.session_token')?.split(';', 1)[0]
-  // Any answer may renew the session of the browser, whoever it belongs to: then it sends the same token.
+  // Any answer may renew the session of the browser, also that of another user: then it sends the same token.
   const isRenewal = by !== undefined && cookie === browserCookies?.cookie.split('; ')[0]
   expect(cookie !== undefined && !isRenewal, 'a session from a link').toBe(startsSession)
   if (!isAllowed || link.isUsed) return

@@ -50,6 +50,7 @@ const rules: readonly Rule[] = [
   { pattern: /\b(?:rooms?|doors?|house|borrow\w*|tongue|errands?)\b/i, instead: 'the standard noun: docs/guides/words.md' },
   { pattern: /\bmend(?:s|ed)?\b/i, instead: 'fix' },
   { pattern: /\bswitched (?:on|off)\b/i, instead: 'enabled, disabled, turned off' },
+  { pattern: /\b(?:an|its|the|no) answers?\b|^Answer\b/i, instead: 'response' },
   // Plain, short English.
   { pattern: /\bat once\b/i, instead: 'immediately' },
   { pattern: /\bfor good\b/i, instead: 'permanently' },

@@ -8,7 +8,7 @@ export const checkoutOutcome: Messages<typeof en> = {
   approve: 'Zahlung bestätigen',
   refuse: 'Ablehnen',
   processing: 'Ihre Zahlung wird verarbeitet',
-  processingText: 'Das dauert einen Moment. Bitte lassen Sie diese Seite geöffnet.',
+  processingText: 'Das dauert einen Moment. Lassen Sie diese Seite geöffnet.',
   expiredTitle: 'Diese Zahlungsseite ist abgelaufen',
   expiredText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal.',
   failedTitle: 'Die Zahlung ist fehlgeschlagen',

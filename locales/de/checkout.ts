@@ -21,7 +21,7 @@ export const checkout: Messages<typeof en> = {
   codeExample: '3 Ziffern',
   nameOnCard: 'Name auf der Karte',
   country: 'Land',
-  choose: 'Bitte wählen',
+  choose: 'Auswählen',
   line1: 'Adresse',
   postalCode: 'Postleitzahl',
   city: 'Ort',

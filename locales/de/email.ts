@@ -44,8 +44,8 @@ export const email: Messages<typeof en> = {
   verification: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
     title: 'Bestätigen Sie Ihre E-Mail-Adresse',
-    intro: 'Bitte bestätigen Sie, dass {{email}} Ihre E-Mail-Adresse ist.',
-    introChanged: 'Die E-Mail-Adresse Ihres Kontos wurde in {{email}} geändert. Bitte bestätigen Sie, dass sie Ihnen gehört.',
+    intro: 'Bestätigen Sie, dass {{email}} Ihre E-Mail-Adresse ist.',
+    introChanged: 'Die E-Mail-Adresse Ihres Kontos wurde in {{email}} geändert. Bestätigen Sie, dass sie Ihnen gehört.',
     validity: 'Der Link läuft in {{duration}} ab.',
     disclaimer: 'Nicht von Ihnen angefordert? Dann können Sie diese E-Mail ignorieren.',
     button: 'E-Mail-Adresse bestätigen',

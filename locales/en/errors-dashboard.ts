@@ -35,5 +35,5 @@ export const dashboardErrors = {
   ServiceUnavailable: 'Guildhall is busy or starting up. Try again in a moment.',
   IdempotencyKeyReused: 'This was sent with different content. Reload the page and try again.',
   IdempotencyKeyInUse: 'This is being processed. Wait a moment and check again.',
-  IdempotencyAnswerLost: 'This was processed, but its answer can no longer be shown. Reload the page to see the result.',
+  IdempotencyAnswerLost: 'This was processed, but its response can no longer be shown. Reload the page to see the result.',
 } as const

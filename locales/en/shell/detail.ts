@@ -20,9 +20,9 @@ export const detail = {
     copyRequest: 'Copy API request',
     requestCopied: 'API request copied',
     title: 'JSON',
-    text: 'As the API answers this request.',
+    text: 'What the API returns for this request.',
     request: 'Request',
-    answer: 'Answer',
+    answer: 'Response',
     token: 'Replace $TOKEN with an API token that has the scope {{scope}}.',
   },
   events: {

@@ -45,14 +45,15 @@ export interface SessionWithUser {
 }
 
 const sessionProperties = Object.keys(foundSessionColumns) as readonly (keyof typeof foundSessionColumns)[]
-const userProperties = Object.keys(userColumns) as readonly (keyof User)[]
+// The names are made once: each request that reads its session comes through here.
+const userProperties = Object.keys(userColumns).map((property) => [property, `user.${property}` as `user.${keyof User}`] as const)
 
 /** The session and user of a row; `token` is the token of the lookup. */
 export function fromSessionWithUserRow(row: SessionWithUserRow, token: string): SessionWithUser {
   const session: Record<string, unknown> = { token }
   for (const property of sessionProperties) session[property] = row[property]
   const user: Record<string, unknown> = {}
-  for (const property of userProperties) user[property] = row[`user.${property}`]
+  for (const [property, selected] of userProperties) user[property] = row[selected]
   return { session: session as unknown as Session, user: user as unknown as User }
 }
 

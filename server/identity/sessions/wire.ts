@@ -5,14 +5,16 @@ import { fullUser, toFullUserWire } from '#identity/users/wire.ts'
 import type { Settings } from '#platform/config.ts'
 import { toTimestamp } from '#platform/http/wire-parts.ts'
 import type { CallerSession } from '#platform/request/caller.ts'
+import { text } from '#platform/resource/columns.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { listedSessionColumns, type Session, type SessionRecord, sessionColumns } from './model.ts'
 
 const fields = fieldsOf(sessionColumns, 'camel')
-const { id: sessionId, ...ofSession } = fields.shape
+const { id: sessionId, ...ofSession } = sessionColumns
+const fieldsWithToken = fieldsOf({ id: sessionId, token: text(), ...ofSession }, 'camel')
 
 /** A session as its own user sees it. */
-export const session = z.object({ id: sessionId, token: z.string(), ...ofSession }).meta({ id: 'Session' })
+export const session = z.object(fieldsWithToken.shape).meta({ id: 'Session' })
 
 /** The current session and its user; null when the request has no session. */
 export const sessionWithUser = z.object({ session, user: fullUser }).meta({ id: 'SessionAndUser' }).nullable()
@@ -29,10 +31,7 @@ export type SessionWithUserWire = NonNullable<z.output<typeof sessionWithUser>>
 export type SessionWire = z.output<typeof session>
 
 /** The session with its token, for its own user only. */
-export function toSessionWire(from: SessionRecord & { readonly token: string }): SessionWire {
-  const { id, ...rest } = toSessionEventWire(from)
-  return { id, token: from.token, ...rest }
-}
+export const toSessionWire: (from: SessionRecord & { readonly token: string }) => SessionWire = fieldsWithToken.toWire
 
 /** The session without its token. */
 export const toSessionEventWire: (from: SessionRecord) => z.output<typeof sessionEvent> = fields.toWire

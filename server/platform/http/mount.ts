@@ -38,6 +38,8 @@ interface RawInput {
 
 interface MountedRoute {
   readonly route: Route
+  /** Its path in Fastify's syntax. */
+  readonly url: string
   readonly api: Api
   readonly deps: MountDeps
 }
@@ -51,10 +53,11 @@ export function fastifyPath(path: string): string {
 export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void {
   // Routes outside both APIs (a customer's picture) follow the rules of /v1.
   const api = apiOf(route.path) ?? 'v1'
-  const mounted = { route, api, deps }
+  const url = fastifyPath(route.path)
+  const mounted = { route, url, api, deps }
   const options: RouteOptions = {
     method: route.method,
-    url: fastifyPath(route.path),
+    url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     // Stored in Fastify's route config, because it is read before any hook of the route has run.
     config: { ...(route.isNavigated && { isNavigated: true }), ...(api === 'auth' && { isCountedByRoute: true }) },
@@ -112,7 +115,7 @@ async function beforeBody(mounted: MountedRoute, context: RequestContext): Promi
 }
 
 // A request that a foreign page sent counts apart: otherwise any page could use up the sign-in attempts of its visitors' network.
-function admitToAuth({ route, deps: { limits, origins } }: MountedRoute, context: RequestContext): void {
+function admitToAuth({ route, url, deps: { limits, origins } }: MountedRoute, context: RequestContext): void {
   const { request } = context
   try {
     refuseForeignSignIn(request, route.path, origins)
@@ -121,7 +124,7 @@ function admitToAuth({ route, deps: { limits, origins } }: MountedRoute, context
     limits.countForeign(context)
     throw refusal
   }
-  limits.countNetwork(context, fastifyPath(route.path))
+  limits.countNetwork(context, url)
 }
 
 async function answer(mounted: MountedRoute, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
 import { batchLookups, credentialOf, resolveSession, type SessionWithUserRow } from '#identity/sessions/index.ts'
-import { scopesOfRoles } from '#kernel/access.ts'
+import { type Roles, type Scope, scopesOfRoles } from '#kernel/access.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Prefetch } from '#platform/http/route.ts'
@@ -40,13 +40,25 @@ export const memberCaller: CallerSource = {
 export const organizationListPrefetch: Prefetch<unknown, readonly JoinedOrganization[]> = {
   recognize: async (request, platform, { now }) => {
     const found = await lookUpCaller(request, platform, { now, read: (digest) => lookUpOrganizations(platform.database, digest) })
+    const scopesOf = scopesByRole(platform)
     const prefetched = found?.row.organizations.map(({ customRoles, ...organization }) => ({
       ...fromOrganizationJson(organization),
       role: organization.role,
-      scopes: scopesOfRoles(organization.role, rolesFor(platform, customRoles)),
+      scopes: scopesOf(organization.role, customRoles),
     }))
     return found && { caller: found.caller, prefetched: prefetched ?? [] }
   },
+}
+
+/** The scopes of roles in several organizations: what has no custom role is resolved once, because most organizations have none. */
+function scopesByRole(platform: Platform): (role: string, customRoles: Roles) => readonly Scope[] {
+  const known = new Map<string, readonly Scope[]>()
+  return (role, customRoles) => {
+    if (Object.keys(customRoles).length > 0) return scopesOfRoles(role, rolesFor(platform, customRoles))
+    const scopes = known.get(role) ?? scopesOfRoles(role, rolesFor(platform, customRoles))
+    known.set(role, scopes)
+    return scopes
+  }
 }
 
 /** Selects an organization: null for none, undefined for the active one. */

@@ -66,12 +66,7 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
   columns: C,
   { existing }: TableOptions = {},
 ): Rows<C, Name> {
-  const all = Object.entries(columns).map(([property, each]) => ({
-    property,
-    column: columnName(property, each),
-    fromRow: each.codec.fromRow,
-    storage: each.storage,
-  }))
+  const all = storedColumns(columns)
   const fromRow = (row: StoredRow): Model<C> => {
     const model: Record<string, unknown> = {}
     for (const { property, column, fromRow: read } of all) model[property] = read(row[column])
@@ -80,7 +75,7 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
   const selection = (alias: string = name) => sql.join(all.map(({ column }) => sql.ref(`${alias}.${column}`)))
   const statement = (tail: RawBuilder<unknown>) => sql<StoredRow>`select ${selection()} from ${sql.table(name)} ${tail}`
   const inserting: Rows<C>['inserting'] = (tx, models, further = {}) =>
-    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(columns, model), ...further })) as never) as InsertStatement
+    tx.insertInto(name).values(models.map((model) => ({ ...rowOf(all, model), ...further })) as never) as InsertStatement
   return {
     name,
     existing,
@@ -93,14 +88,14 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
       return sql`json_build_object(${sql.join(all.flatMap(({ column }) => [sql.lit(column), shown(column)]))})`
     },
     fromRow,
-    toRow: (model) => rowOf(columns, model) as Row<C>,
+    toRow: (model) => rowOf(all, model) as Row<C>,
     statement,
     select: async (db, tail) => (await statement(tail).execute(db)).rows.map(fromRow),
     inserting,
     insert: async (tx, model, further) => {
       await inserting(tx, [model], further).execute()
     },
-    changes: (from, to) => rowOf(columns, to, (property) => from[property] !== to[property]),
+    changes: (from, to) => rowOf(all, to, ({ property }) => from[property] !== to[property]),
   }
 }
 
@@ -112,6 +107,7 @@ export function table<const C extends Columns, const Name extends keyof Tables &
 ): Table<C, Name> {
   const all = rows(name, columns, options)
   const { existing, select } = all
+  const saved = storedColumns(columns).filter(({ isFixed }) => !isFixed)
   const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
     sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
   return {
@@ -121,7 +117,7 @@ export function table<const C extends Columns, const Name extends keyof Tables &
     save: async (tx, model) => {
       await tx
         .updateTable(name as keyof Tables & string)
-        .set(rowOf(columns, model as unknown as Model<C>, (property) => !columns[property]?.isFixed) as never)
+        .set(rowOf(saved, model) as never)
         .where('organization_id' as never, '=', model.organizationId as never)
         .where('id' as never, '=', model.id as never)
         .execute()
@@ -129,14 +125,28 @@ export function table<const C extends Columns, const Name extends keyof Tables &
   }
 }
 
-/** The columns of a model as they are written: all, or those of some properties. */
-function rowOf<C extends Columns>(
-  columns: C,
-  model: Model<C>,
-  isWritten: (property: string) => boolean = () => true,
+/** What reading and writing need of each column. */
+function storedColumns(columns: Columns) {
+  return Object.entries(columns).map(([property, each]) => ({
+    property,
+    column: columnName(property, each),
+    fromRow: each.codec.fromRow,
+    storage: each.storage,
+    isFixed: each.isFixed,
+  }))
+}
+
+type StoredColumn = ReturnType<typeof storedColumns>[number]
+
+/** The columns of a model as they are written: all, or some. */
+function rowOf(
+  columns: readonly StoredColumn[],
+  model: Readonly<Record<string, unknown>>,
+  isWritten: (column: StoredColumn) => boolean = () => true,
 ): Record<string, unknown> {
-  const written = Object.entries(columns).filter(([property]) => isWritten(property))
-  return Object.fromEntries(written.map(([property, each]) => [columnName(property, each), toStored(each.storage, model[property])]))
+  const row: Record<string, unknown> = {}
+  for (const each of columns) if (isWritten(each)) row[each.column] = toStored(each.storage, model[each.property])
+  return row
 }
 
 function toStored(storage: Storage, value: unknown): unknown {

@@ -111,6 +111,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         remoteAddress: sent.ipAddress ?? '127.0.0.1',
       })
       const cost = answers.get(String(answer.headers['x-request-id']))
+      answers.delete(String(answer.headers['x-request-id']))
       return {
         status: answer.statusCode,
         headers: answer.headers,

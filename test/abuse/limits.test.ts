@@ -1,4 +1,4 @@
-// Every creating route until its limit, with limits lowered by settings and several requests at once.
+// Every creating route until its limit, one after another and then many at once, on both databases.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { readSettings } from '#platform/config.ts'
 import { type LimitName, limitSettings } from '#platform/settings/limit-settings.ts'
@@ -6,17 +6,20 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aUser, newSlug, uniqueEmail } from '#test/support/a-user.ts'
+import { aUser, newSlug, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 
 const LIMIT = 3
-const AT_ONCE = 6
+/** Simultaneous requests where one more is allowed. */
+const AT_ONCE = 20
+/** Each of the simultaneous acceptances has an invitation of its own. */
+const INVITATION_LIMIT = AT_ONCE + 5
 const SERVICE = 'a-service-token-of-32-random-characters-9f3kq'
 const ORGANIZATION = '/api/auth/organization'
 
 const lowered = Object.fromEntries(Object.keys(limitSettings).map((name) => [name, String(LIMIT)]))
 const server = await testServer({
-  settings: { ...lowered, SERVICE_TOKEN: SERVICE, INVITATION_REQUIRES_VERIFIED_EMAIL: 'false' },
+  settings: { ...lowered, INVITATION_LIMIT: String(INVITATION_LIMIT), SERVICE_TOKEN: SERVICE, INVITATION_REQUIRES_VERIFIED_EMAIL: 'false' },
 })
 afterAll(() => server.close())
 
@@ -47,22 +50,53 @@ const v1 = (path: string, body: object) => () => merchant.request('POST', path, 
 
 type Create = (at: number) => Promise<TestAnswer>
 
-/** For each limit the request that creates one more, and how many there are already. */
-const fills: Readonly<Record<LimitName, { readonly present: number; create(): Promise<Create> | Create }>> = {
-  ORGANIZATION_LIMIT: { present: 1, create: () => () => asOwner(`${ORGANIZATION}/create`, { name: 'More', slug: newSlug() }) },
-  MEMBERSHIP_LIMIT: {
+interface Fill {
+  /** How many there are already. */
+  readonly present: number
+  /** The request that creates one more. `at` is below `LIMIT + AT_ONCE`. */
+  create(): Promise<Create> | Create
+}
+
+// Users for simultaneous memberships: one for each request.
+let users: Promise<readonly TestUser[]> | undefined
+const newcomers = (): Promise<readonly TestUser[]> => {
+  users ??= Promise.all(Array.from({ length: LIMIT + AT_ONCE }, () => aUser(server)))
+  return users
+}
+
+/** How each route that has a limit creates one more. */
+const fills: Readonly<Record<string, Fill>> = {
+  'organization:create': { present: 1, create: () => () => asOwner(`${ORGANIZATION}/create`, { name: 'More', slug: newSlug() }) },
+  'organizations:create': { present: 1, create: () => () => asOwner('/v1/organizations/', { name: 'More', slug: newSlug() }) },
+  'organization:add-member': {
     present: 1,
     create: async () => {
-      const users = await Promise.all(Array.from({ length: AT_ONCE }, () => aUser(server)))
-      const body = (at: number) => ({ userId: users[at]?.id, role: 'member', organizationId: merchant.organizationId })
+      const added = await newcomers()
+      const body = (at: number) => ({ userId: added[at]?.id, role: 'member', organizationId: merchant.organizationId })
       return (at) =>
         server.request('POST', `${ORGANIZATION}/add-member`, { headers: { authorization: `Bearer ${SERVICE}` }, body: body(at) })
     },
   },
-  INVITATION_LIMIT: { present: 0, create: () => () => asOwner(`${ORGANIZATION}/invite-member`, { email: uniqueEmail(), role: 'member' }) },
-  MAX_TEAMS: { present: 1, create: () => (at) => asOwner(`${ORGANIZATION}/create-team`, { name: `Team ${at}` }) },
-  ROLE_LIMIT: { present: 0, create: () => (at) => asOwner(`${ORGANIZATION}/create-role`, { name: `role-${at}`, permissions: {} }) },
-  TOKEN_LIMIT: {
+  'organization:accept-invitation': {
+    present: 1,
+    create: async () => {
+      const invited = await newcomers()
+      const invite = ({ email }: TestUser) => asOwner(`${ORGANIZATION}/invite-member`, { email, role: 'member' })
+      const invitations = await Promise.all(invited.map(async (user) => (await invite(user)).json.id))
+      return async (at) =>
+        (invited[at] as TestUser).request('POST', `${ORGANIZATION}/accept-invitation`, { body: { invitationId: invitations[at] } })
+    },
+  },
+  'organization:invite-member': {
+    present: 0,
+    create: () => () => asOwner(`${ORGANIZATION}/invite-member`, { email: uniqueEmail(), role: 'member' }),
+  },
+  'organization:create-team': { present: 1, create: () => (at) => asOwner(`${ORGANIZATION}/create-team`, { name: `Team ${at}` }) },
+  'organization:create-role': {
+    present: 0,
+    create: () => (at) => asOwner(`${ORGANIZATION}/create-role`, { name: `role-${at}`, permissions: {} }),
+  },
+  'organization-access-tokens:create': {
     present: 1,
     create: () => () =>
       asOwner('/v1/organization-access-tokens/', {
@@ -71,23 +105,20 @@ const fills: Readonly<Record<LimitName, { readonly present: number; create(): Pr
         scopes: ['products:read'],
       }),
   },
-  WEBHOOK_ENDPOINT_LIMIT: {
+  'webhooks:create_webhook_endpoint': {
     present: 0,
     create: () => v1('/v1/webhooks/endpoints', { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: [] }),
   },
-  PRODUCT_LIMIT: { present: 0, create: () => v1('/v1/products/', PRODUCT) },
-  PRODUCT_PRICE_LIMIT: {
+  'products:create': { present: 0, create: () => v1('/v1/products/', PRODUCT) },
+  'products:update': {
     present: 1,
     create: async () => {
       const { id } = await aProduct(merchant)
       return (at) => merchant.request('PATCH', `/v1/products/${id}`, { body: { prices: [{ ...FIXED, price_amount: 5000 + at }] } })
     },
   },
-  OPEN_CHECKOUT_LIMIT: {
-    present: 0,
-    create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }),
-  },
-  CUSTOMER_SESSION_LIMIT: {
+  'checkouts:create': { present: 0, create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }) },
+  'customer-sessions:create': {
     present: 1,
     create: async () => {
       await (await aCheckout(server, merchant)).confirm()
@@ -96,6 +127,11 @@ const fills: Readonly<Record<LimitName, { readonly present: number; create(): Pr
     },
   },
 }
+const withLimit = composition.routes.filter(({ limit }) => typeof limit === 'string')
+
+test('every route that has a limit is tried here', () => {
+  expect(withLimit.map(({ name }) => name).sort()).toEqual(Object.keys(fills).sort())
+})
 
 /** What /api/auth answers by its contract. */
 const contracted: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -106,19 +142,27 @@ const contracted: Readonly<Record<string, readonly [status: number, message: str
   ROLE_LIMIT: [403, 'Role limit reached'],
 }
 
-test.each(Object.entries(fills))('%s holds against concurrent requests, and the refusal names the limit', async (name, fill) => {
-  const create = await fill.create()
-  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => create(at)))
-  const refused = answers.filter(({ status }) => status >= 400)
-  expect(refused.length).toBe(AT_ONCE - LIMIT + fill.present)
-  for (const { status, json } of refused) {
-    if (contracted[name]) expect([status, json.message]).toEqual(contracted[name])
-    else {
-      const detail = expect.stringMatching(new RegExp(`^There can be at most ${LIMIT} .* \\(${name}\\)\\.$`))
-      expect([status, json]).toEqual([409, { error: 'LimitReached', detail, limit: name, maximum: LIMIT }])
+test.each(withLimit.map(({ name, limit }) => [name, limit as LimitName] as const))(
+  '%s succeeds exactly once more when many ask at once where %s leaves one place',
+  async (name, limit) => {
+    const { present, create: prepare } = fills[name] as Fill
+    const create = await prepare()
+    const maximum = server.settings[limit]
+    const before: number[] = []
+    for (let at = 0; at < maximum - 1 - present; at += 1) before.push((await create(at)).status)
+    expect(before.filter((status) => status >= 300)).toEqual([])
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => create(before.length + at)))
+    const refused = answers.filter(({ status }) => status >= 300)
+    expect(AT_ONCE - refused.length).toBe(1)
+    for (const { status, json } of refused) {
+      if (contracted[limit]) expect([status, json.message ?? json.detail]).toEqual(contracted[limit])
+      else {
+        const detail = expect.stringMatching(new RegExp(`^There can be at most ${maximum} .* \\(${limit}\\)\\.$`))
+        expect([status, json]).toEqual([409, { error: 'LimitReached', detail, limit, maximum }])
+      }
     }
-  }
-})
+  },
+)
 
 test('a user cannot join an organization that is full, by an invitation either', async () => {
   const guest = await aUser(server)
@@ -130,7 +174,7 @@ test('a user cannot join an organization that is full, by an invitation either',
 })
 
 test('a deleted webhook endpoint makes room for another, and so does a checkout that is not open any more', async () => {
-  const create = await fills.WEBHOOK_ENDPOINT_LIMIT.create()
+  const create = await (fills['webhooks:create_webhook_endpoint'] as Fill).create()
   for (let at = 0; at < LIMIT; at += 1) await create(at)
   const { items } = (await merchant.request('GET', '/v1/webhooks/endpoints')).json
   await merchant.request('DELETE', `/v1/webhooks/endpoints/${items[0].id}`)
@@ -141,13 +185,6 @@ test('a deleted webhook endpoint makes room for another, and so does a checkout 
   const statuses = []
   for (const _ of [1, 2]) statuses.push((await merchant.request('POST', '/v1/checkouts/', { body: { products } })).status)
   expect(statuses).toEqual([201, 409])
-})
-
-test('an organization of /v1 counts like every other', async () => {
-  const create = () => merchant.owner.request('POST', '/v1/organizations/', { body: { name: 'Another', slug: newSlug() } })
-  const statuses = []
-  for (let at = 0; at < LIMIT; at += 1) statuses.push((await create()).status)
-  expect(statuses).toEqual([201, 201, 403])
 })
 
 test('by default each limit is a number, and all can be set', () => {

@@ -11,7 +11,7 @@ export function processorMs(): number {
 let collect: (() => void) | undefined
 
 /** The bytes of the heap and of buffers outside it that are still referred to. */
-export async function keptBytes(): Promise<number> {
+export async function retainedBytes(): Promise<number> {
   if (!collect) {
     setFlagsFromString('--expose-gc')
     collect = runInNewContext('gc') as () => void

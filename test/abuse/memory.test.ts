@@ -5,21 +5,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { randomText } from '#kernel/token.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
-import { keptBytes, printTable } from './figures.ts'
+import { printTable, retainedBytes } from './figures.ts'
 
 const REQUESTS = 1000
 const AT_ONCE = 16
 /** The length of each value: 12 MB in all. */
 const VALUE_LENGTH = 12_000
-const KEPT_BYTES = 2_500_000
+const RETAINED_BYTES = 2_500_000
 /** The limits keep one short count for each network until its window ends, and a bounded number of them. */
-const KEPT_COUNT_BYTES = 5000
+const RETAINED_COUNT_BYTES = 5000
 
 let server: TestServer
 let merchant: TestMerchant
 let port: number
 const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
-const figures: [name: string, sent: string, kept: string][] = []
+const figures: [name: string, sent: string, retained: string][] = []
 
 beforeAll(async () => {
   // With limits, which count by what a client sends, and behind a proxy, whose addresses are read.
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy()
   await server.close()
-  printTable(`Memory kept after ${REQUESTS} requests with different values.`, [['value', 'sent (kB)', 'kept (kB)'], ...figures])
+  printTable(`Memory retained after ${REQUESTS} requests with different values.`, [['value', 'sent (kB)', 'retained (kB)'], ...figures])
 })
 
 interface Sent {
@@ -94,9 +94,9 @@ async function sendAll(choose: (value: string, at: number) => Sent, requests: nu
 test.each(Object.entries(choices))('a thousand different values of %s do not stay in memory', async (name, choose) => {
   const statuses = await sendAll(choose, REQUESTS / 5)
   expect([...statuses].filter((status) => status >= 500 || status === 431)).toEqual([])
-  const before = await keptBytes()
+  const before = await retainedBytes()
   await sendAll(choose, REQUESTS)
-  const kept = (await keptBytes()) - before
-  figures.push([name, String((REQUESTS * VALUE_LENGTH) / 1000), String(Math.round(kept / 1000))])
-  expect(kept).toBeLessThan(name === ADDRESS ? REQUESTS * KEPT_COUNT_BYTES : KEPT_BYTES)
+  const retained = (await retainedBytes()) - before
+  figures.push([name, String((REQUESTS * VALUE_LENGTH) / 1000), String(Math.round(retained / 1000))])
+  expect(retained).toBeLessThan(name === ADDRESS ? REQUESTS * RETAINED_COUNT_BYTES : RETAINED_BYTES)
 })

@@ -20,8 +20,6 @@ export const adminOrganizations: Messages<typeof en> = {
   audit: 'Protokoll',
   events: 'Ereignisse',
   seeEvents: 'Ereignisse anzeigen',
-  details: 'Details',
-  id: 'Organisations-ID',
   teams: 'Teams',
   invitations: 'Ausstehende Einladungen',
   noMembers: 'Keine Mitglieder.',

@@ -17,8 +17,6 @@ export const adminOrganizations = {
   audit: 'Audit log',
   events: 'Events',
   seeEvents: 'View events',
-  details: 'Details',
-  id: 'Organization ID',
   teams: 'Teams',
   invitations: 'Pending invitations',
   noMembers: 'No members.',

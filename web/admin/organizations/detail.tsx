@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { AdminOrganizationDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { organizationsQuery } from '#web/api.ts'
+import type { Command } from '#web/command.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
+import { copy } from '#web/parts/copy.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
-import { DetailLayout } from '#web/shell/layouts.tsx'
-import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { DetailFrame } from '#web/shell/detail/detail-frame.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
-import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { StatsRow } from '#web/ui/display/metric.tsx'
-import { Id } from '#web/ui/text/id.tsx'
+import { CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { EntriesCard } from '../audit-log/entries-card.tsx'
 import { SingleResource } from '../single-resource.tsx'
@@ -38,51 +38,41 @@ export default function OrganizationDetail() {
 function OrganizationContent({ organization }: { organization: AdminOrganizationDetails }) {
   const { id, name, slug, createdAt, memberCount, teamCount, pendingInvitationCount } = organization
   const ownOrganizations = useQuery(organizationsQuery).data ?? []
-  useEffect(() => {
-    document.title = `${name} · ${t('title')}`
-  }, [name])
+  const router = useRouter()
+  const dashboard = `/dashboard/${slug}`
+  const open: Command = {
+    id: 'organization-dashboard',
+    label: t('openDashboard'),
+    icon: OpenIcon,
+    href: dashboard,
+    run: () => router.history.push(dashboard),
+  }
+  const copyId: Command = { id: 'organization-copy-id', label: t('copyId'), icon: CopyShapeIcon, run: () => copy(id, t('idCopied')) }
   return (
-    <DetailLayout
-      aside={
-        <Card>
-          <CardHead title={t('details')} />
-          <CardBody underHead>
-            <DescriptionList
-              items={[
-                [t('id'), <Id key="id" name={t('id')} value={id} />],
-                [t('slug'), slug],
-                [t('created'), <Time as="day" at={createdAt} key="since" />],
-                [
-                  t('events'),
-                  <Link href={`${adminHref('events')}?org=${id}`} key="events">
-                    {t('seeEvents')}
-                  </Link>,
-                ],
-              ]}
-            />
-          </CardBody>
-        </Card>
-      }
-      head={
-        <PageHeader crumb={crumb} lead={slug} title={name}>
-          {ownOrganizations.some((each) => each.id === id) && (
-            <a className={buttonClass()} href={`/dashboard/${slug}`}>
-              {t('openDashboard')}
-            </a>
-          )}
-        </PageHeader>
-      }
-    >
-      <StatsRow
-        stats={[
-          [t('members'), memberCount],
-          [t('teams'), teamCount],
-          [t('invitations'), pendingInvitationCount],
-        ]}
-      />
-      <Members organization={organization} />
-      <EntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />
-    </DetailLayout>
+    <DetailFrame
+      actions={{ ...(ownOrganizations.some((each) => each.id === id) && { secondary: open }), menu: [[copyId]] }}
+      crumb={crumb}
+      details={[
+        [t('slug'), slug],
+        [
+          t('events'),
+          <Link href={`${adminHref('events')}?org=${id}`} key="events">
+            {t('seeEvents')}
+          </Link>,
+        ],
+      ]}
+      figures={[
+        [t('members'), memberCount],
+        [t('teams'), teamCount],
+        [t('invitations'), pendingInvitationCount],
+      ]}
+      history={<EntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />}
+      lead={slug}
+      main={<Members organization={organization} />}
+      resource={{ id, createdAt, modifiedAt: null }}
+      title={name}
+      windowTitle={`${name} · ${t('title')}`}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import type { User } from '#client/index.ts'
 import type { AdminUserDetails } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
@@ -6,36 +5,13 @@ import { rolesText } from '#web/parts/organizations/roles.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
-import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { LockIcon } from '#web/ui/icons/index.ts'
-import { Id } from '#web/ui/text/id.tsx'
 import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 
-/** Details and ids of a user. */
-export function AboutCard({ user }: { user: User }) {
-  return (
-    <Card>
-      <CardHead title={t('detail.details')} />
-      <CardBody underHead>
-        <DescriptionList
-          items={[
-            [t('detail.id'), <Id key="id" name={t('detail.id')} value={user.id} />],
-            [t('email'), <Email key="email" text={user.email} />],
-            [t('detail.confirmed'), t(user.emailVerified ? 'detail.yes' : 'detail.no')],
-            user.username !== null && [t('detail.username'), user.displayUsername ?? user.username],
-            [t('detail.joined'), <Time as="day" at={user.createdAt} key="joined" />],
-            [t('detail.updated'), <Time at={user.updatedAt} key="changed" />],
-          ]}
-        />
-      </CardBody>
-    </Card>
-  )
-}
-
-// Wraps before the domain.
-function Email({ text }: { text: string }) {
+/** An e-mail address that wraps before the domain. */
+export function Email({ text }: { text: string }) {
   const at = text.lastIndexOf('@')
   return (
     <span className="[overflow-wrap:anywhere]">

@@ -1,11 +1,10 @@
 import type { User } from '#client/index.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
-import { copy } from '#web/parts/copy.ts'
 import { offsetRows } from '#web/shell/list/auth-sources.ts'
 import type { ListActions } from '#web/shell/list/surface-list.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
-import { CopyShapeIcon, OpenIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
+import { OpenIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { type AdminPlace, adminList } from '../admin-list.ts'
 import { administration } from '../client.ts'
@@ -14,7 +13,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { t } from './messages.ts'
 import { toUserQuery } from './query.ts'
 import { roleText, UserStatus } from './status.tsx'
-import { userActions } from './user-actions.ts'
+import { copyCommands, userCommands } from './user-actions.ts'
 
 /** All users of the platform. */
 export default adminList({
@@ -91,13 +90,15 @@ export default adminList({
 function useActions({ dialog, open, go }: AdminPlace): ListActions<User> {
   return {
     create: { id: 'user-new', label: t('create'), icon: PlusIcon, run: () => open('new'), shortcut: 'c' },
-    itemsOf: (user) => [
-      { label: t('actions.open'), icon: OpenIcon, href: adminHref('users', user.id) },
-      ...userActions(user, (action) => go(`${adminHref('users', user.id)}?dialog=${action}`)),
-      'line',
-      { label: t('actions.copyEmail'), icon: CopyShapeIcon, onSelect: () => copy(user.email, t('actions.emailCopied')) },
-      { label: t('actions.copyId'), icon: CopyShapeIcon, onSelect: () => copy(user.id, t('actions.idCopied')) },
-    ],
+    commandsOf: (user) => {
+      const page = adminHref('users', user.id)
+      const { impersonate, others, danger } = userCommands(user, (action) => go(`${page}?dialog=${action}`))
+      return [
+        [{ id: 'user-open', label: t('actions.open'), icon: OpenIcon, run: () => go(page) }, impersonate, ...others],
+        copyCommands(user),
+        danger,
+      ]
+    },
     overlays: dialog === 'new' && <CreateDialog onClose={() => open(undefined)} />,
   }
 }

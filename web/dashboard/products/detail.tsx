@@ -60,7 +60,7 @@ const ProductPage: ComponentType = resourceDetail({
     return {
       primary: { ...checkout, label: t('actions.checkout') },
       secondary: edit,
-      ...(product.isArchived ? { menu: [[archive]] } : { danger: archive }),
+      ...(product.isArchived ? { menu: [[archive]] } : { danger: [archive] }),
       overlays: (
         <>
           <Permitted needs="checkouts:write">

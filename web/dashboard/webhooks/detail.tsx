@@ -45,7 +45,7 @@ const WebhookPage: ComponentType = resourceDetail({
     })
     return {
       ...(endpoint.isEnabled ? { menu: [[rotate, toggle], [copyUrl]] } : { primary: toggle, menu: [[rotate], [copyUrl]] }),
-      danger: remove,
+      danger: [remove],
       overlays: (
         <EndpointDialogs
           dialog={dialog}

@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
-import type { DetailPlace, Figures } from '#web/shell/detail/resource-detail.tsx'
+import type { Figures } from '#web/shell/detail/detail-frame.tsx'
+import type { DetailPlace } from '#web/shell/detail/resource-detail.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
 /** The figures of an endpoint over the retained events (90 days). */

@@ -13,6 +13,7 @@ import { t } from './messages.ts'
 export function DetailHeader(props: {
   title: string
   crumb: { readonly label: string; readonly href: string }
+  lead?: string | undefined
   status: ReactNode
   secondary: Command | undefined
   primary: Command | undefined
@@ -20,7 +21,7 @@ export function DetailHeader(props: {
 }) {
   const menuOf = useMenuOf()
   return (
-    <PageHeader crumb={props.crumb} status={props.status} title={props.title}>
+    <PageHeader crumb={props.crumb} lead={props.lead} status={props.status} title={props.title}>
       <CommandButton command={props.secondary} variant="plain" />
       <CommandButton command={props.primary} variant="primary" />
       <Menu

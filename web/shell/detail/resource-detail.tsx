@@ -1,24 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Billing, CallOptions, Organization, Result } from '#client/index.ts'
 import type { Scope } from '#kernel/access.ts'
 import { type ApiQuery, apiQuery } from '#web/api.ts'
 import type { Command } from '#web/command.ts'
 import { copy } from '#web/parts/copy.ts'
 import { isId } from '#web/parts/single-resource.tsx'
-import { StatsRow } from '#web/ui/display/metric.tsx'
 import { CodeIcon, CopyShapeIcon } from '#web/ui/icons/index.ts'
 import { Permitted } from '../access/permitted.tsx'
-import { useCommands } from '../commands.ts'
-import { DetailLayout } from '../layouts.tsx'
 import { useOrganization } from '../organizations.ts'
 import { requestSnippet } from './api-request.ts'
-import { type DetailItem, DetailsCard, MetadataCard, type ResourceFields } from './details-card.tsx'
-import { DetailHeader } from './header.tsx'
+import { type DetailActions, DetailFrame, type Figures } from './detail-frame.tsx'
+import { type DetailItem, MetadataCard, type ResourceFields } from './details-card.tsx'
 import type { HistoryEntry } from './history.ts'
 import { t } from './messages.ts'
-import { SingleResource, useTitle } from './single-resource.tsx'
+import { SingleResource } from './single-resource.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 const EventsCard = lazy(() => import('./events-card.tsx'))
@@ -39,23 +36,6 @@ export interface DetailPlace {
   readonly at: string
   readonly go: (href: string) => void
 }
-
-/** What can be done with a resource, by importance. Users are offered what their roles permit. */
-export interface DetailActions {
-  /** What matters most in its present state. */
-  readonly primary?: Command | undefined
-  readonly secondary?: Command | undefined
-  /** Everything else, by group. */
-  readonly menu?: readonly (readonly Command[])[]
-  /** What takes something away, last in the menu. */
-  readonly danger?: Command | undefined
-  /** The dialogs that the commands open. */
-  readonly overlays?: ReactNode
-}
-
-type Figure = readonly [name: string, value: ReactNode] | undefined
-/** The figures below the title: at most four, which change decisions. Dates and ids belong to the details. */
-export type Figures = readonly [Figure?, Figure?, Figure?, Figure?]
 
 /** A detail page of the dashboard, declared once. Labels are functions. */
 export interface ResourceDetail<C extends DetailModule> {
@@ -119,54 +99,38 @@ function Content<C extends DetailModule>({ detail, resource }: { detail: Resourc
   const known = detail.useTimeline(resource, place)
   const path = `${detail.api.path}${resource.id}`
   const json = useJsonCommands(resource.id, path)
-  const { primary, secondary, danger, menu = [] } = actions
-  const groups = [...menu, json.commands, danger === undefined ? [] : [danger]]
-  useTitle((detail.windowTitleOf ?? detail.nameOf)(resource))
-  const all = [primary, secondary, ...groups.flat()].filter((command) => command !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: commands are new objects on each render; they behave differently only with the resource.
-  useCommands(useMemo(() => all, [resource, place.at]))
-  const history = <TimelineCard changed={resource.modifiedAt} id={resource.id} known={known} />
-  const events = detail.hasEvents && (
-    <Permitted needs="webhooks:read">
-      <Suspense fallback={null}>
-        <EventsCard id={resource.id} />
-      </Suspense>
-    </Permitted>
-  )
-  const aside = (
-    <>
-      {detail.aside?.(resource, place)}
-      <DetailsCard items={detail.details?.(resource, place) ?? []} resource={resource} />
-      {resource.metadata !== undefined && <MetadataCard edit={detail.editMetadata?.(resource, place)} metadata={resource.metadata} />}
-    </>
-  )
-  const top = (
-    <>
-      {detail.notice?.(resource)}
-      {figures.length > 0 && <StatsRow stats={figures.flatMap((figure) => (figure === undefined ? [] : [figure]))} />}
-      {detail.main(resource, place)}
-    </>
-  )
-  const head = (
-    <DetailHeader
-      crumb={{ label: detail.title(), href: `${place.at}${detail.list}` }}
-      menu={groups}
-      primary={primary}
-      secondary={secondary}
-      status={detail.status(resource)}
-      title={detail.nameOf(resource)}
-    />
-  )
+  const details = detail.details?.(resource, place)
   return (
     <>
-      {detail.isWide && head}
-      {detail.isWide && <div className="mb-24 grid grid-cols-[minmax(0,1fr)] gap-24">{top}</div>}
-      <DetailLayout aside={aside} head={detail.isWide ? null : head}>
-        {!detail.isWide && top}
-        {history}
-        {events}
-      </DetailLayout>
-      {actions.overlays}
+      <DetailFrame
+        above={detail.aside?.(resource, place)}
+        actions={{ ...actions, menu: [...(actions.menu ?? []), json.commands] }}
+        below={
+          resource.metadata !== undefined && <MetadataCard edit={detail.editMetadata?.(resource, place)} metadata={resource.metadata} />
+        }
+        crumb={{ label: detail.title(), href: `${place.at}${detail.list}` }}
+        {...(details !== undefined && { details })}
+        figures={figures}
+        history={
+          <>
+            <TimelineCard changed={resource.modifiedAt} id={resource.id} known={known} />
+            {detail.hasEvents && (
+              <Permitted needs="webhooks:read">
+                <Suspense fallback={null}>
+                  <EventsCard id={resource.id} />
+                </Suspense>
+              </Permitted>
+            )}
+          </>
+        }
+        isWide={detail.isWide}
+        main={detail.main(resource, place)}
+        notice={detail.notice?.(resource)}
+        resource={resource}
+        status={detail.status(resource)}
+        title={detail.nameOf(resource)}
+        windowTitle={`${(detail.windowTitleOf ?? detail.nameOf)(resource)} · ${organization.name}`}
+      />
       {json.isOpen && (
         <Suspense fallback={null}>
           <JsonDrawer onClose={json.close} path={path} scope={detail.api.scope} />

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Organization } from '#client/index.ts'
 import { callErrorOf } from '#web/api.ts'
 import { DetailSkeleton, isId } from '#web/parts/single-resource.tsx'
@@ -10,6 +10,7 @@ import { NotFound } from '../not-found.tsx'
 import { useOrganization, useOrganizations } from '../organizations.ts'
 import { PageHeader } from '../page-header.tsx'
 import { QueryContent } from '../query-content.tsx'
+import { useWindowTitle } from '../window-title.ts'
 import { t } from './messages.ts'
 
 /**
@@ -62,14 +63,8 @@ function Elsewhere({ owner, here, path }: { owner: Organization; here: Organizat
   )
 }
 
-/** Sets the window title while the page is mounted. */
+/** Sets the window title while the page is mounted: the name, and the organization. */
 export function useTitle(name: string): void {
   const organization = useOrganization()
-  useEffect(() => {
-    const before = document.title
-    document.title = `${name} · ${organization.name}`
-    return () => {
-      document.title = before
-    }
-  }, [name, organization.name])
+  useWindowTitle(`${name} · ${organization.name}`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { countryCodes, statesOf } from '#kernel/countries.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
-import { countries, states } from './countries.ts'
 
 /** A billing address. `country` is ISO 3166-1 alpha-2, `state` ISO 3166-2 with its prefix (`US-CA`). */
 export interface Address {
@@ -45,10 +45,10 @@ export function normalizeAddress(address: Address): Address {
 /** The problems of a normalized address; `loc` is the location of the address in the input. */
 export function addressProblems(address: Address, loc: readonly (string | number)[]): Problem[] {
   const problems: Problem[] = []
-  if (!countries.has(address.country)) problems.push(valueProblem([...loc, 'country'], 'This is not the code of a country.'))
-  const known = states[address.country]
+  if (!countryCodes.includes(address.country)) problems.push(valueProblem([...loc, 'country'], 'This is not the code of a country.'))
+  const known = statesOf(address.country)
   const [prefix, code] = (address.state ?? '').split('-')
-  if (known && address.state !== null && (prefix !== address.country || !known.has(code ?? ''))) {
+  if (known && address.state !== null && (prefix !== address.country || !known.some((state) => state.code === code))) {
     problems.push(valueProblem([...loc, 'state'], 'This is not the code of a state of that country.'))
   }
   return problems
@@ -60,8 +60,8 @@ function normalizeText(text: string | null): string | null {
 }
 
 function normalizeState(state: string | null, country: string): string | null {
-  const known = states[country]
+  const known = statesOf(country)
   if (state === null || !known) return state
   const code = state.toUpperCase()
-  return known.has(code) ? `${country}-${code}` : code
+  return known.some((each) => each.code === code) ? `${country}-${code}` : code
 }

@@ -10,6 +10,7 @@ import { additionsPage } from './reference/additions.ts'
 import { clientTypeTest, readWireSchemas } from './reference/client-type-test.ts'
 import { clientTypes, type TypedDocument } from './reference/client-types.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
+import { documentsPage } from './reference/documents.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
 import { rolesPage } from './reference/roles.ts'
 import { webhooksPage } from './reference/webhooks.ts'
@@ -25,6 +26,7 @@ const document = await openapiDocument()
 const pages: Readonly<Record<string, string>> = {
   '.env.example': environmentExample(settings),
   'client/wire.ts': clientTypes(document as unknown as TypedDocument),
+  'docs/README.md': documentsPage('docs'),
   'docs/reference/additions.md': additionsPage(document),
   'docs/reference/configuration.md': configurationPage(settings),
   'docs/reference/errors.md': errorsPage(await readRefusals()),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { additionsPage } from './additions.ts'
 import { configurationPage, environmentExample } from './configuration.ts'
+import { documentsPage } from './documents.ts'
 import { errorsPage } from './errors.ts'
 import { rolesPage } from './roles.ts'
 import { type Schema, sampleOf } from './sample.ts'
@@ -30,6 +31,12 @@ test('the example sets nothing, and its lines are valid without the comment mark
   const lines = environmentExample(settings).split('\n')
   expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([])
   expect(lines).toEqual(expect.arrayContaining(['#PORT=3000', '#MAIL_FROM="Guildhall <a@b>"', '#BASE_URL=']))
+})
+
+test('every page of the documents is listed by its title', () => {
+  const text = documentsPage('docs')
+  expect(text).toContain('- [Glossary](guides/glossary.md)')
+  expect(text).toContain('- [1. One package, with layers and modules](decisions/0001-one-package-with-layers-and-modules.md)')
 })
 
 test('roles are listed as a table of permissions', () => {

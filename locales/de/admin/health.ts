@@ -48,8 +48,6 @@ export const adminHealth: Messages<typeof en> = {
       '{{count}} Endpunkte weisen Zustellungen ab. Ihre Händler sehen die Antworten unter Entwickler, Webhooks. Wenden Sie sich an sie, wenn es anhält.',
     endpoint: 'Endpunkt',
     state: 'Status',
-    failing: 'Gestört',
-    disabled: 'Deaktiviert',
     organization: 'Organisation',
     failures: 'Fehler in Folge',
     since: 'Gestört seit',

@@ -74,7 +74,6 @@ export const adminUsers: Messages<typeof en> = {
     noSessions: 'Nirgends angemeldet.',
     unknownBrowser: 'Unbekannter Browser',
     noIpAddress: 'unbekannte IP-Adresse',
-    impersonated: 'Vertreten durch einen Administrator',
     revoke: '{{name}} abmelden',
     revoked: '{{name}} wurde abgemeldet',
     allSessions: 'Alle anzeigen',

@@ -43,8 +43,6 @@ export const adminHealth = {
       '{{count}} endpoints are rejecting deliveries. Their merchants see the responses under Developers, Webhooks. Contact them if it continues.',
     endpoint: 'Endpoint',
     state: 'Status',
-    failing: 'Failing',
-    disabled: 'Disabled',
     organization: 'Organization',
     failures: 'Failed events in a row',
     since: 'Failing since',

@@ -71,7 +71,6 @@ export const adminUsers = {
     noSessions: 'Not signed in anywhere.',
     unknownBrowser: 'Unknown browser',
     noIpAddress: 'unknown IP address',
-    impersonated: 'Impersonated by an administrator',
     revoke: 'Sign out {{name}}',
     revoked: '{{name}} was signed out',
     allSessions: 'View all',

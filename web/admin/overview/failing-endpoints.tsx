@@ -1,7 +1,7 @@
 import type { AdminHealth } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
+import { FailingEndpointStatus } from '#web/parts/webhooks/status.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 
@@ -12,8 +12,7 @@ const columns: readonly Column<FailingEndpoint>[] = [
   {
     id: 'state',
     head: t('webhooks.state'),
-    cell: ({ isEnabled }) =>
-      isEnabled ? <Status tone="warn">{t('webhooks.failing')}</Status> : <Status tone="bad">{t('webhooks.disabled')}</Status>,
+    cell: ({ isEnabled }) => <FailingEndpointStatus isEnabled={isEnabled} />,
   },
   { id: 'organization', head: t('webhooks.organization'), quiet: true, narrow: 'hide', cell: ({ organizationName }) => organizationName },
   { id: 'failures', head: t('webhooks.failures'), align: 'end', quiet: true, narrow: 'hide', cell: ({ failures }) => failures },

@@ -8,10 +8,10 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Card, CardBody, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { EyeIcon, LaptopIcon, SignOutIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { Status } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { administration, refreshAdmin } from '../client.ts'
 import { refusedText } from '../refusal.ts'
+import { SessionStatus } from '../sessions/status.tsx'
 import { t } from './messages.ts'
 
 const limit = 10
@@ -74,13 +74,13 @@ function Device({ session, name }: { session: AdminSession; name: string }) {
         <span className="truncate text-muted">{session.ipAddress || t('detail.noIpAddress')}</span>
         {isImpersonated && (
           <span className="wide:hidden">
-            <Status tone="warn">{t('detail.impersonated')}</Status>
+            <SessionStatus session={session} />
           </span>
         )}
       </span>
       {isImpersonated && (
         <span className="flex-none max-wide:hidden">
-          <Status tone="warn">{t('detail.impersonated')}</Status>
+          <SessionStatus session={session} />
         </span>
       )}
       <span className="flex-none text-muted">

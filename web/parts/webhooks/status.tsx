@@ -48,6 +48,11 @@ export function EndpointStatus({ endpoint }: { endpoint: EndpointState }) {
   )
 }
 
+/** The status of an endpoint of which only its failures are known, for rows. */
+export const FailingEndpointStatus = ({ isEnabled }: { isEnabled: boolean }) => (
+  <StatusRow status={endpoints[isEnabled ? 'unhealthy' : 'failing']} />
+)
+
 /** The status of an endpoint in one word, beside a title. */
 export const EndpointPill = ({ endpoint }: { endpoint: EndpointState }) => <StatusTitle status={stateOf(endpoint)} />
 

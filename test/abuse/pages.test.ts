@@ -1,0 +1,196 @@
+// Every mounted list with a full page of rows that are as large as their schemas allow: no answer is larger than 4 MiB.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { newId } from '#kernel/id.ts'
+import { composition } from '#server/app.ts'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
+import { copyRow, type Overrides } from './copies.ts'
+import { printTable } from './figures.ts'
+
+const PAGE_BYTES = 4 * 1024 * 1024
+/** The largest page of every list, and the number of rows of each table here. */
+const ROWS = 100
+/** Three bytes of UTF-8 for each character. */
+const WIDE = '\u4e2d'
+const text = (length: number): string => WIDE.repeat(length)
+const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key${at}`.padEnd(40, 'k'), text(500)]))
+const socials = Array.from({ length: 50 }, (_, at) => ({ platform: 'x', url: `https://example.com/${at}`.padEnd(2000, 'a') }))
+const address = { country: 'FR', line1: text(250), line2: text(250), city: text(250), postal_code: text(250) }
+const picture = `https://example.com/${'a'.repeat(1900)}`
+const ORGANIZATION = '/api/auth/organization'
+
+let server: TestServer
+let merchant: TestMerchant
+let owner: TestUser
+let administrator: TestUser
+/** Invited to every organization. */
+let guest: TestUser
+const figures: [route: string, entries: string, bytes: string][] = []
+
+/** The lists that have fewer than 100 entries at most, and that of the ledger, whose entries hold no texts; with their numbers here. */
+const ofFixedLength: Readonly<Record<string, number>> = {
+  'auth:list-providers': 0,
+  'ledger:list_entries': 1,
+  'auth:list-accounts': 1,
+  'auth:admin-list-emails': 10,
+  'auth:options': 0,
+  'auth:admin-get-email': 0,
+  'webhooks:list_webhook_endpoints': 20,
+  'organization:list-roles': 50,
+}
+
+const jsonRoutes = composition.routes.filter(({ method, answer, answerType }) => method === 'GET' && answer && !answerType)
+
+/** The names of the lists in an answer; '' where the answer itself is one. */
+function listsOf(schema: z.ZodType): string[] {
+  const {
+    type,
+    shape = {},
+    innerType,
+  } = schema._zod.def as unknown as {
+    type: string
+    shape?: Record<string, z.ZodType>
+    innerType?: z.ZodType
+  }
+  if (type === 'array') return ['']
+  if (innerType) return listsOf(innerType)
+  return Object.keys(shape).filter((key) => listsOf(shape[key] as z.ZodType).includes(''))
+}
+const lists = jsonRoutes.filter(({ answer, path }) => !path.includes('{') && listsOf(answer as z.ZodType).length > 0)
+
+const copy = (table: string, where: Overrides, overrides?: (at: number) => Overrides, times = ROWS) =>
+  copyRow(server, { table, where, times, ...(overrides && { overrides }) })
+const ofMerchant = (): Overrides => ({ organization_id: merchant.organizationId })
+const done = ({ status, text: body }: TestAnswer): void => expect([status < 300, body.slice(0, 300)]).toEqual([true, expect.anything()])
+
+beforeAll(async () => {
+  server = await testServer({ database: await ownDatabase(), settings: { ORGANIZATION_LIMIT: '200' } })
+  merchant = await aMerchant(server)
+  owner = merchant.owner
+  administrator = await anAdministrator(server)
+  await fillMembership()
+  await fillSales()
+  await fillRecords()
+})
+afterAll(async () => {
+  await server.close()
+  printTable('Pages of 100 rows that are as large as they may be.', [['list', 'entries', 'bytes'], ...figures])
+})
+
+async function fillMembership(): Promise<void> {
+  guest = await aUser(server)
+  await server.platform.database.db.updateTable('users').set({ is_email_verified: true }).where('id', 'in', [owner.id, guest.id]).execute()
+  done(await owner.request('POST', '/api/auth/update-user', { body: { name: text(250), image: picture } }))
+  const data = { name: text(250), logo: picture, metadata: { text: text(9900) } }
+  done(await owner.request('POST', `${ORGANIZATION}/update`, { body: { data, organizationId: merchant.organizationId } }))
+  done(await owner.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: { socials, name: text(250) } }))
+  const organizationIds = Array.from({ length: ROWS }, () => newId(server.clock.now()))
+  await copy('organizations', { id: merchant.organizationId }, (at) => ({ id: organizationIds[at], slug: `copy-${at}` }))
+  await copy('merchants', ofMerchant(), (at) => ({ organization_id: organizationIds[at] }))
+  await copy('members', { user_id: owner.id }, (at) => ({ organization_id: organizationIds[at], team_id: null }))
+  await copy('users', { id: owner.id }, (at) => ({ email: `${at}-${uniqueEmail()}` }))
+  const { db } = server.platform.database
+  const copies = await db.selectFrom('users').select('id').where('image', '=', picture).where('id', '<>', owner.id).execute()
+  await copy('members', { ...ofMerchant(), user_id: owner.id }, (at) => ({ user_id: copies[at]?.id }))
+  const invite = { email: guest.email, role: 'member' }
+  done(await owner.request('POST', `${ORGANIZATION}/invite-member`, { body: invite }))
+  await copy('invitations', ofMerchant(), (at) => ({ email: `${'a'.repeat(200)}${at}@example.test` }))
+  await copy('invitations', { email: guest.email }, (at) => ({ organization_id: organizationIds[at], inviter_id: owner.id }))
+  done(await owner.request('POST', `${ORGANIZATION}/create-team`, { body: { name: text(100) } }))
+  await copy('teams', ofMerchant())
+  done(await owner.request('POST', `${ORGANIZATION}/create-role`, { body: { name: 'a'.repeat(37), permissions: {} } }))
+  await copy('organization_roles', ofMerchant(), (at) => ({ name: `${'b'.repeat(37)}${at}` }), 49)
+  for (const { id } of [owner, administrator]) {
+    await copy('sessions', { user_id: id }, (at) => ({ token_digest: `${id} ${at}`, user_agent: 'a'.repeat(500) }))
+  }
+  const comment = text(250)
+  done(await owner.request('PATCH', `/v1/organization-access-tokens/${merchant.tokenId}`, { body: { comment } }))
+  await copy('organization_access_tokens', ofMerchant(), (at) => ({ digest: `digest ${at}` }))
+}
+
+async function fillSales(): Promise<void> {
+  const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
+  const product = { name: text(250), description: text(20_000), recurring_interval: null, metadata, prices }
+  const created = await merchant.request('POST', '/v1/products/', { body: product })
+  done(created)
+  await copy('products', ofMerchant())
+  await merchant.request('POST', '/v1/webhooks/endpoints', {
+    body: { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: ['order.created', 'checkout.updated'] },
+  })
+  const checkout = await aCheckout(server, merchant, { products: [created.json.id], metadata, customer_metadata: metadata })
+  const form = { customer_name: text(250), customer_billing_address: address, customer_billing_name: text(250) }
+  done(await checkout.confirm(undefined, { body: form }))
+  await server.drain()
+  await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
+  await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))
+  await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null }))
+}
+
+async function fillRecords(): Promise<void> {
+  await copy('webhook_endpoints', ofMerchant(), undefined, 19)
+  const eventIds = Array.from({ length: ROWS }, () => newId(server.clock.now()))
+  await copy('webhook_payloads', ofMerchant(), (at) => ({ domain_event_id: eventIds[at] }))
+  await copy('webhook_events', ofMerchant(), (at) => ({ domain_event_id: eventIds[at], sequence: at + 1000 }))
+  await copy('webhook_deliveries', ofMerchant(), (at) => ({ attempt: at + 100 }))
+  await copy('sandbox_charges', ofMerchant(), (at) => ({ key: `copy ${at}` }))
+  const entry = { user_agent: 'a'.repeat(500), organization_id: merchant.organizationId }
+  await copy('audit_entries', { user_id: owner.id }, () => ({ ...entry, organization_id: null, user_id: owner.id }))
+  await copy('audit_entries', { user_id: owner.id }, () => ({ ...entry, user_id: administrator.id }))
+  await copy('domain_events', ofMerchant(), (at) => ({ sequence: at + 1_000_000 }))
+  const job = { key: null, dead_at: server.clock.now(), last_error: text(2000) }
+  await server.platform.database.transaction((tx) =>
+    tx
+      .insertInto('jobs')
+      .values(
+        Array.from({ length: ROWS }, () => ({
+          id: newId(server.clock.now()),
+          kind: 'webhooks:deliver',
+          payload: '{}',
+          run_at: server.clock.now(),
+          created_at: server.clock.now(),
+          ...job,
+        })),
+      )
+      .execute(),
+  )
+}
+
+/** The longest list of an answer. */
+function lengthOf({ answer }: (typeof lists)[number], json: Record<string, unknown[]>): number {
+  return Math.max(...listsOf(answer as z.ZodType).map((name) => ((name ? json[name] : json) as unknown[] | null)?.length ?? 0))
+}
+
+test('the lists are found by their answers', () => {
+  expect(lists.length).toBeGreaterThan(20)
+  expect(Object.keys(ofFixedLength).filter((name) => !lists.some((list) => list.name === name))).toEqual([])
+})
+
+test.each(lists.map((list) => [list.name, list] as const))(
+  '%s answers a full page in 4 MiB, or says how many entries fit',
+  async (name, list) => {
+    const user = name.startsWith('auth:admin') ? administrator : name === 'organization:list-user-invitations' ? guest : owner
+    const query = new URLSearchParams({ limit: String(ROWS) })
+    if (name.includes('organization:') || name.startsWith('auth:organization')) query.set('organizationId', merchant.organizationId)
+    if (name === 'auth:admin-list-sessions' || name === 'auth:admin-get-user') query.set('userId', owner.id)
+    if (name === 'auth:admin-get-organization') query.set('organizationId', merchant.organizationId)
+    if (name === 'auth:admin-get-email') query.set('name', 'invitation')
+    if (name === 'auth:admin-list-jobs') query.set('state', 'dead')
+    const read = () => user.request('GET', `${list.path}?${query}`)
+    let answer = await read()
+    if (answer.status === 422) {
+      expect(answer.json.detail[0].loc).toEqual(['query', 'limit'])
+      query.set('limit', /at most (\d+) entries/.exec(answer.text)?.[1] ?? '')
+      answer = await read()
+    }
+    expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.anything()])
+    const bytes = Buffer.byteLength(answer.text)
+    const entries = lengthOf(list, answer.json)
+    figures.push([`${list.method} ${list.path}`, String(entries), String(bytes)])
+    expect(bytes).toBeLessThan(PAGE_BYTES)
+    expect(entries).toBeGreaterThanOrEqual(ofFixedLength[name] ?? Math.min(ROWS, Number(query.get('limit'))))
+  },
+)

@@ -405,3 +405,40 @@ test('name and slug change with a live check; members see settings read-only; a 
     await page.getByText(`No organization “${free}”`).waitFor()
   })
 })
+
+test('in a session that is no longer fresh the deletion asks for the password, and only the right one deletes the organization', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/40[01349]/)
+  await withOwnServer(page, {}, async ({ server, url }) => {
+    const slug = newSlug()
+    const created = await page.request.post(`${url}/api/auth/organization/create`, {
+      data: { name: 'Northwind Tools', slug },
+      headers: { origin: url },
+    })
+    expect(created.status()).toBe(200)
+    server.clock.advance(2 * 24 * HOUR)
+    await page.goto(`${url}/dashboard/${slug}/settings/danger`)
+    await page.getByRole('button', { name: 'Delete organization' }).click()
+    const confirmation = dialog(page, 'Delete Northwind Tools?')
+    const password = confirmation.getByRole('textbox', { name: 'Your password' })
+    const remove = confirmation.getByRole('button', { name: 'Delete organization' })
+    await page.keyboard.type('Northwind Tools')
+    expect(await password.count()).toBe(0)
+    await remove.click()
+    await password.waitFor()
+    await confirmation.getByText('It’s been a while since you signed in.').waitFor()
+    await checkPage(page, 'settings-danger-password')
+
+    await password.fill('not the password')
+    await remove.click()
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+    expect(await (await page.request.get(`${url}/api/auth/organization/list`)).json()).toHaveLength(1)
+
+    await password.fill(PASSWORD)
+    await remove.click()
+    await page.waitForURL(`${url}/welcome`)
+    expect(await (await page.request.get(`${url}/api/auth/organization/list`)).json()).toEqual([])
+  })
+})

@@ -83,7 +83,9 @@ function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
   const remove = useAction(organizations.delete)
   const [isStale, setIsStale] = useState(false)
   const [password, setPassword] = useState('')
+  const [wasSent, setWasSent] = useState(false)
   const confirm = async () => {
+    setWasSent(isStale)
     const result = await remove.run({ organizationId: organization.id, keepBooks: true, ...(isStale && { password }) })
     // A full page load clears all cached data of the organization.
     if (result?.error === null) location.replace('/dashboard')
@@ -94,7 +96,7 @@ function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
     <DangerDialog
       confirmLabel={t('danger.deleteAction')}
       busy={remove.busy}
-      error={isStale && password === '' ? undefined : refusal}
+      error={isStale ? undefined : refusal}
       onClose={onClose}
       onConfirm={() => void confirm()}
       open
@@ -104,7 +106,7 @@ function DeleteOrganizationDialog({ onClose }: { onClose: () => void }) {
       <p>{t('danger.deleteConfirm', { members: organization.members.length })}</p>
       <p>{t('danger.books')}</p>
       {isStale && (
-        <Field label={t('danger.password')} hint={t('danger.stale')} required>
+        <Field error={wasSent ? refusal : undefined} label={t('danger.password')} hint={t('danger.stale')} required>
           <PasswordInput
             autoComplete="current-password"
             name="password"

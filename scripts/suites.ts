@@ -37,6 +37,7 @@ export const faultLanes = {
     'connections',
     'early-start',
     'instances',
+    'interrupted-work',
     'rolling-restart',
     'processor',
     'receivers',

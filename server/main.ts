@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type AssembledPlatform, assemblePlatform, databaseLocationOf, databaseWatches } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
-import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/connection/clock-skew.ts'
 import { whenReachable } from '#platform/database/connection/wait-limit.ts'
 import { type LockedDirectory, lockDirectory } from '#platform/database/directory/lock.ts'
 import { unlessFull } from '#platform/database/disk-full.ts'
 import { openDatabase } from '#platform/database/open.ts'
+import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
 import type { GaugeReading } from '#platform/http/builtin/metrics.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import { createLog, type Log } from '#platform/log.ts'
@@ -87,7 +87,7 @@ async function open(settings: Settings, { log, print }: OpenOptions): Promise<As
   try {
     const platform = await assemblePlatform(settings, { log, database, print })
     // The embedded database is locked by this process: the holder of any lease in it is dead (decision 14).
-    if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock.now()))
+    if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock))
     return platform
   } catch (error) {
     await database.close()

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
-import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/connection/clock-skew.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
+import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-proxy.ts'
@@ -62,6 +62,12 @@ async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
 
 async function workFinding({ db }: OpenDatabase): Promise<Finding> {
   const work = await countWork(db, systemClock().now())
+  if (work.interruptedJobs)
+    return finding(
+      'work',
+      'warning',
+      `${work.interruptedJobs} jobs were put aside because the server ended twice while they ran: see guildhall jobs list. ${work.waitingJobs} are waiting.`,
+    )
   if (work.deadJobs) return finding('work', 'warning', `${work.deadJobs} jobs are dead; ${work.waitingJobs} are waiting.`)
   if (work.oldestEventSeconds > OLDEST_EVENT_SECONDS)
     return finding('work', 'warning', `An event has waited for ${Math.round(work.oldestEventSeconds)} seconds: is a worker running?`)

@@ -23,7 +23,7 @@ async function aDeadJob(message: string): Promise<string> {
   )
   const row = await database.db
     .selectFrom('jobs')
-    .select(['id', 'payload', 'attempts'])
+    .select(['id', 'payload', 'attempts', 'interruptions'])
     .where('key', 'is not', null)
     .executeTakeFirstOrThrow()
   await markJobDead(database.db, { ...row, kind: kind.kind }, { message, now })

@@ -53,9 +53,9 @@ function linesOf({ id: jobId, kind, attempts, deadAt, lastError }: DeadJob): str
 }
 
 async function retry(database: OpenDatabase, jobId: string | null): Promise<CommandResult> {
-  const now = systemClock().now()
+  const clock = systemClock()
   const retried = await database.transaction(async (tx) =>
-    jobId === null ? retryDeadJobs(tx, now) : Number(await retryDeadJob(tx, jobId, now)),
+    jobId === null ? retryDeadJobs(tx, clock) : Number(await retryDeadJob(tx, jobId, clock)),
   )
   if (retried) await database.notify(WORK_CHANNEL, '')
   if (jobId !== null && !retried) throw new Error(`No dead job has the id ${jobId}.`)

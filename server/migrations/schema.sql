@@ -22,6 +22,7 @@
 --   0020_resource_history 492c6c37268ff6a5
 --   0021_resource_limits 77fcb9eefd0221d1
 --   0022_unsent_receipts 16a75790f21f4400
+--   0023_interrupted_work 3950355fbf2534e2
 
 create table accounts (
   id uuid not null,
@@ -205,6 +206,7 @@ create table domain_events (
   payload jsonb not null,
   happened_at timestamp(3) with time zone not null,
   relayed_at timestamp(3) with time zone,
+  interruptions integer not null default 0,
   constraint domain_events_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text, 'internal'::text]))),
   constraint domain_events_pkey PRIMARY KEY (id)
 );
@@ -223,6 +225,7 @@ create table idempotency_keys (
   status integer,
   body jsonb,
   created_at timestamp(3) with time zone not null,
+  run_id uuid,
   constraint idempotency_keys_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text]))),
   constraint idempotency_keys_pkey PRIMARY KEY (scope, method, path, key)
 );
@@ -289,11 +292,14 @@ create table jobs (
   last_error text,
   dead_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
+  is_running boolean not null default false,
+  interruptions integer not null default 0,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_key_key UNIQUE (key)
 );
 CREATE INDEX jobs_dead ON jobs USING btree (dead_at, id) WHERE (dead_at IS NOT NULL);
 CREATE INDEX jobs_due ON jobs USING btree (kind, run_at) WHERE (dead_at IS NULL);
+CREATE INDEX jobs_interrupted ON jobs USING btree (run_at) WHERE ((dead_at IS NULL) AND (is_running OR (interruptions > 0)));
 
 create table ledger_entries (
   organization_id uuid not null,

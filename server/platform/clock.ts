@@ -15,6 +15,8 @@ export interface Clock {
   now(scope?: TimeScope): Date
   /** The merchants whose time is not the server's. For statements over several merchants: `resource/merchant-time.ts`. */
   readonly offsets: MerchantOffsets
+  /** Whether a test or simulation moves it. What instances compare is then its time, otherwise the database's: `database/time/database-time.ts`. */
+  readonly isSimulated: boolean
 }
 
 /** A clock that tests and simulations move. */
@@ -29,7 +31,7 @@ export interface MovableClock extends Clock {
 
 /** The system clock. A merchant lives in it unless `offsets`, which may change at any time, names the organization. */
 export function systemClock(offsets: MerchantOffsets = new Map()): Clock {
-  return clockOf(() => Date.now(), offsets)
+  return clockOf(() => Date.now(), { offsets, isSimulated: false })
 }
 
 /** A clock that stands still at `start` until it is moved. */
@@ -37,7 +39,7 @@ export function movableClock(start: Date): MovableClock {
   const offsets = new Map<string, number>()
   let instantMs = start.getTime()
   return {
-    ...clockOf(() => instantMs, offsets),
+    ...clockOf(() => instantMs, { offsets, isSimulated: true }),
     set: (next) => {
       instantMs = next.getTime()
     },
@@ -50,10 +52,11 @@ export function movableClock(start: Date): MovableClock {
   }
 }
 
-function clockOf(serverMs: () => number, offsets: MerchantOffsets): Clock {
+function clockOf(serverMs: () => number, { offsets, isSimulated }: Pick<Clock, 'offsets' | 'isSimulated'>): Clock {
   return {
     now: (scope = 'server') => new Date(serverMs() + (scope === 'server' ? 0 : (offsets.get(scope.organizationId) ?? 0))),
     offsets,
+    isSimulated,
   }
 }
 

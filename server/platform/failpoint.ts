@@ -1,13 +1,16 @@
 /** The points between two effects at which a killed process could lose the most; a fault test covers each. */
-export type Failpoint =
+export type SaleFailpoint =
   | 'before-charge'
   | 'after-charge-before-record'
   | 'after-record-before-answer'
   | 'after-commit-before-delivery'
   | 'after-delivery-before-record'
 
+/** These points, and work that may end its process at every attempt: the delivery of an event, and the run of a job. */
+export type Failpoint = SaleFailpoint | 'during-relay' | 'during-job'
+
 /**
  * Marks such a point. It does nothing here: test builds, started with Node's condition `faults`, replace this module (package.json,
- * `imports`) by one that ends the process at the point that the test names.
+ * `imports`) by one that ends the process at the point that the test names, for the subject that it names.
  */
-export function failpoint(_name: Failpoint): void {}
+export function failpoint(_name: Failpoint, _subject?: unknown): void {}

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { Clock } from './clock.ts'
 import type { Database } from './database/database.ts'
+import { databaseTime } from './database/time/database-time.ts'
 
 /** Older keys keep their lease until it expires: clients retry soon, and the search stays small. */
 const RECENT_SECONDS = 3600
@@ -12,19 +14,18 @@ export interface OrphanedLeases {
 
 /**
  * Ends the leases of requests and jobs that a dead process held, so that a retry resumes and a job runs again at once. Only for a
- * process that is known to be the only one on its database (decision 14). An interrupted run counts as an attempt, so that a job that
- * kills its process is not retried for ever. A job that failed before keeps its time: whether it was running is unknown.
+ * process that is known to be the only one on its database (decision 14). The interrupted run counts: see decision 36.
  */
-export async function releaseOrphanedLeases(db: Database, now: Date): Promise<OrphanedLeases> {
+export async function releaseOrphanedLeases(db: Database, clock: Clock): Promise<OrphanedLeases> {
+  const now = databaseTime(clock)
   const answer = await sql<OrphanedLeases>`
     with requests as (
       update idempotency_keys set lease_until = created_at
-      where state = 'running' and lease_until > ${now}::timestamptz
-        and created_at > ${now}::timestamptz - make_interval(secs => ${RECENT_SECONDS}::int)
+      where state = 'running' and lease_until > ${now}
+        and created_at > ${now} - make_interval(secs => ${RECENT_SECONDS}::int)
       returning 1
     ), released as (
-      update jobs set run_at = ${now}::timestamptz
-      where dead_at is null and attempts > 0 and last_error is null and run_at > ${now}::timestamptz
+      update jobs set run_at = ${now} where dead_at is null and is_running and run_at > ${now}
       returning 1
     )
     select (select count(*) from requests) as requests, (select count(*) from released) as jobs`.execute(db)

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CommandResult, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort, startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
+import { type SmallDisk, smallDisk, whyNoSmallDisk } from './fakes/small-disk.ts'
 import { createMerchantClient, type MerchantClient, sendRequest } from './merchant-client.ts'
-import { type SmallDisk, smallDisk, whyNoSmallDisk } from './small-disk.ts'
 
 const EMBEDDED_MEGABYTES = 280
 const POSTGRES_MEGABYTES = 48

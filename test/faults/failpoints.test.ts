@@ -1,7 +1,7 @@
 // The server is killed at each failpoint between two effects and started again: the result is one charge, one order, one receipt
 // and one delivered event, whether the buyer repeats the confirm with the same key or the server settles it alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Failpoint } from '#platform/failpoint.ts'
+import type { SaleFailpoint } from '#platform/failpoint.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient, sendRequest } from './merchant-client.ts'
 import { seededRandom } from './random.ts'
@@ -18,7 +18,7 @@ const WAIT = { timeout: 60_000, interval: 50 }
 const TEST_MS = 150_000
 
 /** Whether the buyer got an answer, and whether the receiver got the event, before the process was killed; null where either may happen. */
-const points: Readonly<Record<Failpoint, { readonly isAnswered: false | null; readonly isReceived: boolean }>> = {
+const points: Readonly<Record<SaleFailpoint, { readonly isAnswered: false | null; readonly isReceived: boolean }>> = {
   'before-charge': { isAnswered: false, isReceived: false },
   'after-charge-before-record': { isAnswered: false, isReceived: false },
   'after-record-before-answer': { isAnswered: false, isReceived: false },
@@ -45,7 +45,7 @@ describe.each(Object.values(storages).map((create) => [create.name, create] as c
   })
 
   /** Kills the current server, sells on one that crashes at `point`, and starts an ordinary one. */
-  async function sellAndCrash(point: Failpoint, waitSeconds: number): Promise<Sale> {
+  async function sellAndCrash(point: SaleFailpoint, waitSeconds: number): Promise<Sale> {
     await server.stop('SIGKILL')
     server = await startGuildhall({ ...storage.env, GUILDHALL_CRASH_AT: point }, [], ['--conditions=faults'])
     const sale = sales.createSale(CARD)
@@ -91,7 +91,7 @@ describe.each(Object.values(storages).map((create) => [create.name, create] as c
   // Where the lock on the data directory excludes other processes, orphaned leases are released at the start (decision 14).
   const leaseSeconds = () => (storage.name === 'embedded' ? 0 : LEASE_SECONDS)
 
-  test.each(Object.keys(points) as Failpoint[])(
+  test.each(Object.keys(points) as SaleFailpoint[])(
     'after a crash %s, a repeat with the same key sells once',
     { timeout: TEST_MS },
     async (point) => {

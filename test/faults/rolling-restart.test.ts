@@ -8,7 +8,7 @@ import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.t
 import { freePort, startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { expectEachPaidOnce } from './database-checks.ts'
-import { type SmallProxy, smallProxy } from './small-proxy.ts'
+import { type SmallProxy, smallProxy } from './fakes/small-proxy.ts'
 import { steadyLoad } from './steady-load.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-rolling-'))

@@ -85,6 +85,25 @@ test.skipIf(!url)('the instances share their rate limit counts', async () => {
   await expect.poll(async () => (await signIn(second.baseUrl)).status).toBe(429)
 })
 
+test.skipIf(!url)(
+  'an instance whose clock differs from the database by an hour warns at its start, and doctor reports a fault',
+  async () => {
+    const shift = 'const now = Date.now; Date.now = () => now() + 3_600_000'
+    const skewed = { ...env, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shift)}` }
+    const doctor = await guildhall(['doctor', '--json'], skewed)
+    expect([doctor.code, JSON.parse(doctor.out).findings]).toEqual([
+      1,
+      expect.arrayContaining([
+        { name: 'clock', state: 'fault', sentence: 'The clocks of this machine and the database are 3600 seconds apart.' },
+      ]),
+    ])
+    const port = String(await freePort())
+    const started = await startGuildhall({ ...skewed, LOG_LEVEL: 'warn', PORT: port, BASE_URL: `http://localhost:${port}` })
+    const { out } = await started.stop('SIGTERM')
+    expect(out).toContain('The clock of this machine differs from the clock of the database.')
+  },
+)
+
 test.skipIf(!url)('SIGTERM stops the worker and the web instances with exit code 0', async () => {
   const ends = await Promise.all(running.splice(0).map((each) => each.stop('SIGTERM')))
   expect(ends.map(({ code }) => code)).toEqual(ends.map(() => 0))

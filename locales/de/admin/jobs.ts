@@ -17,7 +17,7 @@ export const adminJobs: Messages<typeof en> = {
   meanings: {
     waiting: 'Wartet auf den ersten Versuch.',
     retrying: 'Ein Versuch ist fehlgeschlagen. Der nächste folgt, sobald der Job fällig ist.',
-    dead: 'Alle Versuche sind fehlgeschlagen. Der Job läuft nur, wenn Sie ihn erneut starten.',
+    dead: 'Alle Versuche sind fehlgeschlagen, oder der Server endete zweimal während des Jobs. Der Job läuft nur, wenn Sie ihn erneut starten.',
   },
   ofKind: 'Job',
   noMatches: 'Keine Jobs entsprechen diesem Filter.',

@@ -14,7 +14,7 @@ export const adminJobs = {
   meanings: {
     waiting: 'Waits for its first attempt.',
     retrying: 'An attempt failed. It will be tried again when it is due.',
-    dead: 'Every attempt failed. It runs again only if you retry it.',
+    dead: 'Every attempt failed, or the server stopped twice while it ran. It runs again only if you retry it.',
   },
   ofKind: 'Job',
   noMatches: 'No jobs match this filter.',

@@ -25,7 +25,13 @@ function newPicture(size = 100): string {
 const pathOf = (url: string) => url.replace(server.settings.BASE_URL, '')
 const imageOf = async (user: Awaited<ReturnType<typeof aUser>>) => (await user.request('GET', '/api/auth/get-session')).json.user.image
 const runCleanUp = () =>
-  jobs[0]?.run({}, server.platform, { id: crypto.randomUUID(), attempt: 1, isLastAttempt: false, now: server.clock.now() })
+  jobs[0]?.run({}, server.platform, {
+    id: crypto.randomUUID(),
+    attempt: 1,
+    isLastAttempt: false,
+    wasInterrupted: false,
+    now: server.clock.now(),
+  })
 const writeImage = (id: string, image: string) =>
   sql`update users set image = ${image} where id = ${id}::uuid`.execute(server.platform.database.db)
 

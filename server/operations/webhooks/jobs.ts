@@ -23,7 +23,7 @@ const deliverJob = job({
   leaseSeconds: LEASE_SECONDS,
   attempts: RUNS_OF_A_LANE,
   slots: SLOTS,
-  run: (lane, platform) => deliverLane(platform, lane),
+  run: (lane, platform, run) => deliverLane(platform, lane, run),
 })
 
 const redeliverJob = job({

@@ -1,8 +1,10 @@
 // The rows behind Idempotency-Key: claimed in a statement of their own, settled in the transaction that finishes the request.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { refuse } from '#kernel/refusal.ts'
+import type { Clock } from '../clock.ts'
 import { type Database, json, type Tx } from '../database/database.ts'
+import { databaseTime } from '../database/time/database-time.ts'
 import { refusals } from './refusals.ts'
 
 declare module '../database/tables.ts' {
@@ -19,7 +21,9 @@ interface IdempotencyKeysTable {
   key: string
   fingerprint: string
   state: 'running' | 'done'
-  /** The end of the lease of the present run; it also distinguishes the present run from an earlier one. */
+  /** The present run; null for one that another version of Guildhall began. */
+  run_id: string | null
+  /** The end of its lease, in the database's time. */
   lease_until: Date
   status: number | null
   body: unknown
@@ -39,12 +43,12 @@ export interface KeyedRequest {
   readonly key: string
   /** The `fingerprintOf` its query and body. */
   readonly fingerprint: string
-  readonly now: Date
+  /** The id of this run. */
+  readonly runId: string
 }
 
 /** A claimed request; `stableKey` is the same for every run of it. */
 export interface Claim extends KeyedRequest {
-  readonly leaseUntil: Date
   readonly stableKey: string
 }
 
@@ -62,17 +66,24 @@ interface KeyRow {
   created_at: Date
 }
 
+/** An id for a run. */
+export function newRunId(): string {
+  return randomUUID()
+}
+
 /** Claims the key in one statement. Refuses another body under the same key, and a key that is being processed. */
-export async function claimKey(db: Database, request: KeyedRequest): Promise<ClaimResult> {
-  const { scope, method, path, key, fingerprint, now } = request
-  const leaseUntil = leaseEnd(now)
-  const oldest = new Date(now.getTime() - RETENTION_SECONDS * 1000)
+export async function claimKey(db: Database, request: KeyedRequest, clock: Clock): Promise<ClaimResult> {
+  const { scope, method, path, key, fingerprint, runId } = request
+  const now = databaseTime(clock)
+  const oldest = sql`${now} - make_interval(secs => ${sql.lit(RETENTION_SECONDS)})`
   const { rows } = await sql<KeyRow>`
     with ours as (
-      insert into idempotency_keys as known (scope, method, path, key, fingerprint, state, lease_until, created_at)
-      values (${scope}, ${method}, ${path}, ${key}, ${fingerprint}, 'running', ${leaseUntil}::timestamptz, ${now}::timestamptz)
+      insert into idempotency_keys as known (scope, method, path, key, fingerprint, state, run_id, lease_until, created_at)
+      values (${scope}, ${method}, ${path}, ${key}, ${fingerprint}, 'running', ${runId}::uuid,
+        ${now} + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), ${now})
       on conflict (scope, method, path, key) do update set
-        fingerprint = excluded.fingerprint, state = 'running', lease_until = excluded.lease_until, status = null, body = null,
+        fingerprint = excluded.fingerprint, state = 'running', run_id = excluded.run_id, lease_until = excluded.lease_until,
+        status = null, body = null,
         created_at = case when known.created_at < ${oldest} then excluded.created_at else known.created_at end
       where known.created_at < ${oldest}
         or (known.state = 'running' and known.lease_until <= ${now} and known.fingerprint = excluded.fingerprint)
@@ -86,19 +97,10 @@ export async function claimKey(db: Database, request: KeyedRequest): Promise<Cla
   const [row] = rows
   // Another instance inserted it while this statement ran: it is being processed.
   if (!row) refuse(refusals.IdempotencyKeyInUse)
-  if (row.is_ours) return { kind: 'ours', claim: { ...request, leaseUntil, stableKey: stableKeyOf(request, row.created_at) } }
+  if (row.is_ours) return { kind: 'ours', claim: { ...request, stableKey: stableKeyOf(request, row.created_at) } }
   if (row.fingerprint !== fingerprint) refuse(refusals.IdempotencyKeyReused)
   if (row.state !== 'done' || row.status === null) refuse(refusals.IdempotencyKeyInUse)
   return { kind: 'answered', status: row.status, body: row.body }
-}
-
-function leaseEnd(now: Date): Date {
-  return new Date(now.getTime() + LEASE_SECONDS * 1000)
-}
-
-/** Releases a claim that `claimKey` may have made before its connection was lost: the request has done nothing yet. */
-export async function releaseUnknownClaim(db: Database, request: KeyedRequest): Promise<void> {
-  return releaseLease(db, { ...request, leaseUntil: leaseEnd(request.now) })
 }
 
 function stableKeyOf({ scope, method, path, key }: KeyedRequest, createdAt: Date): string {
@@ -119,7 +121,7 @@ export async function settleKey(
     .where('path', '=', claim.path)
     .where('key', '=', claim.key)
     .where('state', '=', 'running')
-    .where('lease_until', '=', claim.leaseUntil)
+    .where('run_id', '=', claim.runId)
     .executeTakeFirst()
   if (settled.numUpdatedRows === 0n) refuse(refusals.IdempotencyKeyInUse)
 }
@@ -129,16 +131,16 @@ export async function releaseKey(db: Database, claim: Claim): Promise<void> {
   await sql`
     delete from idempotency_keys
     where scope = ${claim.scope} and method = ${claim.method} and path = ${claim.path} and key = ${claim.key}
-      and state = 'running' and lease_until = ${claim.leaseUntil}
+      and state = 'running' and run_id = ${claim.runId}::uuid
   `.execute(db)
 }
 
-/** Lets the next request with the key resume at once, after this one failed at an unknown point. */
-export async function releaseLease(db: Database, claim: Omit<Claim, 'stableKey'>): Promise<void> {
+/** Lets the next request with the key resume at once, after this one failed at an unknown point, or its claim is in doubt. */
+export async function releaseLease(db: Database, claim: KeyedRequest): Promise<void> {
   await sql`
     update idempotency_keys set lease_until = created_at
     where scope = ${claim.scope} and method = ${claim.method} and path = ${claim.path} and key = ${claim.key}
-      and state = 'running' and lease_until = ${claim.leaseUntil}
+      and state = 'running' and run_id = ${claim.runId}::uuid
   `.execute(db)
 }
 

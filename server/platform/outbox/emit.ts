@@ -39,6 +39,8 @@ interface EventsTable {
   payload: unknown
   happened_at: Date
   relayed_at: Date | null
+  /** Batches of the relay with this event that were interrupted. */
+  interruptions: Generated<number>
 }
 
 /** What the platform knows about an event name. */

@@ -1,13 +1,16 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
+import { failpoint } from '#platform/failpoint.ts'
 import type { EventName } from '#server/events.ts'
 import type { Tx } from '../database/database.ts'
 import type { Platform } from '../platform.ts'
-import { enqueue } from '../worker/enqueue.ts'
+import { enqueue, enqueueDead } from '../worker/enqueue.ts'
+import { INTERRUPTIONS_MAX } from '../worker/interruptions.ts'
 import type { JobKind } from '../worker/job.ts'
 import type { Listener, ReceivedEvent } from './listener.ts'
 import { receivedEvent } from './relayed-events.ts'
 import type { ListenerRetry } from './retry-listener.ts'
-import { numberEvents } from './store.ts'
+import { countInterruption, type NumberedEvent, numberEvents, PROCESS_TAGS, type ProcessTag, readOutbox } from './store.ts'
 
 /** The advisory lock of the relay: its holder delivers events. */
 const RELAY_LOCK = 7_318_452_901
@@ -27,16 +30,70 @@ export type RelayOutcome = 'busy' | 'idle' | 'relayed'
 
 /**
  * Numbers the events that have no number yet, in the order of their positions, and delivers each to its listeners: all in one
- * transaction, by one relay at a time over all instances, so that no event is skipped, duplicated or out of order.
+ * transaction, by one relay at a time over all instances, so that no event is skipped, duplicated or out of order. An event during which
+ * the process ends is delivered alone, and the second time put aside (decision 36).
  */
-export async function relayEvents(deps: RelayDeps, now: Date): Promise<RelayOutcome> {
-  try {
-    return await relayBatch(deps, now, deliverDirectly)
-  } catch (error) {
-    if (!(error instanceof ListenerFault)) throw error
-    // A listener failed: retry with each delivery behind a savepoint, and failing ones later by a job.
-    return relayBatch(deps, now, deliverBehindSavepoint)
+export class Relay {
+  readonly #deps: RelayDeps
+  readonly #tag: ProcessTag = randomInt(PROCESS_TAGS)
+
+  constructor(deps: RelayDeps) {
+    this.#deps = deps
   }
+
+  /** Relays one batch. */
+  async relay(now: Date): Promise<RelayOutcome> {
+    const { database } = this.#deps.platform
+    const { hasWaiting, unfinishedAt } = await readOutbox(database.db, { tag: this.#tag, marks: database.mode === 'embedded' })
+    if (!hasWaiting) return 'idle'
+    try {
+      return await this.#relayBatch({ now, unfinishedAt, deliver: deliverDirectly })
+    } catch (error) {
+      if (!(error instanceof ListenerFault)) throw error
+      // A listener failed: retry with each delivery behind a savepoint, and failing ones later by a job.
+      return this.#relayBatch({ now, unfinishedAt: null, deliver: deliverBehindSavepoint })
+    }
+  }
+
+  #relayBatch({ now, unfinishedAt, deliver }: BatchInput): Promise<RelayOutcome> {
+    const { platform, listeners } = this.#deps
+    return platform.database.transaction(async (tx) => {
+      // A separate statement, so that the next one sees what the last relay committed.
+      const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
+      if (!lock.rows[0]?.held) return 'busy'
+      if (unfinishedAt !== null && (await this.#countInterruption(tx, unfinishedAt))) return 'relayed'
+      const events = await numberEvents(tx, { tag: this.#tag, max: BATCH, now })
+      for (const each of events) {
+        const event = receivedEvent(each, platform)
+        const handlers = listeners.filter((listener) => listensTo(listener, event.name))
+        if (each.interruptions >= INTERRUPTIONS_MAX) {
+          await putAside(this.#deps, tx, { event: each, listeners: handlers })
+          continue
+        }
+        failpoint('during-relay', event.resourceId)
+        for (const listener of handlers) await deliver(this.#deps, tx, { listener, event, now })
+      }
+      return events.length ? 'relayed' : 'idle'
+    })
+  }
+
+  // Commits before the events are delivered again, so that the count outlives the next end of a process.
+  async #countInterruption(tx: Tx, unfinishedAt: number): Promise<boolean> {
+    const count = await countInterruption(tx, { unfinishedAt, max: BATCH })
+    if (count === 0) return false
+    this.#deps.platform.log.warn('A process ended while it relayed events; the relay delivers them one by one.', {
+      position: unfinishedAt,
+      count,
+    })
+    return true
+  }
+}
+
+interface BatchInput {
+  readonly now: Date
+  /** The position of the first event of a batch of another process that may have been interrupted. */
+  readonly unfinishedAt: number | null
+  readonly deliver: Deliver
 }
 
 type Deliver = (deps: RelayDeps, tx: Tx, delivery: Delivery) => Promise<void>
@@ -51,21 +108,26 @@ class ListenerFault extends Error {
   override readonly name = 'ListenerFault'
 }
 
-function relayBatch(deps: RelayDeps, now: Date, deliver: Deliver): Promise<RelayOutcome> {
-  return deps.platform.database.transaction(async (tx) => {
-    // A separate statement, so that the next one sees what the last relay committed.
-    const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
-    if (!lock.rows[0]?.held) return 'busy'
-    const events = await numberEvents(tx, { max: BATCH, now })
-    for (const event of events.map((each) => receivedEvent(each, deps.platform)))
-      for (const listener of deps.listeners) if (listensTo(listener, event.name)) await deliver(deps, tx, { listener, event, now })
-    return events.length ? 'relayed' : 'idle'
-  })
-}
-
 /** Whether the listener handles events of this name. */
 function listensTo(listener: Listener, name: EventName): boolean {
   return listener.events === '*' || listener.events.includes(name)
+}
+
+// A dead job for each listener: an operator sees it, and retries it.
+async function putAside(
+  { platform, retryListener }: RelayDeps,
+  tx: Tx,
+  { event, listeners }: { readonly event: NumberedEvent; readonly listeners: readonly Listener[] },
+): Promise<void> {
+  const { id, name: eventName, organization_id: organizationId } = event
+  platform.log.error('The relay put an event aside: its process ended twice while it delivered the event.', {
+    id,
+    eventName,
+    organizationId,
+  })
+  const message = `The process ended twice while the relay delivered the event ${eventName} (${id}).`
+  for (const listener of listeners)
+    await enqueueDead(tx, platform, { job: [retryListener, { event: id, listener: listener.name }], message })
 }
 
 async function deliverDirectly(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {

@@ -24,7 +24,7 @@ test('old events, keys, counts and dead jobs are deleted; recent rows and events
     await sql`insert into jobs (id, kind, payload, run_at, dead_at, created_at)
       values (${randomUUID()}, ${name}, '{}', ${before(days)}, ${before(days)}, ${before(days)})`.execute(db)
 
-  await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, now: clock.now() })
+  await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, wasInterrupted: false, now: clock.now() })
 
   const left = await sql<{ events: number; keys: number; counts: number; jobs: number }>`
     select (select count(*) from domain_events where name = ${name}) as events, (select count(*) from idempotency_keys where scope = ${name}) as keys,

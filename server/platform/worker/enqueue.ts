@@ -1,8 +1,10 @@
 import { type Generated, sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { json, type Tx } from '../database/database.ts'
+import { databaseTime, databaseTimeIn } from '../database/time/database-time.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
+import { INTERRUPTIONS_MAX } from './interruptions.ts'
 import type { JobSpecKind } from './job.ts'
 
 declare module '../database/tables.ts' {
@@ -22,13 +24,17 @@ interface JobsTable {
   /** When it must run again, if it was enqueued again while it ran or waited for another attempt. */
   again_at: Date | null
   attempts: Generated<number>
+  /** Set while a worker has it. When its lease expires and this is still set, the run did not come to an end. */
+  is_running: Generated<boolean>
+  /** Runs in a row that did not come to an end. */
+  interruptions: Generated<number>
   last_error: string | null
   /** Set when all attempts failed: the job is kept for inspection and can be retried. */
   dead_at: Date | null
   created_at: Date
 }
 
-/** When a job runs, in the server's time, and with which jobs it is merged. */
+/** When a job runs, in the database's time, and with which jobs it is merged. */
 export interface JobTime {
   /** Seconds until it is due; by default it is due at once. */
   readonly delaySeconds?: number
@@ -60,24 +66,37 @@ export async function enqueueAll<P>(
   { spec, jobs }: { readonly spec: JobSpecKind<P>; readonly jobs: readonly KeyedJob<P>[] },
 ): Promise<void> {
   if (jobs.length === 0) return
-  const now = platform.clock.now()
+  const now = databaseTime(platform.clock)
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
     select id, ${spec.kind}, payload::jsonb, key, ${now}, ${now}
-    from unnest(${jobs.map(() => newId(now))}::uuid[], ${jobs.map(([payload]) => JSON.stringify(payload))}::text[],
+    from unnest(${jobs.map(() => newId(platform.clock.now()))}::uuid[], ${jobs.map(([payload]) => JSON.stringify(payload))}::text[],
       ${jobs.map(([, key]) => key)}::text[]) as job (id, payload, key)
     order by key
     on conflict (key) do update set ${onRepeat}`.execute(tx)
   onCommit(tx, platform.wake)
 }
 
+/** Adds a job that is dead from the start, for work that was put aside: it runs when an operator retries it. */
+export async function enqueueDead<P>(
+  tx: Tx,
+  { clock }: EnqueueDeps,
+  { job: [kind, payload], message }: { readonly job: JobSpec<P>; readonly message: string },
+): Promise<void> {
+  const now = clock.now()
+  await sql`
+    insert into jobs (id, kind, payload, run_at, interruptions, last_error, dead_at, created_at)
+    values (${newId(now)}, ${kind.kind}, ${json(payload)}, ${databaseTime(clock)}, ${sql.lit(INTERRUPTIONS_MAX)}, ${message}, ${now},
+      ${databaseTime(clock)})`.execute(tx)
+}
+
 /** Enqueues a job in the transaction of the change that requires it. */
 export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payload, time = {}]: JobSpec<P>): Promise<void> {
-  const now = platform.clock.now()
-  const runAt = new Date(now.getTime() + (time.delaySeconds ?? 0) * 1000)
+  const { clock } = platform
+  const runAt = databaseTimeIn(clock, time.delaySeconds ?? 0)
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
-    values (${newId(now)}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${now})
+    values (${newId(clock.now())}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${databaseTime(clock)})
     on conflict (key) do update set ${onRepeat}`.execute(tx)
   onCommit(tx, platform.wake)
 }

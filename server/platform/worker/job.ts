@@ -36,6 +36,8 @@ export interface JobRun {
   /** 1 for the first. */
   readonly attempt: number
   readonly isLastAttempt: boolean
+  /** Whether the last run did not come to an end: a long run should then end early, because only its end clears the suspicion. */
+  readonly wasInterrupted: boolean
   readonly now: Date
 }
 

@@ -1,9 +1,21 @@
+import { failpoint } from '#platform/failpoint.ts'
 import { monotonicMs } from '../clock.ts'
 import { isGone, isUnanswered } from '../database/unavailable.ts'
 import type { Platform } from '../platform.ts'
+import { INTERRUPTIONS_MAX, interruptedSlots } from './interruptions.ts'
 import type { JobKind, JobOutcome } from './job.ts'
 import { backOffSeconds, errorMessageOf, jobDefaults } from './retry.ts'
-import { type ClaimedJob, claimJobs, deleteJob, failJob, finishJob, handBackJobs, markJobDead, postponeJob } from './store.ts'
+import {
+  type ClaimedJob,
+  claimJobs,
+  deleteJob,
+  failJob,
+  finishJob,
+  handBackJobs,
+  type JobStoreDeps,
+  markJobDead,
+  postponeJob,
+} from './store.ts'
 
 /**
  * The number of jobs that run at once in one process, and how many of them may be of one kind, so that a slow kind leaves slots for
@@ -11,14 +23,18 @@ import { type ClaimedJob, claimJobs, deleteJob, failJob, finishJob, handBackJobs
  */
 const SLOTS = 50
 const SLOTS_PER_KIND = 40
-/** Milliseconds until a run that the database interrupted runs again. */
-const INTERRUPTED_RETRY_MS = 1000
+/** Seconds until a run during which the database was unreachable is repeated. */
+const UNREACHABLE_RETRY_SECONDS = 1
+/** The error of a job that is put aside. */
+const PUT_ASIDE = 'The process ended, or the lease expired, during two runs of this job.'
 
 /** Claims and runs jobs when its owner requests it. */
 export class JobRunner {
   readonly #platform: Platform
   readonly #kinds: readonly JobKind[]
   readonly #running = new Map<ClaimedJob, Promise<void>>()
+  /** The monotonic start of each running job that was interrupted before. */
+  readonly #interrupted = new Map<ClaimedJob, number>()
   /** Outcomes that could not be saved because the database was unreachable. At most as many as there are slots. */
   #unsavedOutcomes: (() => Promise<void>)[] = []
   #turn = 0
@@ -37,11 +53,13 @@ export class JobRunner {
   async claim(done: () => void = () => undefined): Promise<number> {
     const max = SLOTS - this.#running.size - this.#unsavedOutcomes.length
     if (max <= 0 || !this.#kinds.length) return 0
-    const now = this.#platform.clock.now()
-    const claimed = await claimJobs(this.#platform.database.db, this.#freeSlotsByKind(), { max, now })
+    const interrupted = interruptedSlots([...this.#interrupted.values()], monotonicMs())
+    const claimed = await claimJobs(this.#deps, this.#freeSlotsByKind(), { max, interrupted })
     for (const job of claimed) {
+      if (job.interruptions > 0) this.#interrupted.set(job, monotonicMs())
       const run = this.#run(job).finally(() => {
         this.#running.delete(job)
+        this.#interrupted.delete(job)
         done()
       })
       this.#running.set(job, run)
@@ -73,10 +91,14 @@ export class JobRunner {
     clearTimeout(timer)
     try {
       await this.saveOutcomes()
-      if (this.#running.size) await handBackJobs(this.#platform.database.db, [...this.#running.keys()], this.#platform.clock.now())
+      if (this.#running.size) await handBackJobs(this.#deps, [...this.#running.keys()])
     } catch (fault) {
       this.#logUnsaved(fault)
     }
+  }
+
+  get #deps(): JobStoreDeps {
+    return { db: this.#platform.database.db, clock: this.#platform.clock }
   }
 
   // The lease of a job whose outcome cannot be saved expires, and another run follows.
@@ -101,6 +123,7 @@ export class JobRunner {
     const kind = this.#kinds.find((each) => each.kind === job.kind)
     if (!kind) return
     const { log } = this.#platform
+    if (job.interruptions > 0) log.warn('The last run of a job did not come to an end.', { kind: job.kind, id: job.id })
     const startMs = monotonicMs()
     const ended = await this.#outcomeOf(job, kind)
     if (ended.error === undefined) log.debug('A job succeeded.', { kind: job.kind, id: job.id, durationMs: monotonicMs() - startMs })
@@ -116,19 +139,35 @@ export class JobRunner {
   // Runs the job; returns its error, if any, and the function that saves its outcome.
   async #outcomeOf(job: ClaimedJob, kind: JobKind): Promise<{ readonly error?: unknown; readonly note: () => Promise<void> }> {
     const { db } = this.#platform.database
+    if (job.interruptions >= INTERRUPTIONS_MAX) return { error: new Error(PUT_ASIDE), note: () => this.#putAside(job, kind) }
     try {
       const max = kind.attempts ?? jobDefaults.attempts
-      if (job.attempts > max) throw new Error('The process ended during its last attempt.')
-      const jobRun = { id: job.id, attempt: job.attempts, isLastAttempt: job.attempts === max, now: this.#platform.clock.now() }
+      // An interrupted run counts as an attempt, but does not take the last one away.
+      const jobRun = {
+        id: job.id,
+        attempt: job.attempts,
+        isLastAttempt: job.attempts >= max,
+        wasInterrupted: job.interruptions > 0,
+        now: this.#platform.clock.now(),
+      }
+      failpoint('during-job', job.payload)
       const outcome = await kind.run(kind.payload.parse(job.payload), this.#platform, jobRun)
-      return { note: outcome ? () => postponeJob(db, job, this.#nextRunOf(outcome)) : () => finishJob(db, job.id) }
+      return { note: outcome ? () => postponeJob(this.#deps, job, this.#secondsUntil(outcome)) : () => finishJob(db, job.id) }
     } catch (error) {
       return { error, note: () => this.#fail(job, kind, error) }
     }
   }
 
-  #nextRunOf(outcome: Exclude<JobOutcome, void>): Date {
-    return 'againAt' in outcome ? outcome.againAt : new Date(this.#platform.clock.now().getTime() + outcome.againInSeconds * 1000)
+  #secondsUntil(outcome: Exclude<JobOutcome, void>): number {
+    return 'againAt' in outcome ? (outcome.againAt.getTime() - this.#platform.clock.now().getTime()) / 1000 : outcome.againInSeconds
+  }
+
+  async #putAside(job: ClaimedJob, kind: JobKind): Promise<void> {
+    const { log, database, clock } = this.#platform
+    log.error('A job was put aside: its process ended twice while it ran.', { kind: job.kind, id: job.id })
+    // A recurring job keeps its key, or its next period would enqueue it again.
+    const keepsKey = kind.everySeconds !== undefined
+    await markJobDead(database.db, job, { message: PUT_ASIDE, now: clock.now(), keepsKey })
   }
 
   async #fail(job: ClaimedJob, kind: JobKind, error: unknown): Promise<void> {
@@ -136,10 +175,10 @@ export class JobRunner {
     const now = this.#platform.clock.now()
     const message = errorMessageOf(error)
     // Not the fault of the job: the run does not count.
-    if (isGone(error)) return handBackJobs(db, [job], new Date(now.getTime() + INTERRUPTED_RETRY_MS))
+    if (isGone(error)) return handBackJobs(this.#deps, [job], UNREACHABLE_RETRY_SECONDS)
     if (job.attempts < (kind.attempts ?? jobDefaults.attempts)) {
-      const seconds = backOffSeconds(job.attempts, Math.random(), kind.everySeconds)
-      return failJob(db, job, { message, runAt: new Date(now.getTime() + seconds * 1000) })
+      const retryInSeconds = backOffSeconds(job.attempts, Math.random(), kind.everySeconds)
+      return failJob(this.#deps, job, { message, retryInSeconds })
     }
     this.#platform.log.error('A job failed for the last time.', { kind: job.kind, id: job.id, message })
     // The next period enqueues a recurring job again; dead ones would only accumulate.

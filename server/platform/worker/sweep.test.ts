@@ -18,7 +18,7 @@ function backlog(rows: number, name: string, order: string[]): DeleteBatch {
 
 async function sweep(...deletions: DeleteBatch[]): Promise<void> {
   const { run } = sweepJob({ kind: 'test:sweep', deletions: () => deletions })
-  await run({}, platform, { id: '', attempt: 1, isLastAttempt: false, now })
+  await run({}, platform, { id: '', attempt: 1, isLastAttempt: false, wasInterrupted: false, now })
 }
 
 test('a run deletes every expired row, however many there are', async () => {

@@ -1,7 +1,7 @@
 import { outside } from '../database/outside.ts'
 import { isAlreadyLogged } from '../database/unavailable.ts'
 import type { Listener } from '../outbox/listener.ts'
-import { type RelayDeps, relayEvents } from '../outbox/relay.ts'
+import { Relay } from '../outbox/relay.ts'
 import { retryListenerJob } from '../outbox/retry-listener.ts'
 import type { Platform } from '../platform.ts'
 import { cleanUp } from './clean-up.ts'
@@ -44,7 +44,7 @@ export function createWorker(deps: WorkerDeps): Worker {
 class LoopingWorker implements Worker {
   readonly #platform: Platform
   readonly #stopGraceMs: number
-  readonly #relay: RelayDeps
+  readonly #relay: Relay
   readonly #recurring: readonly JobKind[]
   readonly #runner: JobRunner
   readonly #enqueuedPeriods = new Map<string, number>()
@@ -58,7 +58,7 @@ class LoopingWorker implements Worker {
     const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), retryListener as JobKind, cleanUp as JobKind]
     this.#platform = platform
     this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
-    this.#relay = { platform, listeners, retryListener }
+    this.#relay = new Relay({ platform, listeners, retryListener })
     this.#recurring = kinds.filter((kind) => kind.everySeconds !== undefined)
     this.#runner = new JobRunner(platform, kinds)
   }
@@ -84,7 +84,7 @@ class LoopingWorker implements Worker {
 
   async drain(): Promise<void> {
     for (let round = 0; round < DRAIN_ROUNDS; round += 1) {
-      const relayed = await relayEvents(this.#relay, this.#platform.clock.now())
+      const relayed = await this.#relay.relay(this.#platform.clock.now())
       await this.#enqueuePeriods()
       const claimed = await this.#runner.claim()
       await this.#runner.settled()
@@ -95,7 +95,7 @@ class LoopingWorker implements Worker {
 
   async #relayBatch(): Promise<void> {
     try {
-      const outcome = await relayEvents(this.#relay, this.#platform.clock.now())
+      const outcome = await this.#relay.relay(this.#platform.clock.now())
       if (outcome === 'relayed') this.#relaying.again()
       if (outcome === 'busy') setTimeout(() => this.#relaying.again(), BUSY_RETRY_MS).unref()
     } catch (error) {
@@ -121,7 +121,7 @@ class LoopingWorker implements Worker {
       return this.#enqueuedPeriods.get(kind) === startsAt ? [] : [{ kind, startsAt: new Date(startsAt) }]
     })
     if (!due.length) return
-    await enqueuePeriods(this.#platform.database.db, due, now)
+    await enqueuePeriods({ db: this.#platform.database.db, clock: this.#platform.clock }, due)
     for (const { kind, startsAt } of due) this.#enqueuedPeriods.set(kind, startsAt.getTime())
   }
 }

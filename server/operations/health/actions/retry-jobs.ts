@@ -14,8 +14,9 @@ export interface RetryJobsInput {
 
 /** Retries dead jobs at once, with all their attempts; returns how many. Refuses a job that is not dead. */
 export async function retryJobs(tx: Tx, by: AuditContext, { jobId, kind }: RetryJobsInput): Promise<number> {
-  const { platform, now } = by
-  const retried = jobId === undefined ? await retryDeadJobs(tx, now, kind) : Number(await retryDeadJob(tx, jobId, now))
+  const { platform } = by
+  const retried =
+    jobId === undefined ? await retryDeadJobs(tx, platform.clock, kind) : Number(await retryDeadJob(tx, jobId, platform.clock))
   refuseWhen(jobId !== undefined && retried === 0, operationRefusals.jobNotFound)
   const details = { retried, kind: kind ?? null }
   const target = jobId === undefined ? {} : { target: { type: 'job', id: jobId } }

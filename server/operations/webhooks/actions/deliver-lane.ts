@@ -2,7 +2,7 @@ import { monotonicMs } from '#platform/clock.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
-import type { JobOutcome } from '#platform/worker/job.ts'
+import type { JobOutcome, JobRun } from '#platform/worker/job.ts'
 import { ConcurrencyLimit, type Run } from '../concurrency-limit.ts'
 import { deliverLaneSpec, laneKey, type RedeliveryRequest, redeliverSpec, redeliveryKey } from '../job-specs.ts'
 import type { ReceivingEndpoint } from '../model.ts'
@@ -16,20 +16,23 @@ const RECHECK_MS = 5000
 
 const limits = new WeakMap<Platform, ConcurrencyLimit>()
 
-/** Sends the due events of a lane one after the other, and returns when to run again: soon after an internal failure. */
-export async function deliverLane(platform: Platform, lane: Lane): Promise<JobOutcome> {
+/**
+ * Sends the due events of a lane one after the other, and returns when to run again: soon after an internal failure, and at once after
+ * the first event if the last run was interrupted.
+ */
+export async function deliverLane(platform: Platform, lane: Lane, { wasInterrupted }: Pick<JobRun, 'wasInterrupted'>): Promise<JobOutcome> {
   try {
-    return await deliverDueEvents(platform, lane)
+    return await deliverDueEvents(platform, lane, wasInterrupted ? 0 : RUN_MS)
   } catch (error) {
     platform.log.error('Webhooks could not be sent; the lane is retried soon.', { ...lane, error })
     return { againAt: new Date(platform.clock.now().getTime() + RECHECK_MS) }
   }
 }
 
-async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutcome> {
+async function deliverDueEvents(platform: Platform, lane: Lane, runMs: number): Promise<JobOutcome> {
   const startMs = monotonicMs()
   const wake = () => platform.database.transaction((tx) => enqueueLane(tx, platform, lane))
-  while (monotonicMs() - startMs < RUN_MS) {
+  do {
     const { db } = platform.database
     const endpoint = await findEndpoint(platform, lane)
     if (!endpoint) return
@@ -47,7 +50,7 @@ async function deliverDueEvents(platform: Platform, lane: Lane): Promise<JobOutc
     } finally {
       await release()
     }
-  }
+  } while (monotonicMs() - startMs < runMs)
   return { againAt: platform.clock.now() }
 }
 

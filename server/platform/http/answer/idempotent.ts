@@ -10,9 +10,9 @@ import {
   claimKey,
   fingerprintOf,
   LEASE_SECONDS,
+  newRunId,
   releaseKey,
   releaseLease,
-  releaseUnknownClaim,
   settleKey,
 } from '../../idempotency/keys.ts'
 import { refusals } from '../../idempotency/refusals.ts'
@@ -44,10 +44,10 @@ export async function runOnce(call: RouteCall, raw: { readonly query: unknown; r
   }
   const { db } = call.platform.database
   const fingerprint = fingerprintOf(raw.query, raw.body)
-  const request = { ...keyScopeOf(call), method: call.route.method, key, fingerprint, now: call.now }
-  const claimResult = await claimKey(db, request).catch(async (error: unknown) => {
+  const request = { ...keyScopeOf(call), method: call.route.method, key, fingerprint, runId: newRunId() }
+  const claimResult = await claimKey(db, request, call.platform.clock).catch(async (error: unknown) => {
     // The database's answer was lost and the claim may exist: the caller's next attempt must not find its own key in use.
-    if (!(error instanceof Refusal) && !isAlreadyLogged(error)) await releaseClaim(call, () => releaseUnknownClaim(db, request))
+    if (!(error instanceof Refusal) && !isAlreadyLogged(error)) await releaseClaim(call, () => releaseLease(db, request))
     throw error
   })
   if (claimResult.kind === 'answered') return { kind: 'repeated', status: claimResult.status, body: opened(call, claimResult.body) }

@@ -79,7 +79,8 @@ function isAllowedInternal(host: string, allowance: OutboundAllowance): boolean 
   return ipaddr.isValid(host) ? !isPublicIp(host) && isIpAllowed(host, allowance) : isLoopbackName(host) && allowance.isLoopbackAllowed
 }
 
-function isLoopbackName(host: string): boolean {
+/** Whether the host name, in lower case, means this machine. */
+export function isLoopbackName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost')
 }
 

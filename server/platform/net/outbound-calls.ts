@@ -4,19 +4,18 @@ import { request as https } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { monotonicMs } from '../clock.ts'
+import { createResolve, type HostAddress, type Resolve } from './host-names.ts'
 import { hostOf, isIpAllowed, type OutboundAllowance, outboundUrlFault } from './ip-addresses.ts'
 import type { Outbound, OutboundRequest, OutboundResult } from './outbound.ts'
 
 const AGENT = 'Guildhall'
 const HEADER_BYTES = 32 * 1024
 
-/** Resolves a host name to all its IP addresses; the system's resolver unless a test supplies another. */
-export type Resolve = (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>
-
 /** The options of outbound calls: OUTBOUND_ALLOW, and whether public hosts need https. */
 export interface OutboundOptions {
   readonly allow: readonly string[]
   readonly isProduction: boolean
+  /** How names are resolved, if not by `createResolve`, and those that OUTBOUND_ALLOW lists not by the system. */
   readonly resolve?: Resolve
 }
 
@@ -35,7 +34,10 @@ export function allowanceOf(allow: readonly string[]): OutboundAllowance {
 /** Outbound calls that connect to the IP address that was checked, so that a changed DNS record has no effect. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const allowance = allowanceOf(options.allow)
-  const resolve: Resolve = options.resolve ?? ((host) => lookup(host, { all: true }))
+  const resolvePublic = createResolve()
+  // A host that the operator lists may have a name that only the system knows, by a search domain for example.
+  const resolve: Resolve =
+    options.resolve ?? ((host) => (allowance.hosts.includes(host) ? lookup(host, { all: true }) : resolvePublic(host)))
   const refusalOf = (url: string): string | undefined =>
     outboundUrlFault(url, { isProduction: options.isProduction, allowance }) ?? undefined
   return {
@@ -65,7 +67,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-type Addresses = Awaited<ReturnType<Resolve>>
+type Addresses = readonly HostAddress[]
 
 async function addressesOf(host: string, resolve: Resolve): Promise<Addresses> {
   if (ipaddr.isValid(host)) return [{ address: host, family: host.includes(':') ? 6 : 4 }]

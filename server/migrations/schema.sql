@@ -23,6 +23,7 @@
 --   0021_resource_limits 77fcb9eefd0221d1
 --   0022_unsent_receipts 16a75790f21f4400
 --   0023_interrupted_work 3950355fbf2534e2
+--   0024_memberships_in_order f60af4d3612f5159
 
 create table accounts (
   id uuid not null,
@@ -363,7 +364,7 @@ create table members (
 );
 CREATE INDEX members_joined ON members USING btree (organization_id, created_at, id);
 CREATE INDEX members_team ON members USING btree (organization_id, team_id);
-CREATE INDEX members_user ON members USING btree (user_id, created_at);
+CREATE INDEX members_user_joined ON members USING btree (user_id, created_at, id) INCLUDE (organization_id, role);
 
 create table merchants (
   organization_id uuid not null,

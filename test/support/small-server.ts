@@ -197,7 +197,6 @@ const ada: UserCaller = {
     isRemembered: true,
     lastSeenAt: START,
   } as UserCaller['session'],
-  memberships: [],
   scopes: new Map([
     [OURS, new Set(['products:read', 'products:write'])],
     [THEIRS, new Set(['products:read'])],

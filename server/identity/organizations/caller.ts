@@ -19,7 +19,10 @@ import {
 const lookUpMemberships = batchLookups(sessionMembershipReads)
 const lookUpOrganizations = batchLookups(sessionOrganizationReads)
 
-/** Authenticates a user by session cookie or bearer token, with their memberships and scopes: one statement. For /v1. */
+/**
+ * Authenticates a user by session cookie or bearer token, with their scopes in the organizations that `sessionMembershipReads` finds: one
+ * statement. For /v1.
+ */
 export const memberCaller: CallerSource = {
   name: 'member',
   api: 'v1',
@@ -27,12 +30,11 @@ export const memberCaller: CallerSource = {
     const found = await lookUpCaller(request, platform, { now, read: (digest) => lookUpMemberships(platform.database, digest) })
     if (!found) return undefined
     const { caller, row } = found
-    const memberships = row.memberships.map(({ organizationId, role }) => ({ organizationId, role }))
-    const scopes = row.memberships.map(
-      ({ organizationId, role, customRoles }) =>
-        [organizationId, new Set<string>(scopesOfRoles(role, rolesFor(platform, customRoles)))] as const,
-    )
-    return { ...caller, memberships, scopes: new Map(scopes) }
+    const scopesOf = scopesByRole(platform)
+    return {
+      ...caller,
+      scopes: new Map(row.memberships.map(({ organizationId, role, customRoles }) => [organizationId, scopesOf(role, customRoles)])),
+    }
   },
 }
 
@@ -44,18 +46,19 @@ export const organizationListPrefetch: Prefetch<unknown, readonly JoinedOrganiza
     const prefetched = found?.row.organizations.map(({ customRoles, ...organization }) => ({
       ...fromOrganizationJson(organization),
       role: organization.role,
-      scopes: scopesOf(organization.role, customRoles),
+      scopes: [...scopesOf(organization.role, customRoles)],
     }))
     return found && { caller: found.caller, prefetched: prefetched ?? [] }
   },
 }
 
 /** The scopes of roles in several organizations: what has no custom role is resolved once, because most organizations have none. */
-function scopesByRole(platform: Platform): (role: string, customRoles: Roles) => readonly Scope[] {
-  const known = new Map<string, readonly Scope[]>()
+function scopesByRole(platform: Platform): (role: string, customRoles: Roles) => ReadonlySet<Scope> {
+  const known = new Map<string, ReadonlySet<Scope>>()
+  const resolve = (role: string, customRoles: Roles) => new Set(scopesOfRoles(role, rolesFor(platform, customRoles)))
   return (role, customRoles) => {
-    if (Object.keys(customRoles).length > 0) return scopesOfRoles(role, rolesFor(platform, customRoles))
-    const scopes = known.get(role) ?? scopesOfRoles(role, rolesFor(platform, customRoles))
+    if (Object.keys(customRoles).length > 0) return resolve(role, customRoles)
+    const scopes = known.get(role) ?? resolve(role, customRoles)
     known.set(role, scopes)
     return scopes
   }
@@ -102,5 +105,5 @@ async function lookUpCaller<Row extends SessionWithUserRow>(
   const row = await read(platform.secrets.digest(credential.token))
   const found = await resolveSession(platform, { credential, row, now })
   if (!row || !found) return undefined
-  return { row, caller: { kind: 'user', via: credential.via, ...found, memberships: [], scopes: new Map() } }
+  return { row, caller: { kind: 'user', via: credential.via, ...found, scopes: new Map() } }
 }

@@ -99,7 +99,7 @@ export interface MemberPermissions {
   readonly roles: Roles
 }
 
-/** Maximum number of organizations in a list of one user's organizations. */
+/** Maximum number of organizations in a list of one user's organizations; on /v1 a user acts in these and in the active one. */
 export const LISTED_MAXIMUM = 100
 /** Maximum number of invitations and of teams in a list of one organization. */
 export const LISTED_IN_ONE_MAXIMUM = 100

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LookupReads, type SessionWithUserRow, sessionWithUserColumns } from '#identity/sessions/index.ts'
-import type { Roles } from '#kernel/access.ts'
+import { organizationRoles, type Roles } from '#kernel/access.ts'
 import type { Database } from '#platform/database/database.ts'
 import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'
-import type { CallerMembership } from '#platform/request/caller.ts'
 import { customRolesJson, fromMemberJson, type MemberJson, membersJson } from './members/reads.ts'
 import {
   type FullOrganization,
@@ -16,23 +15,39 @@ import {
 } from './model.ts'
 import { fromOrganizationRow, organizations } from './store.ts'
 
-/** A membership with the custom roles of its organization. */
-export type MembershipRow = CallerMembership & { readonly customRoles: Roles }
+/** The comma-joined roles of a user in an organization. Its custom roles are empty where one built-in role says everything. */
+export interface MembershipRow {
+  readonly organizationId: string
+  readonly role: string
+  readonly customRoles: Roles
+}
 
-/** A session, its user and their memberships. */
+/** A session, its user and the memberships that decide on its requests. */
 export type SessionMembershipsRow = SessionWithUserRow & { readonly memberships: readonly MembershipRow[] }
 
 const sessionTables = sql.raw('from sessions join users on users.id = sessions.user_id')
 
+const builtInRoles = sql.join(Object.keys(organizationRoles).map((role) => sql.lit(role)))
+
+// A request knows the organization of its resource only when the resource is read, after its caller. The bound keeps that caller as cheap
+// for a person with thousands of organizations as for one with a hundred.
 const sessionMemberships = sql`
   select ${sessionWithUserColumns}, (
     select coalesce(json_agg(json_build_object(
-      'organizationId', members.organization_id, 'role', members.role, 'customRoles', ${customRolesJson('members.organization_id')}
+      'organizationId', joined.organization_id, 'role', joined.role,
+      'customRoles', case when joined.role in (${builtInRoles}) then '{}' else ${customRolesJson('joined.organization_id')} end
     )), '[]')
-    from members where members.user_id = users.id
+    from (
+      (select organization_id, role from members where user_id = users.id order by created_at, id limit ${sql.lit(LISTED_MAXIMUM)})
+      union
+      (select organization_id, role from members where organization_id = sessions.active_organization_id and user_id = users.id)
+    ) as joined
   ) as memberships ${sessionTables}`
 
-/** The session of a digest, or those of several, with users and memberships, expired or not: one statement. */
+/**
+ * The session of a digest, or those of several, expired or not, with its user and their memberships of the active organization and of the
+ * hundred that they joined first: one statement. These hundred are those that `listOrganizations` lists.
+ */
 export const sessionMembershipReads: LookupReads<SessionMembershipsRow> = readsOf(sessionMemberships)
 
 /** The two statements of a lookup with this select. */

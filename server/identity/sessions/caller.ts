@@ -24,7 +24,7 @@ export const sessionCaller: CallerSource = {
     if (!credential) return undefined
     const row = await loadSessionWithUser(platform.database, platform.secrets.digest(credential.token))
     const found = await resolveSession(platform, { credential, row, now })
-    return found && { kind: 'user', via: credential.via, ...found, memberships: [], scopes: new Map() }
+    return found && { kind: 'user', via: credential.via, ...found, scopes: new Map() }
   },
 }
 

@@ -43,7 +43,7 @@ test('a session that is revoked before the new email is written does not change 
   const now = server.clock.now()
   const found = await findSession(server.platform, { token: user.token, now })
   if (!found) throw new Error('The session does not exist.')
-  const caller = { kind: 'user', via: 'cookie', ...found, memberships: [], scopes: new Map() } as const
+  const caller = { kind: 'user', via: 'cookie', ...found, scopes: new Map() } as const
   const { transaction } = server.platform.database
   const request = {
     id: 'late',

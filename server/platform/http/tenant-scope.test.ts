@@ -45,7 +45,7 @@ function userWith(active: string | null): UserCaller {
     [ours, new Set(['products:read', 'products:write', 'orders:write'])],
     [theirs, new Set(['products:read'])],
   ])
-  return { kind: 'user', via: 'cookie', user, session, memberships: [], scopes } as unknown as UserCaller
+  return { kind: 'user', via: 'cookie', user, session, scopes } as unknown as UserCaller
 }
 
 test('the tenant scope contains the organizations where the caller holds the scope', () => {

@@ -36,23 +36,18 @@ export interface CallerSession {
   readonly isRemembered: boolean
 }
 
-/** A user's membership of one organization: its id and the comma-joined roles. */
-export interface CallerMembership {
-  readonly organizationId: string
-  readonly role: string
-}
-
 /** A signed-in user, by cookie or by bearer token. */
 export interface UserCaller {
   readonly kind: 'user'
   readonly via: 'cookie' | 'bearer'
   readonly user: CallerUser
   readonly session: CallerSession
-  /** Loaded for `/v1` only; empty on `/api/auth`. */
-  readonly memberships: readonly CallerMembership[]
   /** Cookies of a session that this request renewed. They are sent with any answer. */
   readonly renewal?: readonly NamedCookie[]
-  /** On `/v1`: the user's scopes in each organization, by organization id. */
+  /**
+   * On `/v1`: the user's scopes by organization id, in the session's active organization and in the hundred that the user joined first.
+   * Empty on `/api/auth`.
+   */
   readonly scopes: ReadonlyMap<string, ReadonlySet<string>>
 }
 

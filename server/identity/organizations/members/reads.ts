@@ -20,7 +20,9 @@ export interface MembershipKey {
 }
 
 /** The custom roles of the organization in this column, as one JSON object; for statements that read a membership. */
-export function customRolesJson(organizationId: 'organizations.id' | 'members.organization_id'): RawBuilder<Roles> {
+export function customRolesJson(
+  organizationId: 'organizations.id' | 'members.organization_id' | 'joined.organization_id',
+): RawBuilder<Roles> {
   return sql<Roles>`(
     select coalesce(json_object_agg(custom.name, custom.permissions), '{}') from organization_roles as custom
     where custom.organization_id = ${sql.ref(organizationId)}

@@ -24,6 +24,7 @@
 --   0022_unsent_receipts 16a75790f21f4400
 --   0023_interrupted_work 3950355fbf2534e2
 --   0024_memberships_in_order f60af4d3612f5159
+--   0024_order_search d1d024a5a60813c4
 
 create table accounts (
   id uuid not null,
@@ -176,6 +177,7 @@ CREATE INDEX customers_created ON customers USING btree (organization_id, create
 CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_id ON customers USING btree (id);
+CREATE INDEX customers_search ON customers USING btree (organization_id, id) INCLUDE (name, email);
 
 create table devices (
   id uuid not null,
@@ -462,7 +464,7 @@ create table orders (
 CREATE UNIQUE INDEX orders_checkout ON orders USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX orders_created ON orders USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id, created_at DESC);
-CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number);
+CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number) INCLUDE (id);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
@@ -601,6 +603,7 @@ create table products (
   constraint products_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX products_created ON products USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX products_search ON products USING btree (organization_id, id) INCLUDE (name);
 
 create table sandbox_charges (
   organization_id uuid not null,

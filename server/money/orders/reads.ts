@@ -6,7 +6,7 @@ import { products } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { children, joined, value } from '#platform/resource/embedded.ts'
-import { among, amountBetween, createdBetween, filter, ids, inMetadata, search } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, filter, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { orderColumns } from './model.ts'
 import { orderItems, orders } from './store.ts'
@@ -55,9 +55,10 @@ export const orderList = list(orders, {
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),
     status: among('orders.status', orderColumns.status.schema).meta(added('Only orders in these states.')),
-    query: search('orders.number', 'customers.name', 'customers.email', 'products.name').meta(
-      added("Part of the order's number, of the customer's name or email, or of the product's name."),
-    ),
+    query: searchAcross({ table: 'orders', texts: ['number'] }, [
+      { table: 'customers', column: 'customer_id', texts: ['name', 'email'] },
+      { table: 'products', column: 'product_id', texts: ['name'] },
+    ]).meta(added("Part of the order's number, of the customer's name or email, or of the product's name.")),
     ...createdBetween('orders.created_at'),
     ...amountBetween('orders.total_amount', 'total'),
     metadata: inMetadata('orders.metadata'),

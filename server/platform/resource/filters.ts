@@ -16,7 +16,10 @@ import {
 import type { Platform } from '../platform.ts'
 
 /** What a condition may depend on besides the caller's value. */
-export type FilterContext = Pick<Platform, 'clock'>
+export type FilterContext = Pick<Platform, 'clock'> & {
+  /** The organizations whose rows a list of /v1 shows; a list of /api/auth has none. */
+  readonly organizationIds?: readonly string[]
+}
 
 /** One query parameter with the condition that it sets; no condition where the parameter is left out, or narrows nothing. */
 export interface Filter {
@@ -114,6 +117,41 @@ export const search = (...columns: readonly Expression[]): Filter =>
           sql` or `,
         )})`,
   )
+
+/** The rows of another table that a search covers: `column` refers to their `id`. */
+export interface SearchedTable {
+  readonly table: string
+  readonly column: string
+  /** Their columns that may contain the text. */
+  readonly texts: readonly string[]
+}
+
+/**
+ * Rows of a merchant's table of which a column of `texts` contains the text, and rows that refer to such a row of another table,
+ * without regard to case. Each table is searched in an index that begins with the organization and includes the texts: of the rows
+ * themselves only those are read that match.
+ */
+export function searchAcross(own: { readonly table: string; readonly texts: readonly string[] }, others: readonly SearchedTable[]): Filter {
+  const contains = (table: string, texts: readonly string[], text: string) =>
+    sql.join(
+      texts.map((column) => sql`${sql.ref(`${table}.${column}`)} ilike ${containing(text)}`),
+      sql` or `,
+    )
+  return filter(searchText, (text, { organizationIds = [] }) => {
+    if (text === '') return undefined
+    const isListed = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${anyOf(organizationIds)}`
+    const [rows, id] = [sql.table(own.table), sql.ref(`${own.table}.id`)]
+    const found = others.map(
+      ({ table, column, texts }) => sql`
+        select ${id} from ${sql.table(table)} join ${rows} on ${sql.ref(`${own.table}.organization_id`)} = ${sql.ref(`${table}.organization_id`)}
+          and ${sql.ref(`${own.table}.${column}`)} = ${sql.ref(`${table}.id`)}
+        where ${isListed(table)} and (${contains(table, texts, text)})`,
+    )
+    return sql<boolean>`${id} in (
+        select ${id} from ${rows} where ${isListed(own.table)} and (${contains(own.table, own.texts, text)})
+        union ${sql.join(found, sql` union `)})`
+  })
+}
 
 /** Rows whose time is at the instant or later. */
 export const since = (column: string): Filter =>

@@ -160,7 +160,7 @@ function conditions<C extends Columns>({ name: tableName, existing }: Table<C>, 
       [
         sql`${sql.ref(`${tableName}.organization_id`)} = ${anyOf(organizationIds)}`,
         ...(existing ? [existing] : []),
-        ...filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? []),
+        ...filters.flatMap(([name, each]) => each.condition(query[name] as never, { ...context, organizationIds }) ?? []),
       ],
       sql` and `,
     )

@@ -1,5 +1,6 @@
 // The bare deliverer: only pg and node:http. On a notification it sends the recorded statements of the worker, in the same batches and
-// lanes, and calls the receiver like the worker: with a new connection for each call.
+// lanes, and calls the receiver like the worker: with a new connection for each call. It inserts the rows that the worker records for a
+// batch one by one, because a recording has one event.
 // node bench/bare-deliveries.ts <port> <database url> <script file> <receiver url>
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
@@ -10,6 +11,8 @@ import { freshTokens, type SqlValue, type Statement, toSqlValue } from './script
 const CONNECTIONS = 10
 /** The lanes of the only endpoint. */
 const LANES = 4
+/** Events that a job records in one transaction. */
+const RECORDED = 20
 /** The channel that notifies the worker of new work. */
 const CHANNEL = 'guildhall_work'
 
@@ -31,6 +34,8 @@ async function send(client: pg.Pool | pg.PoolClient, { text, values }: Statement
 }
 
 async function relay(): Promise<boolean> {
+  const [isWaiting] = script.query
+  if (isWaiting && !(await send(pool, isWaiting, [])).rows.length) return false
   const client = await pool.connect()
   let eventCount = 0
   const deliveries: (readonly string[])[] = []
@@ -42,12 +47,22 @@ async function relay(): Promise<boolean> {
   }
   await client.query('commit')
   client.release()
+  for (let from = 0; from < deliveries.length; from += RECORDED) await record(deliveries.slice(from, from + RECORDED))
   for (const tokens of deliveries) {
     turn = (turn + 1) % LANES
     lanes[turn]?.push(tokens)
   }
   for (const startLane of laneStarters) startLane()
   return eventCount > 0
+}
+
+async function record(deliveries: readonly (readonly string[])[]): Promise<void> {
+  const client = await pool.connect()
+  const shared = fresh(script.tokens)
+  for (const statement of script.beginRecord) await send(client, statement, shared)
+  for (const tokens of deliveries) for (const statement of script.record) await send(client, statement, tokens)
+  for (const statement of script.endRecord) await send(client, statement, shared)
+  client.release()
 }
 
 async function runLane(lane: (readonly string[])[]): Promise<boolean> {

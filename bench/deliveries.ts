@@ -8,10 +8,16 @@ import type { Statement } from './script.ts'
 
 /** The input of the bare deliverer. */
 export interface DeliveryScript {
-  /** The beginning of a batch, up to the statement that numbers the events. */
+  /** Whether events wait. */
+  readonly query: readonly Statement[]
+  /** The beginning of a batch of the relay, up to the statement that numbers the events. */
   readonly batch: readonly Statement[]
   /** The statements for each event of the batch. */
   readonly event: readonly Statement[]
+  /** The beginning and the end of a job that records events for the endpoints of their organization, and its statements for each event. */
+  readonly beginRecord: readonly Statement[]
+  readonly record: readonly Statement[]
+  readonly endRecord: readonly Statement[]
   /** The beginning and the end of a lane with due deliveries. */
   readonly begin: readonly Statement[]
   readonly end: readonly Statement[]
@@ -23,9 +29,11 @@ export interface DeliveryScript {
   readonly call: { readonly headers: Readonly<Record<string, string>>; readonly body: string }
 }
 
+const QUERIES = /^\s*with last as/
 const NUMBERS = /domain_event_sequences/
-const LOCKS = /pg_try_advisory_xact_lock/
-const CLAIMS = /with claimed as/
+const CLAIMS = /with requested as/
+const STORES_PAYLOAD = /^insert into "webhook_payloads"/
+const ENQUEUES = /^\s*insert into jobs/
 
 /** Records one delivery of a product's change to a receiver on the load's side. */
 export async function recordDelivery(application: TestServer, { productId, create }: Fixture): Promise<DeliveryScript> {
@@ -57,20 +65,28 @@ function scriptOf(recording: readonly RecordedStatement[], another: readonly Rec
   const known = new Set(another.flatMap(({ values }) => values.flatMap(tokensIn)))
   const fresh = recording.flatMap(({ values }) => values.flatMap(tokensIn)).filter((token) => !known.has(token))
   const tokens = [...new Set(fresh)]
-  const statements = (from: number, to: number) => recording.slice(from, to).map((recorded) => statementOf(recorded, tokens))
+  const statements = (from: number, to: number) => recording.slice(from, to).map((each) => statementOf(each, tokens))
   const numbered = indexOf(NUMBERS) + 1
-  const committed = indexOf(/^commit$/, numbered)
-  const claimed = indexOf(CLAIMS, committed)
-  const began = indexOf(/^begin$/, claimed)
+  const relayed = indexOf(/^commit$/, numbered)
+  const claimedRecord = indexOf(CLAIMS, relayed)
+  const stored = indexOf(STORES_PAYLOAD, claimedRecord)
+  const enqueued = indexOf(ENQUEUES, stored)
+  const recorded = indexOf(QUERIES, enqueued)
+  const claimedLane = indexOf(CLAIMS, recorded)
+  const began = indexOf(/^begin$/, claimedLane)
   const saved = indexOf(/^commit$/, began) + 1
-  const next = indexOf(LOCKS, claimed) - 1
+  const next = indexOf(QUERIES, saved)
   const [call] = received.slice(-2)
   const { host: _host, connection: _connection, ...headers } = call?.headers ?? {}
   return {
-    batch: statements(0, numbered),
-    event: statements(numbered, committed),
-    begin: statements(claimed, claimed + 1),
-    before: statements(claimed + 1, began),
+    query: statements(0, 1),
+    batch: statements(1, numbered),
+    event: statements(numbered, relayed),
+    beginRecord: statements(claimedRecord, stored),
+    record: statements(stored, enqueued),
+    endRecord: statements(enqueued, recorded),
+    begin: statements(claimedLane, claimedLane + 1),
+    before: statements(claimedLane + 1, began),
     after: statements(began, saved),
     end: statements(saved, next),
     tokens,

@@ -24,7 +24,7 @@
 --   0022_unsent_receipts 16a75790f21f4400
 --   0023_interrupted_work 3950355fbf2534e2
 --   0024_memberships_in_order f60af4d3612f5159
---   0024_order_search d1d024a5a60813c4
+--   0025_order_search d1d024a5a60813c4
 
 create table accounts (
   id uuid not null,

@@ -4,11 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aSale } from '#test/support/a-sale.ts'
+import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/resources.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
 const ORGANIZATION = '/api/auth/organization'
 let merchant: TestMerchant
+let owner: ResourceOwner
 
 interface Update {
   readonly path: string
@@ -17,7 +20,19 @@ interface Update {
   readonly isOwners?: boolean
 }
 
+/** Those of /v1 that need no more than a valid body. */
+const plain = composition.routes
+  .filter(({ method, path, name }) => method === 'PATCH' && path.startsWith('/v1/') && validBodies[name])
+  .map(({ name, path }) => {
+    const prepare = async (): Promise<Update> => {
+      const body = validBodies[name]?.(owner) ?? {}
+      return { path: await pathWithNewId(path, owner), bodies: [body, {}, body] }
+    }
+    return [name, prepare] as const
+  })
+
 const updates: Readonly<Record<string, () => Promise<Update>>> = {
+  ...Object.fromEntries(plain),
   'organizations:update': async () => ({
     path: `/v1/organizations/${merchant.organizationId}`,
     bodies: [{ email: 'shop@example.com', socials: [] }, {}, { email: 'shop@example.com', name: null }],
@@ -71,6 +86,7 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
+  owner = { server, merchant, sale: await aSale(server, merchant) }
 })
 
 // Sequences and inserted rows: what grows with each event and each entry of the audit log.

@@ -4,6 +4,7 @@ import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator } from '#test/support/a-user.ts'
+import { pathWithId, resourcesOf } from '#test/support/resources.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -11,20 +12,14 @@ const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
 let merchant: TestMerchant
 let administrator: string
-const ids: Record<string, string> = {}
+let ids: Readonly<Record<string, string>>
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
   administrator = (await anAdministrator(server)).cookie
   const sale = await aSale(server, merchant)
   await aSale(server, merchant)
-  ids['organizations'] = merchant.organizationId
-  ids['products'] = sale.productId
-  ids['customers'] = sale.customerId
-  ids['orders'] = sale.orderId
-  ids['checkouts'] = sale.checkoutId
-  ids['endpoints'] = sale.endpointId
-  ids['client'] = sale.clientSecret
+  ids = await resourcesOf({ server, merchant, sale })
 })
 
 const reads = composition.routes.filter(({ method, name }) => method === 'GET' && name !== 'checkouts:client_stream')
@@ -43,10 +38,7 @@ const authReads = reads.filter(
 /** The operations that a mailed link opens, called with an unknown token. */
 const links = reads.filter(({ isNavigated }) => isNavigated)
 
-function urlOf(path: string): string {
-  const [, resource = ''] = /\/([a-z-]+)\/\{/.exec(path) ?? []
-  return path.replace(/\{[a-z_]+\}/, resource === 'avatars' ? (ids['customers'] ?? '') : (ids[resource] ?? `nothing is known for ${path}`))
-}
+const urlOf = (path: string) => (path.startsWith('/avatars/') ? path.replace('{id}', ids['customers'] ?? '') : pathWithId(path, ids))
 
 describe.each(named(lists))('the list %s', (path, { access }) => {
   const tokenHeaders = access === 'session' ? [] : [['a token', () => merchant.headers] as const]

@@ -1,11 +1,12 @@
 // Every operation of /v1, called with the token of another organization, by a member and a customer of another organization, and
-// anonymously. The tests are generated from the routes, so a new operation is covered at once; the id that it needs is added to `ids`.
+// anonymously. The tests are generated from the routes, so a new operation is covered at once; test/support/resources.ts has its ids.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { pathWithId, resourcesOf } from '#test/support/resources.ts'
 import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/samples.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
@@ -21,6 +22,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 let server: TestServer
 let victim: TestMerchant
 let sale: TestSale
+let ids: Readonly<Record<string, string>>
 let stranger: TestMerchant
 let ownSession: string
 let foreignSession: string
@@ -39,6 +41,7 @@ beforeAll(async () => {
   server = await testServer({ database: await ownDatabase() })
   victim = await aMerchant(server)
   sale = await aSale(server, victim)
+  ids = await resourcesOf({ server, merchant: victim, sale })
   stranger = await aMerchant(server)
   ownSession = await aSession(victim, sale)
   foreignSession = await aSession(stranger, await aSale(server, stranger))
@@ -63,24 +66,6 @@ async function readEverything(): Promise<string> {
   return answers.map(({ status, text }) => `${status} ${text}`).join('\n')
 }
 
-/** The path with the id of a resource of the victim. */
-function pathOf(path: string): string {
-  const ids: Readonly<Record<string, string>> = {
-    organizations: victim.organizationId,
-    'organization-access-tokens': victim.tokenId,
-    products: sale.productId,
-    customers: sale.customerId,
-    orders: sale.orderId,
-    checkouts: sale.checkoutId,
-    endpoints: sale.endpointId,
-    events: sale.webhookEventId,
-  }
-  const [, resource = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
-  const id = ids[resource]
-  if (path.includes('{') && !id) throw new Error(`There is no id of the victim for ${path}: add it to \`ids\`.`)
-  return path.replace(/\{[a-z_]+\}/, id ?? '')
-}
-
 /** The smallest body that the operation accepts, with references to resources of the victim. */
 function bodyOf(path: string, method: Method, isToken: boolean): unknown {
   const operation = document.paths[path]?.[method.toLowerCase()]
@@ -93,11 +78,11 @@ function bodyOf(path: string, method: Method, isToken: boolean): unknown {
 
 /** The ids of the victim in an answer. */
 function leaked(answer: TestAnswer): string[] {
-  return [victim.organizationId, ...Object.values(sale), victim.tokenId].filter((id) => answer.text.includes(id))
+  return [...Object.values(ids), ...Object.values(sale)].filter((id) => answer.text.includes(id))
 }
 
 async function send(path: string, method: Method, as: 'token' | 'member' | 'customer' | 'anonymous'): Promise<TestAnswer> {
-  const url = pathOf(path) + (method === 'GET' && !path.includes('{') ? `?limit=100&organization_id=${victim.organizationId}` : '')
+  const url = pathWithId(path, ids) + (method === 'GET' && !path.includes('{') ? `?limit=100&organization_id=${victim.organizationId}` : '')
   const body = bodyOf(path, method, as === 'token')
   const sent = body === undefined ? {} : { body }
   if (as === 'token') return stranger.request(method, url, sent)
@@ -130,7 +115,7 @@ describe.each(named)('%s', (_name, method, path) => {
 })
 
 describe.each(portal.map(({ method, path }) => [`${method} ${path}`, method as Method, path] as const))('%s', (_name, method, path) => {
-  const sendWith = (headers: Readonly<Record<string, string>>) => server.request(method, pathOf(path), { headers })
+  const sendWith = (headers: Readonly<Record<string, string>>) => server.request(method, pathWithId(path, ids), { headers })
 
   test('merchants and their members get 401, for no customer of theirs either', async () => {
     for (const headers of [{}, victim.headers, { cookie: victim.cookie }, { authorization: `Bearer ${victim.owner.token}` }])

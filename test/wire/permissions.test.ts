@@ -4,12 +4,12 @@ import { isScope, type Scope, tokenScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
-import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
-import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
-import { aUser, newSlug } from '#test/support/a-user.ts'
+import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { pathWithNewId, validBodies } from '#test/support/resources.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -50,48 +50,16 @@ async function withToken(scopes: readonly Scope[]): Promise<Headers> {
   return headers
 }
 
-const prices = [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }]
-const endpoint = { url: 'https://example.com/hook', format: 'raw', secret: 'a secret of the tests', events: ['order.paid'] }
-const createEndpoint = async () => (await merchant.request('POST', '/v1/webhooks/endpoints', { body: endpoint })).json.id
-const createToken = async () => (await aToken(merchant.owner, merchant.organizationId, ['orders:read'])).tokenId
-
-/** The id of a resource of the merchant for each path with an id; created for each call where calls change it. */
-const ids: Readonly<Record<string, () => Promise<string> | string>> = {
-  organizations: () => merchant.organizationId,
-  'organization-access-tokens': createToken,
-  products: async () => (await aProduct(merchant)).id,
-  customers: () => sale.customerId,
-  orders: () => sale.orderId,
-  checkouts: async () => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
-  endpoints: createEndpoint,
-  events: () => sale.webhookEventId,
-}
-
-/** A valid body for each operation. */
-const bodies: Readonly<Record<string, () => Readonly<Record<string, unknown>>>> = {
-  'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
-  'organizations:update': () => ({ name: 'Byron and Sons' }),
-  'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
-  'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
-  'customer-sessions:create': () => ({ customer_id: sale.customerId }),
-  'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
-  'products:update': () => ({ name: 'The Handbook' }),
-  'checkouts:create': () => ({ products: [sale.productId] }),
-  'checkouts:update': () => ({ metadata: { seen: true } }),
-  'webhooks:create_webhook_endpoint': () => endpoint,
-  'webhooks:update_webhook_endpoint': () => ({ events: [] }),
-}
-
 /** Calls an operation on a resource of the merchant; a user names the organization of a new resource. */
 async function call(route: Route, headers: Headers): Promise<TestAnswer> {
   const { method, path, name } = route
-  const [, resource = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
-  const id = path.includes('{') ? await ids[resource]?.() : ''
-  if (id === undefined) throw new Error(`There is no id of the merchant for ${path}: add it to \`ids\`.`)
-  const url = path.replace(/\{[a-z_]+\}/, id) + (method === 'GET' && id === '' ? `?organization_id=${merchant.organizationId}` : '')
+  const owner = { server, merchant, sale }
+  const found = await pathWithNewId(path, owner)
+  const isList = method === 'GET' && !path.includes('{')
+  const url = isList ? `${found}?organization_id=${merchant.organizationId}` : found
   const isToken = headers['authorization']?.includes('gh_oat_')
-  const isNew = method === 'POST' && id === '' && !isToken && !isCreation(route)
-  const body = bodies[name] && { ...bodies[name](), ...(isNew && { organization_id: merchant.organizationId }) }
+  const isNew = method === 'POST' && !path.includes('{') && !isToken && !isCreation(route)
+  const body = validBodies[name] && { ...validBodies[name](owner), ...(isNew && { organization_id: merchant.organizationId }) }
   return server.request(method, url, { headers, ...(body && { body }) })
 }
 

@@ -1,0 +1,102 @@
+// The resources of /v1 for tests that are generated from the routes: how a merchant gets one of each, and a body that each operation
+// accepts. A new resource needs its line in both tables; the tests name what is missing.
+import { aCheckout } from './a-checkout.ts'
+import { aProduct, aToken, type TestMerchant } from './a-merchant.ts'
+import type { TestSale } from './a-sale.ts'
+import { newSlug } from './a-user.ts'
+import type { TestServer } from './server.ts'
+
+/** A merchant after a sale. */
+export interface ResourceOwner {
+  readonly server: TestServer
+  readonly merchant: TestMerchant
+  readonly sale: TestSale
+}
+
+/** The id of a resource that every merchant has after a sale, and how it gets a further one: at least one of the two. */
+interface TestResource {
+  readonly existing?: (owner: ResourceOwner) => string
+  readonly create?: (owner: ResourceOwner) => Promise<string>
+}
+
+const prices = [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }]
+
+/** A body that the operation accepts, by the name of the operation. */
+export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Readonly<Record<string, unknown>>>> = {
+  'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
+  'organizations:update': () => ({ name: 'Byron and Sons' }),
+  'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
+  'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
+  'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
+  'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
+  'products:update': () => ({ name: 'The Handbook' }),
+  'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
+  'checkouts:update': () => ({ metadata: { seen: true } }),
+  'webhooks:create_webhook_endpoint': () => ({
+    url: 'https://example.com/hook',
+    format: 'raw',
+    secret: 'a secret of the tests',
+    events: ['order.paid'],
+  }),
+  'webhooks:update_webhook_endpoint': () => ({ events: [] }),
+}
+
+/** By the part of the path before the id: `products` in `/v1/products/{id}`. */
+const resources: Readonly<Record<string, TestResource>> = {
+  organizations: { existing: ({ merchant }) => merchant.organizationId },
+  'organization-access-tokens': {
+    existing: ({ merchant }) => merchant.tokenId,
+    create: async ({ merchant }) => (await aToken(merchant.owner, merchant.organizationId, ['orders:read'])).tokenId,
+  },
+  products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
+  customers: { existing: ({ sale }) => sale.customerId },
+  orders: { existing: ({ sale }) => sale.orderId },
+  checkouts: {
+    existing: ({ sale }) => sale.checkoutId,
+    create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
+  },
+  client: { existing: ({ sale }) => sale.clientSecret },
+  endpoints: {
+    existing: ({ sale }) => sale.endpointId,
+    create: (owner) => created(owner, '/v1/webhooks/endpoints', 'webhooks:create_webhook_endpoint'),
+  },
+  events: { existing: ({ sale }) => sale.webhookEventId },
+}
+
+/** Creates a resource through the API. Returns its id. */
+async function created(owner: ResourceOwner, path: string, operation: string): Promise<string> {
+  const answer = await owner.merchant.request('POST', path, { body: validBodies[operation]?.(owner) })
+  if (answer.status !== 201) throw new Error(`${operation} was answered ${answer.status}: ${answer.text}`)
+  return answer.json.id
+}
+
+function resourceOf(path: string): TestResource {
+  const [, name = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
+  const resource = resources[name]
+  if (!resource) throw new Error(`No test knows an id for ${path}: add it to test/support/resources.ts.`)
+  return resource
+}
+
+/** One resource of each kind, by the same names; what the sale does not bring along is created. */
+export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record<string, string>>> {
+  const entries = Object.entries(resources).map(async ([name, { existing, create }]) => [
+    name,
+    existing?.(owner) ?? (await create?.(owner)) ?? '',
+  ])
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+/** The path with the id of one of `ids`; a path without an id stays as it is. */
+export function pathWithId(path: string, ids: Readonly<Record<string, string>>): string {
+  if (!path.includes('{')) return path
+  resourceOf(path)
+  return path.replace(/([a-z-]+)\/\{[a-z_]+\}/, (_, name: string) => `${name}/${ids[name]}`)
+}
+
+/** The path with the id of a new resource, or of the existing one where nothing creates a further one; a path without an id stays. */
+export async function pathWithNewId(path: string, owner: ResourceOwner): Promise<string> {
+  if (!path.includes('{')) return path
+  const { existing, create } = resourceOf(path)
+  const id = (await create?.(owner)) ?? existing?.(owner) ?? ''
+  return path.replace(/\{[a-z_]+\}/, id)
+}

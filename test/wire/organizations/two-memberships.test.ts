@@ -43,7 +43,7 @@ const bodies: Readonly<Record<string, () => object>> = {
 /** Routes of the caller's own, which name no resource of an organization, or change only what is the caller's. */
 const PERSONAL = ['check-slug', 'list', 'list-user-invitations', 'set-active', 'leave', 'get-active-member', 'preview-invitation']
 
-/** Routes that act in the active organization, whatever they name: the resources of another are not found there. */
+/** Routes that act in the active organization only: the resources of another are not found there. */
 const IN_ACTIVE = ['organization:update-team', 'organization:list-teams']
 
 const routes = composition.routes.filter(

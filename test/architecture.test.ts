@@ -107,7 +107,7 @@ test('what the web imports from the kernel runs in a browser', () => {
   expect(describe(dependencies.filter(({ from, to, isType }) => found.has(from) && !isType && NODE_ONLY.test(to)))).toEqual([])
 })
 
-test('every module is in the list, and the web uses the same names', () => {
+test('every module is in server/modules.ts, and the web uses the same names', () => {
   const found = new Set(product.flatMap(({ path }) => (MODULES.test(path) ? moduleOf(path) : [])))
   expect([...found].sort()).toEqual([...modules].sort())
   const names = modules.map((module) => module.split('/')[1])

@@ -10,7 +10,7 @@ export const language = globalThis.document?.documentElement.lang ?? 'en'
 export const locale = tagOf(language)
 
 /**
- * Creates the translate function of a tree of messages: `messages(products)` with `import { products } from '#messages/products.ts'`. Such
+ * Creates the translate function of a tree of messages: `messages(products)` with `import { products } from '#messages/selling/products.ts'`. Such
  * an import is typed by English; the web build for a language takes it from the folder of that language.
  */
 export const messages = <const T>(tree: T): Translate<T> => translator(language, tree)

@@ -1,4 +1,4 @@
-import { checkout } from '#messages/checkout.ts'
+import { checkout } from '#messages/selling/checkout.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of the checkout form. */

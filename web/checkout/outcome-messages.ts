@@ -1,4 +1,4 @@
-import { checkoutOutcome } from '#messages/checkout-outcome.ts'
+import { checkoutOutcome } from '#messages/selling/checkout-outcome.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of the pages after the form. */

@@ -1,5 +1,5 @@
 import { type BillAmounts, type BillRow, billRows } from '#kernel/bill/rows.ts'
-import { bill as billMessages } from '#messages/bill.ts'
+import { bill as billMessages } from '#messages/selling/bill.ts'
 import { messages } from '#web/language.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useLanguage } from '#web/ui/language.tsx'

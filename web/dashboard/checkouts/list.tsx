@@ -1,4 +1,3 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { BuyerName, buyerOf } from '#web/parts/checkouts/buyer.tsx'
 import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
 import { CreateCheckoutDialog } from '#web/parts/checkouts/create-dialog.tsx'
@@ -18,7 +17,6 @@ import { checkoutFilters } from './checkout.list.ts'
 
 type Checkout = Item<'checkouts'>
 
-const api = getRouteApi('/dashboard/$org/checkouts')
 const states = ['open', 'confirmed', 'succeeded', 'failed', 'expired'] as const satisfies readonly Checkout['status'][]
 
 /** All checkouts: open, paid, failed and expired. */
@@ -90,16 +88,14 @@ export default resourceList({
   useActions: useCheckoutActions,
 })
 
-function useCheckoutActions({ organization, at, go }: ListPlace): ListActions<Checkout> {
+function useCheckoutActions({ organization, go, dialog, open: openDialog }: ListPlace): ListActions<Checkout> {
   const { id, slug } = organization
-  const search = api.useSearch()
-  const navigate = api.useNavigate()
   return {
     create: {
       id: 'checkout-new',
       label: t('actions.new'),
       icon: PlusIcon,
-      run: () => go(`${at}/checkouts?dialog=new`),
+      run: () => openDialog('new'),
       shortcut: 'c',
       needs: 'checkouts:write',
     },
@@ -117,12 +113,7 @@ function useCheckoutActions({ organization, at, go }: ListPlace): ListActions<Ch
     ),
     overlays: (
       <Permitted needs="checkouts:write">
-        <CreateCheckoutDialog
-          onClose={() => void navigate({ search: { ...search, dialog: undefined }, resetScroll: false })}
-          open={search.dialog === 'new'}
-          organizationId={id}
-          slug={slug}
-        />
+        <CreateCheckoutDialog onClose={() => openDialog(undefined)} open={dialog === 'new'} organizationId={id} slug={slug} />
       </Permitted>
     ),
   }

@@ -1,4 +1,4 @@
-import { checkouts } from '#messages/checkouts.ts'
+import { checkouts } from '#messages/selling/checkouts.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of checkouts. */

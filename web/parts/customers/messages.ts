@@ -1,4 +1,4 @@
-import { customers } from '#messages/customers.ts'
+import { customers } from '#messages/selling/customers.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of customers. */

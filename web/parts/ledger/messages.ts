@@ -1,4 +1,4 @@
-import { ledger } from '#messages/ledger.ts'
+import { ledger } from '#messages/selling/ledger.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of the ledger. */

@@ -1,4 +1,4 @@
-import { orders } from '#messages/orders.ts'
+import { orders } from '#messages/selling/orders.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of orders. */

@@ -1,4 +1,4 @@
-import { products } from '#messages/products.ts'
+import { products } from '#messages/selling/products.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of products. */

@@ -4,6 +4,8 @@ import { toSnake } from '#client/camel.ts'
 import type { Billing, CallOptions, Organization, Result } from '#client/index.ts'
 import { apiQuery, client, unwrap } from '#web/api.ts'
 import { useOrganization } from '../organizations.ts'
+import { usePageSearch } from '../pages/page-search.ts'
+import type { maybeText } from '../pages/search-values.ts'
 import { toParams } from './params.ts'
 import type { FilterKinds } from './search.ts'
 import { type ListSource, pagedRows, type Rows } from './sources.ts'
@@ -31,6 +33,9 @@ export interface ListPlace {
   /** The path of the dashboard: `/dashboard/<slug>`. */
   readonly at: string
   readonly go: (href: string) => void
+  /** The name of the open dialog, for a page whose `search` declares `dialog`. */
+  readonly dialog: string | undefined
+  readonly open: (dialog: string | undefined) => void
 }
 
 /** A list of the dashboard, declared once. */
@@ -68,12 +73,15 @@ export function resourceList<C extends ListModule, const F extends FilterKinds>(
 function useListPlace(): ListPlace {
   const organization = useOrganization()
   const router = useRouter()
+  const { at: search, set } = usePageSearch<{ readonly dialog: typeof maybeText }>()
   const merchant = useQuery(apiQuery('organizations', 'get', organization.id))
   return {
     organization,
     currency: merchant.data?.defaultCurrency ?? 'usd',
     at: `/dashboard/${organization.slug}`,
     go: (href) => router.history.push(href),
+    dialog: search.dialog,
+    open: (dialog) => set({ dialog }),
   }
 }
 

@@ -1,5 +1,5 @@
-import type { ledger as en } from '../en/ledger.ts'
-import type { Messages } from '../translator.ts'
+import type { ledger as en } from '../../en/selling/ledger.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The ledger in the merchant's dashboard. */
 export const ledger: Messages<typeof en> = {

@@ -1,5 +1,5 @@
-import type { customers as en } from '../en/customers.ts'
-import type { Messages } from '../translator.ts'
+import type { customers as en } from '../../en/selling/customers.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Customers in the merchant's dashboard. */
 export const customers: Messages<typeof en> = {

@@ -1,5 +1,5 @@
-import type { orders as en } from '../en/orders.ts'
-import type { Messages } from '../translator.ts'
+import type { orders as en } from '../../en/selling/orders.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Orders in the merchant's dashboard. */
 export const orders: Messages<typeof en> = {

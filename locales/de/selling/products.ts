@@ -1,5 +1,5 @@
-import type { products as en } from '../en/products.ts'
-import type { Messages } from '../translator.ts'
+import type { products as en } from '../../en/selling/products.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Products in the merchant's dashboard. */
 export const products: Messages<typeof en> = {

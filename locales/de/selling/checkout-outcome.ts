@@ -1,5 +1,5 @@
-import type { checkoutOutcome as en } from '../en/checkout-outcome.ts'
-import type { Messages } from '../translator.ts'
+import type { checkoutOutcome as en } from '../../en/selling/checkout-outcome.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The messages of the checkout after the form: waiting, paid, expired. Loaded after the form. */
 export const checkoutOutcome: Messages<typeof en> = {

@@ -1,5 +1,5 @@
-import type { checkout as en } from '../en/checkout.ts'
-import type { Messages } from '../translator.ts'
+import type { checkout as en } from '../../en/selling/checkout.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The messages of the checkout form. Public: every byte is sent to a buyer who only wants to pay. */
 export const checkout: Messages<typeof en> = {

@@ -1,5 +1,5 @@
-import type { checkouts as en } from '../en/checkouts.ts'
-import type { Messages } from '../translator.ts'
+import type { checkouts as en } from '../../en/selling/checkouts.ts'
+import type { Messages } from '../../translator.ts'
 
 /** Checkouts in the merchant's dashboard. */
 export const checkouts: Messages<typeof en> = {

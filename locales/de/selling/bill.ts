@@ -1,5 +1,5 @@
-import type { bill as en } from '../en/bill.ts'
-import type { Messages } from '../translator.ts'
+import type { bill as en } from '../../en/selling/bill.ts'
+import type { Messages } from '../../translator.ts'
 
 /** The rows of a bill, on the checkout and in the dashboard. Public: see `checkout`. */
 export const bill: Messages<typeof en> = {

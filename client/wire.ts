@@ -2034,7 +2034,7 @@ export interface Operations {
     }
     readonly answer: null
   }
-  /** Returns the authorization URL that links an account of a provider to the signed-in user. */
+  /** Returns the authorization URL that links an account of a provider to the signed-in user; needs a fresh session. */
   readonly 'auth:link-social': {
     readonly body: {
       readonly provider: ProviderId

@@ -1,4 +1,5 @@
 import type { AccountEmail } from './account-email.ts'
+import { accountLinked } from './account-linked.ts'
 import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -14,6 +15,7 @@ import { webhookDisabled } from './webhook-disabled.ts'
 
 /** The registry of emails. Queued emails refer to the keys, so they do not change. */
 export const emails = {
+  accountLinked,
   accountSecured,
   changeEmail,
   deleteAccount,

@@ -93,6 +93,14 @@ export const email: Messages<typeof en> = {
     advice: 'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort und melden Sie sich überall sonst ab.',
     button: 'Neues Passwort wählen',
   },
+  accountLinked: {
+    subject: '{{provider}} wurde mit Ihrem Konto verknüpft',
+    title: '{{provider}} wurde mit Ihrem Konto verknüpft',
+    intro: 'Am {{moment}} wurde ein Konto bei {{provider}} mit Ihrem Konto {{email}} verknüpft. Damit ist jetzt eine Anmeldung möglich.',
+    advice:
+      'Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, öffnen Sie Ihre Anmeldemethoden, wählen Sie bei {{provider}} „Trennen“, ändern Sie dann Ihr Passwort und melden Sie sich überall sonst ab. Ein neues Passwort allein trennt die Verknüpfung nicht.',
+    button: 'Anmeldemethoden anzeigen',
+  },
   accountSecured: {
     subject: 'Wir haben Ihr Konto gesichert',
     title: 'Wir haben Ihr Konto gesichert',

@@ -90,6 +90,14 @@ export const email = {
     advice: 'If this wasn’t you, choose a new password now and sign out everywhere else.',
     button: 'Choose a new password',
   },
+  accountLinked: {
+    subject: '{{provider}} was linked to your account',
+    title: '{{provider}} was linked to your account',
+    intro: 'A {{provider}} account was linked to your account {{email}} on {{moment}}. It can now be used to sign in.',
+    advice:
+      'If this was you, there’s nothing to do. If not, open your sign-in methods, choose Unlink beside {{provider}}, then change your password and sign out everywhere else. A new password alone doesn’t remove the link.',
+    button: 'View your sign-in methods',
+  },
   accountSecured: {
     subject: 'We secured your account',
     title: 'We secured your account',

@@ -277,6 +277,22 @@ test('a stale session must reauthenticate before unlinking', async ({ page, page
   })
 })
 
+test('a stale session must reauthenticate before linking, and then goes on to the provider', async ({ page, pageErrors }) => {
+  pageErrors.allow(/403/)
+  await withOwnServer(page, three, async (own) => {
+    const requests = await cancelAtProvider(page, 'login.microsoftonline.com', own)
+    own.server.clock.advance(2 * DAY)
+    await page.goto(`${own.url}/account/connections`)
+    await page.getByRole('button', { name: 'Link Microsoft' }).click()
+    await page.getByRole('dialog').getByText('Confirm it’s you').waitFor()
+    expect(requests).toHaveLength(0)
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('You cancelled at Microsoft.').waitFor()
+    expect(requests).toHaveLength(1)
+  })
+})
+
 test('the last sign-in method cannot be unlinked until a password is set; a provider that is no longer configured does not count', async ({
   page,
 }) => {

@@ -50,6 +50,11 @@ const causes: Readonly<Record<string, (user: TestUser, headers: Record<string, s
   },
   'delete-account': (user, headers) => user.request('POST', '/api/auth/delete-user', { body: { password: PASSWORD }, headers }),
   'new-device': ({ email }, headers) => post('sign-in/email', { email, password: PASSWORD }, headers),
+  'account-linked': async (user, headers) => {
+    await verify(user)
+    const browser = aBrowser(server, fake, headers['accept-language'] === 'en' ? 'language=en' : 'language=de')
+    await browser.signIn('google', { user: aProviderUser({ email: user.email }) })
+  },
   'account-secured': async ({ email }, headers) => {
     const browser = aBrowser(server, fake, headers['accept-language'] === 'en' ? 'language=en' : 'language=de')
     await browser.signIn('google', { user: aProviderUser({ email }) })

@@ -1,5 +1,5 @@
 export { CREDENTIAL, scopesOf } from './model.ts'
-export { findLink, findOwner, type LinkQuery } from './reads.ts'
+export { findLink, type LinkQuery } from './reads.ts'
 export {
   type CredentialPassword,
   claimRefresh,

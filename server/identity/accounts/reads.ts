@@ -2,19 +2,6 @@ import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Link, scopesOf, TOKEN_SEAL } from './model.ts'
 
-/** The user who owns a provider account, by provider and the id there. */
-export function findOwner(
-  db: Database,
-  account: { readonly providerId: string; readonly accountId: string },
-): Promise<{ readonly id: string; readonly userId: string } | undefined> {
-  return db
-    .selectFrom('accounts')
-    .select(['id', 'user_id as userId'])
-    .where('provider_id', '=', account.providerId)
-    .where('account_id', '=', account.accountId)
-    .executeTakeFirst()
-}
-
 /** Selects one of a user's accounts at a provider: by the id of our row, otherwise the oldest. */
 export interface LinkQuery {
   readonly userId: string

@@ -3,6 +3,7 @@ import { configuredProvider } from '#identity/providers/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aBrowser, aProviderUser } from '#test/support/a-browser.ts'
 import { aUser, type TestUser } from '#test/support/a-user.ts'
+import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { fakeProvider } from '#test/support/fake-provider.ts'
 import { START, testServer } from '#test/support/server.ts'
 import { linkAccount } from './actions/link-account.ts'
@@ -178,4 +179,65 @@ test('an unlinked account can be linked by another user', async () => {
   await user.request('POST', '/api/auth/unlink-account', { body: { providerId: 'github', accountId: stranger.id } })
   expect(at(await asBrowser(other).link('github', { user: stranger, body }))).toBe('/account/connections')
   expect([await linksOf(user), await linksOf(other)]).toEqual([[], [['github', stranger.id]]])
+})
+
+test('a newly linked account is reported to the email of the user, in their language, with the way to unlink it', async () => {
+  const user = await aUser(server)
+  await db.updateTable('users').set({ language: 'de' }).where('id', '=', user.id).execute()
+  const stranger = aProviderUser()
+  const received = async () =>
+    (await emailsTo(server, user.email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'account-linked')
+  await asBrowser(user).link('github', { user: stranger, body })
+  const [notice] = await received()
+  expect(notice?.subject).toBe('GitHub wurde mit Ihrem Konto verknüpft')
+  expect(notice?.text).toContain('„Trennen“')
+  expect(notice?.text).toContain('/account/connections')
+  await asBrowser(user).link('github', { user: stranger, body })
+  expect(await received()).toHaveLength(1)
+})
+
+test('linking by a bearer token is reported in the language that the user chose, otherwise in that of the callback', async () => {
+  const user = await aUser(server)
+  const headers = { authorization: `Bearer ${user.token}` }
+  const answer = await server.request('POST', '/api/auth/link-social', { headers, body: { provider: 'github', ...body } })
+  const cookie = answer.cookies.get('better-auth.state')?.split(';', 1)[0] ?? ''
+  await aBrowser(server, fake, cookie).followCallback(fake.authorize(answer.json.url, { user: aProviderUser() }))
+  expect((await emailTo(server, user.email, 'account-linked')).subject).toBe('GitHub was linked to your account')
+})
+
+test('an unverified email gets no more reports of linked accounts than other emails', async () => {
+  const limited = await testServer({ settings: { ...fake.settings, RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' }, clock })
+  const reports = async (isVerified: boolean) => {
+    const user = await aUser(limited)
+    await limited.platform.database.db.updateTable('users').set({ is_email_verified: isVerified }).where('id', '=', user.id).execute()
+    for (let turn = 0; turn < 12; turn += 1) {
+      await aBrowser(limited, fake, user.cookie).link('github', { user: aProviderUser(), body })
+      clock.advance(11)
+    }
+    const received = await emailsTo(limited, user.email)
+    return received.filter(({ headers }) => headers['X-Guildhall-Template'] === 'account-linked').length
+  }
+  try {
+    expect([await reports(false), await reports(true)]).toEqual([10, 12])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('linking needs a fresh session, unless SESSION_FRESH_AGE is 0', async () => {
+  const user = await aUser(server)
+  const easy = await testServer({ settings: { ...fake.settings, SESSION_FRESH_AGE: '0' }, clock })
+  try {
+    clock.advance(server.settings.SESSION_FRESH_AGE + 1)
+    const link = (at: typeof server) =>
+      at.request('POST', '/api/auth/link-social', {
+        headers: { cookie: user.cookie, origin: server.settings.BASE_URL },
+        body: { provider: 'github', ...body },
+      })
+    const refused = await link(server)
+    expect([refused.status, refused.json]).toEqual([403, { code: 'SESSION_IS_NOT_FRESH', message: 'Session is not fresh' }])
+    expect((await link(easy)).status).toBe(200)
+  } finally {
+    await easy.close()
+  }
 })

@@ -56,6 +56,34 @@ export async function findUserByProviderAccount(
   return { user, linkId, hasProvider, isKnownDevice, hasDevices }
 }
 
+/** A user who links an account of a provider, and the owner of that account, if any. */
+export interface LinkParties {
+  readonly user: Pick<User, 'email' | 'emailVerified' | 'language'>
+  readonly owner: { readonly id: string; readonly userId: string } | undefined
+}
+
+/** Finds a user and the owner of a provider account, by provider and the id there: one statement. Undefined without the user. */
+export async function findLinkParties(
+  db: Database,
+  { userId, providerId, accountId }: { readonly userId: string; readonly providerId: string; readonly accountId: string },
+): Promise<LinkParties | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .leftJoin('accounts', (join) => join.on('accounts.provider_id', '=', providerId).on('accounts.account_id', '=', accountId))
+    .select([
+      'users.email',
+      'users.is_email_verified as emailVerified',
+      'users.language',
+      'accounts.id as linkId',
+      'accounts.user_id as ownerId',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { linkId, ownerId, ...user } = row
+  return { user, owner: linkId === null || ownerId === null ? undefined : { id: linkId, userId: ownerId } }
+}
+
 /** A guard for writes: the user, and their account if any, are unchanged since the read; locks them. */
 export function unchangedUserGuard({ user, linkId }: Pick<ProviderAccountMatch, 'user' | 'linkId'>): Guard {
   if (linkId === null)

@@ -104,14 +104,15 @@ const linkSocial = route({
   method: 'POST',
   path: '/api/auth/link-social',
   name: 'auth:link-social',
-  summary: 'Returns the authorization URL that links an account of a provider to the signed-in user.',
+  summary: 'Returns the authorization URL that links an account of a provider to the signed-in user; needs a fresh session.',
   access: 'session',
   impersonation: 'refused',
   transaction: 'own',
   body: wire.linkSocialBody,
   answer: wire.authorizationUrlAnswer,
-  refusals: [socialRefusals.providerNotFound],
+  refusals: [socialRefusals.providerNotFound, sessionRefusals.notFresh],
   handle: async ({ platform, body, caller, request, reply, now }) => {
+    requireFresh(caller, platform.settings, now)
     const provider = configuredProvider(platform, body.provider) ?? refuse(socialRefusals.providerNotFound)
     const link = { userId: caller.user.id, sessionId: caller.session.id, via: caller.via }
     const { url, cookie } = await createAuthorizationUrl(platform, { ...body, provider, link, request, now })

@@ -17,6 +17,7 @@ import { ProviderLogo } from '#web/ui/text/provider-logo.tsx'
 import { Text } from '#web/ui/text/text.tsx'
 import { accountsQuery, providersQuery, social } from '../client.ts'
 import { t } from '../messages.ts'
+import { ReauthenticateDialog } from '../reauthenticate-dialog.tsx'
 import { refusedText } from '../refusal.ts'
 import { RowContent } from '../row-content.tsx'
 import { RowsSkeleton } from '../rows-skeleton.tsx'
@@ -79,7 +80,7 @@ function ConnectionLists({ offered, accounts }: { offered: readonly ProviderSumm
           </Rows>
         )}
       </Card>
-      {others.length > 0 && <UnlinkedProviders offered={others} />}
+      {others.length > 0 && <UnlinkedProviders hasPassword={accounts.some(isPassword)} offered={others} />}
     </div>
   )
 }
@@ -102,8 +103,14 @@ function useCallbackResult(accounts: readonly Account[]): string | null {
   return failureText
 }
 
-function UnlinkedProviders({ offered }: { offered: readonly ProviderSummary[] }) {
-  const { pendingId, failure, go } = useProviderRedirect(link)
+function UnlinkedProviders({ offered, hasPassword }: { offered: readonly ProviderSummary[]; hasPassword: boolean }) {
+  /** The provider that waits until the user has reauthenticated. */
+  const [staleId, setStaleId] = useState<ProviderId | null>(null)
+  const { pendingId, failure, go } = useProviderRedirect(async (id) => {
+    const result = await link(id)
+    if (result.error?.code === 'SESSION_IS_NOT_FRESH') setStaleId(id)
+    return result
+  })
   const going = offered.find(({ id }) => id === pendingId)
   return (
     <Card>
@@ -137,6 +144,16 @@ function UnlinkedProviders({ offered }: { offered: readonly ProviderSummary[] })
       <p className="sr-only" role="status">
         {going !== undefined && t('connections.redirecting', { name: going.name })}
       </p>
+      {staleId !== null && (
+        <ReauthenticateDialog
+          hasPassword={hasPassword}
+          onClose={() => setStaleId(null)}
+          onDone={() => {
+            setStaleId(null)
+            go(staleId)
+          }}
+        />
+      )}
     </Card>
   )
 }

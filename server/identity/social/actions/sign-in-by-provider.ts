@@ -14,6 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { findUserByProviderAccount, type ProviderAccountMatch, type ProviderAccountQuery, unchangedUserGuard } from '../reads.ts'
 import { decideSignIn, emailOf, profileOf } from '../rules.ts'
+import { notifyAccountLinked } from './notify-account-linked.ts'
 
 /** How often a sign-in is repeated if the user changes, or signs in by another method, at the same moment. */
 const ATTEMPTS = 5
@@ -80,8 +81,13 @@ async function signInOnce(platform: Platform, input: SignInByProviderInput): Pro
   const match: MatchedSignIn = { input, found: present(found, 'The user of the account or the email') }
   if (decision.kind === 'sign-in')
     return batchStatements(database.db, (tx) => signInLinkedUser(tx, platform, match), unchangedUserGuard(match.found))
-  if (!decision.securesAccount)
-    return batchStatements(database.db, (tx) => linkAndSignIn(tx, platform, match), unchangedUserGuard(match.found))
+  if (!decision.securesAccount) {
+    const link = async (tx: Tx): Promise<SignInByProviderResult> => {
+      await notifyAccountLinked(tx, platform, { user: match.found.user, provider, request, now: input.now })
+      return linkAndSignIn(tx, platform, match)
+    }
+    return batchStatements(database.db, link, unchangedUserGuard(match.found))
+  }
   return secureAccount(platform, { ...match, query, verifiesEmail: decision.verifiesEmail })
 }
 

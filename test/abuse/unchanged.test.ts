@@ -5,7 +5,7 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
-import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/resources.ts'
+import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/operations/resources.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()

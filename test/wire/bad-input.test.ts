@@ -10,6 +10,7 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator, aUser, newSlug } from '#test/support/a-user.ts'
+import { ownDatabase } from '#test/support/database.ts'
 import {
   type BodyField,
   EXTREME_NUMBERS,
@@ -28,9 +29,8 @@ import {
   typesOf,
   UNSTORABLE_TEXTS,
   valuesOfOtherTypes,
-} from '#test/support/bad-input.ts'
-import { ownDatabase } from '#test/support/database.ts'
-import { type SchemaDocument, sampleOf } from '#test/support/samples.ts'
+} from '#test/support/operations/bad-input.ts'
+import { type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { type TestAnswer, type TestRequest, testServer } from '#test/support/server.ts'
 
 interface OpenApi extends SchemaDocument {

@@ -4,7 +4,7 @@ import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator } from '#test/support/a-user.ts'
-import { pathWithId, resourcesOf } from '#test/support/resources.ts'
+import { pathWithId, resourcesOf } from '#test/support/operations/resources.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()

@@ -1,13 +1,14 @@
 // Every operation of /v1, called with the token of another organization, by a member and a customer of another organization, and
-// anonymously. The tests are generated from the routes, so a new operation is covered at once; test/support/resources.ts has its ids.
+// anonymously. The tests are generated from the routes, so a new operation is covered at once; its ids are in
+// test/support/operations/resources.ts.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { flushTokenUses } from '#merchant/tokens/actions/record-token-use.ts'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithId, resourcesOf } from '#test/support/resources.ts'
-import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/samples.ts'
+import { pathWithId, resourcesOf } from '#test/support/operations/resources.ts'
+import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 interface Operation {

@@ -9,7 +9,7 @@ import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.t
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithNewId, validBodies } from '#test/support/resources.ts'
+import { pathWithNewId, validBodies } from '#test/support/operations/resources.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { linkTo } from '#test/support/emails.ts'
-import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/samples.ts'
+import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 interface Operation {

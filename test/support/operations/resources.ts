@@ -1,10 +1,10 @@
 // The resources of /v1 for tests that are generated from the routes: how a merchant gets one of each, and a body that each operation
 // accepts. A new resource needs its line in both tables; the tests name what is missing.
-import { aCheckout } from './a-checkout.ts'
-import { aProduct, aToken, type TestMerchant } from './a-merchant.ts'
-import type { TestSale } from './a-sale.ts'
-import { newSlug } from './a-user.ts'
-import type { TestServer } from './server.ts'
+import { aCheckout } from '../a-checkout.ts'
+import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
+import type { TestSale } from '../a-sale.ts'
+import { newSlug } from '../a-user.ts'
+import type { TestServer } from '../server.ts'
 
 /** A merchant after a sale. */
 export interface ResourceOwner {
@@ -73,7 +73,7 @@ async function created(owner: ResourceOwner, path: string, operation: string): P
 function resourceOf(path: string): TestResource {
   const [, name = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
   const resource = resources[name]
-  if (!resource) throw new Error(`No test knows an id for ${path}: add it to test/support/resources.ts.`)
+  if (!resource) throw new Error(`No test knows an id for ${path}: add it to test/support/operations/resources.ts.`)
   return resource
 }
 

@@ -1,6 +1,7 @@
 // Invalid input generated from the OpenAPI document: values of wrong types for each field of a body, and values that no field accepts.
+
+import type { TestAnswer } from '../server.ts'
 import { type JsonSchema, type SchemaDocument, sampleOf } from './samples.ts'
-import type { TestAnswer } from './server.ts'
 
 /** A parameter of the OpenAPI document. */
 export interface Parameter {

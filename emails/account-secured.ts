@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { accountEmail } from './account-email.ts'
 import { momentText } from './amount.ts'
 
-/** Sent when the owner of an email signs in with a provider to an account whose email was not verified. */
+/** Sent when the owner of an email takes over an account whose email was not verified: by a provider, or by a reset link. */
 export const accountSecured = accountEmail({
   name: 'account-secured',
   values: {
-    /** The display name of the provider that the owner signed in with. */
-    provider: z.string(),
+    /** The display name of the provider that the owner signed in with; null for a reset link. */
+    provider: z.string().nullable(),
     at: z.iso.datetime(),
   },
   sample: {
@@ -19,9 +19,17 @@ export const accountSecured = accountEmail({
     subject: t('accountSecured.subject'),
     title: t('accountSecured.title'),
     sentences: [
-      t('accountSecured.intro', { email: to, provider, moment: momentText(t.language, new Date(at)) }),
-      t('accountSecured.removed'),
-      t('accountSecured.next', { provider }),
+      ...(provider === null
+        ? [
+            t('accountSecured.introReset', { email: to, moment: momentText(t.language, new Date(at)) }),
+            t('accountSecured.removedReset'),
+            t('accountSecured.nextReset'),
+          ]
+        : [
+            t('accountSecured.intro', { email: to, provider, moment: momentText(t.language, new Date(at)) }),
+            t('accountSecured.removed'),
+            t('accountSecured.next', { provider }),
+          ]),
       t('accountSecured.organizations'),
     ],
     button: t('accountSecured.button'),

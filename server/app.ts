@@ -28,6 +28,7 @@ import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
+import * as tokenJobs from '#merchant/tokens/jobs.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
@@ -68,6 +69,7 @@ const backgroundModules = [
   passwordJobs,
   invitationJobs,
   merchantJobs,
+  tokenJobs,
   customerSessionJobs,
   paymentJobs,
   checkoutJobs,

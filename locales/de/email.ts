@@ -108,8 +108,12 @@ export const email: Messages<typeof en> = {
       'Sie haben sich am {{moment}} mit {{provider}} angemeldet. Es gab bereits ein Konto für {{email}}, dessen E-Mail-Adresse nie bestätigt wurde.',
     removed: 'Damit nur Sie es verwenden können, haben wir sein Passwort und andere Anmeldemethoden entfernt und alle Geräte abgemeldet.',
     next: 'Sie können sich jetzt mit {{provider}} anmelden, andere Dienste verknüpfen oder ein neues Passwort festlegen.',
+    introReset:
+      'Sie haben am {{moment}} mit einem Link, der an {{email}} ging, ein neues Passwort gewählt und so diese E-Mail-Adresse bestätigt. Es gab bereits ein Konto mit ihr, in dem sie nie bestätigt worden war.',
+    removedReset: 'Damit nur Sie es verwenden können, haben wir seine anderen Anmeldemethoden entfernt und alle Geräte abgemeldet.',
+    nextReset: 'Sie können sich jetzt mit Ihrem neuen Passwort anmelden und andere Dienste verknüpfen.',
     organizations:
-      'Organisationen, die mit dem Konto erstellt wurden, bestehen weiter. Prüfen Sie ihre Mitglieder und API-Tokens, und löschen Sie Organisationen, die nicht Ihnen gehören.',
+      'Organisationen, die mit dem Konto erstellt wurden, bestehen weiter. Die API-Tokens derer, die nur diesem Konto gehören, haben wir widerrufen. Prüfen Sie ihre Mitglieder, Einladungen und Webhooks, und löschen Sie Organisationen, die nicht Ihnen gehören.',
     disclaimer: 'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort. Der Link dazu geht nur an diese E-Mail-Adresse.',
     button: 'Anmeldemethoden anzeigen',
   },

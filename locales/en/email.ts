@@ -105,8 +105,12 @@ export const email = {
       'You signed in with {{provider}} on {{moment}}. An account for {{email}} already existed, but its e-mail address was never confirmed.',
     removed: 'So that only you can use it, we removed its password and other sign-in methods and signed out all devices.',
     next: 'You can now sign in with {{provider}}, link other services or set a new password.',
+    introReset:
+      'You chose a new password on {{moment}} with a link sent to {{email}}. That confirmed this e-mail address. An account for it already existed, but no one had confirmed it.',
+    removedReset: 'So that only you can use it, we removed its other sign-in methods and signed out all devices.',
+    nextReset: 'You can now sign in with your new password and link other services.',
     organizations:
-      'Organizations created with the account still exist. Review their members and API tokens, and delete any organization that isn’t yours.',
+      'Organizations created with the account still exist. We revoked the API tokens of those that only this account owns. Review their members, invitations and webhooks, and delete any organization that isn’t yours.',
     disclaimer: 'If this wasn’t you, choose a new password now. The reset link is only sent to this e-mail address.',
     button: 'View your sign-in methods',
   },

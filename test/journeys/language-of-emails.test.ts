@@ -98,6 +98,7 @@ test('a new user gets the verification email in the language of the page on whic
 
 test('a reset password is confirmed in the language of the account', async () => {
   const user = await aUser(server)
+  await verify(user)
   await choose(user, 'de')
   await post('forget-password', { email: user.email }, ENGLISH)
   const opened = await server.request('GET', await linkTo(server, user.email, 'reset-password'))

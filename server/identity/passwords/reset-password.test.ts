@@ -27,6 +27,10 @@ function reset(body: unknown, at = server, query = '') {
   return at.request('POST', query ? `/api/auth/reset-password?${query}` : '/api/auth/reset-password', { body })
 }
 
+function verify({ id }: Pick<TestUser, 'id'>) {
+  return db.updateTable('users').set({ is_email_verified: true }).where('id', '=', id).execute()
+}
+
 function signIn(email: string, password: string, at = server) {
   return at.request('POST', '/api/auth/sign-in/email', { body: { email, password } })
 }
@@ -181,6 +185,7 @@ describe('an emailed reset link', () => {
 describe('resetting a password', () => {
   test('replaces the password once and notifies the user', async () => {
     const user = await aUser(server)
+    await verify(user)
     const token = await tokenOf(user)
     const answer = await reset({ newPassword: NEWER, token })
     expect([answer.status, answer.text, answer.cookies.size]).toEqual([200, '{"status":true}', 0])
@@ -240,7 +245,7 @@ describe('resetting a password', () => {
   ])('with REVOKE_SESSIONS_ON_PASSWORD_RESET %s %s', async (flag, _, stays) => {
     const at = await serverWith({ REVOKE_SESSIONS_ON_PASSWORD_RESET: flag })
     const user = await aUser(at)
-    await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', user.id).execute()
+    await verify(user)
     expect((await reset({ newPassword: NEWER, token: await tokenOf(user, at) }, at)).status).toBe(200)
     const session = await at.request('GET', '/api/auth/get-session', { headers: { cookie: user.cookie } })
     expect(session.json !== null).toBe(stays)
@@ -273,7 +278,7 @@ describe('the stored data of a reset', () => {
 
 test('an existing session stays valid after a reset that revokes no sessions', async () => {
   const user = await aUser(server)
-  await db.updateTable('users').set({ is_email_verified: true }).where('id', '=', user.id).execute()
+  await verify(user)
   const second = await signIn(user.email, PASSWORD)
   await reset({ newPassword: NEWER, token: await tokenOf(user) })
   const session = await server.request('GET', '/api/auth/get-session', { headers: { cookie: cookieHeader(second) } })
@@ -317,4 +322,39 @@ test.each([
   expect(accounts.map(({ providerId }) => providerId).sort()).toEqual(providers)
   // A session that remained after the reset of an unverified email could change the email and take the account back.
   expect((await user.request('POST', '/api/auth/change-email', { body: { newEmail: uniqueEmail() } })).status).toBe(isVerified ? 200 : 401)
+})
+
+describe('a reset of a user with an unverified email', () => {
+  test('verifies the email, and reports what was removed instead of a changed password', async () => {
+    const strict = await serverWith({ REQUIRE_EMAIL_VERIFICATION: 'true' })
+    const user = await aUser(server)
+    expect((await signIn(user.email, PASSWORD, strict)).status).toBe(403)
+    expect((await reset({ newPassword: NEWER, token: await tokenOf(user) })).status).toBe(200)
+    const signedIn = await signIn(user.email, NEWER, strict)
+    expect([signedIn.status, signedIn.json.user.emailVerified]).toEqual([200, true])
+    const templates = (await emailsTo(server, user.email)).map(({ headers }) => headers['X-Guildhall-Template'])
+    expect([templates.includes('account-secured'), templates.includes('password-changed')]).toEqual([true, false])
+    const { text } = await emailTo(server, user.email, 'account-secured')
+    expect(text).toContain('with a link sent to')
+    expect(text).toContain('API tokens')
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select(['action', 'details'])
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute()
+    expect(entries.filter(({ action }) => /reset$|verified$/.test(action))).toEqual([
+      { action: 'user.password_reset', details: { sessions_ended: true, links_removed: 0 } },
+      { action: 'user.email_verified', details: { via: 'password_reset' } },
+    ])
+  })
+
+  test('does not happen by a link that was mailed to an earlier email', async () => {
+    const user = await aUser(server)
+    const token = await tokenOf(user)
+    const newEmail = uniqueEmail()
+    expect((await user.request('POST', '/api/auth/change-email', { body: { newEmail } })).status).toBe(200)
+    expect((await reset({ newPassword: NEWER, token })).json.message).toBe('invalid token')
+    expect((await user.request('GET', '/api/auth/get-session')).json.user).toMatchObject({ email: newEmail, emailVerified: false })
+  })
 })

@@ -5,5 +5,7 @@ import { fullUser } from './wire.ts'
 export const userEvents = {
   'user.created': { audience: 'operator', payload: fullUser },
   'user.updated': { audience: 'operator', payload: fullUser },
+  /** The owner of an unverified email has taken the account over from the user who created it. */
+  'user.secured': { audience: 'operator', payload: fullUser },
   'user.deleted': { audience: 'operator', payload: fullUser },
 } as const satisfies Readonly<Record<string, EventEntry>>

@@ -31,6 +31,13 @@ export async function deleteToken(tx: Tx, tenants: readonly string[], id: string
   return rows[0] && tokens.fromRow(rows[0])
 }
 
+/** Deletes the tokens of the organizations that were created until then, and returns them. */
+export async function deleteTokensOf(tx: Tx, organizationIds: readonly string[], createdUntil: Date): Promise<AccessToken[]> {
+  const { rows } = await sql<StoredRow>`delete from organization_access_tokens
+    where organization_id = ${anyOf(organizationIds)} and created_at <= ${createdUntil} returning ${tokens.selection()}`.execute(tx)
+  return rows.map((row) => tokens.fromRow(row))
+}
+
 const tokenByDigest = preparedRead((db, digest) => tokens.statement(sql`where digest = ${digest}`).compile(db))
 
 /** The token with this digest of its secret. */

@@ -1,8 +1,9 @@
-import { deleteAccountsOf, savePassword } from '#identity/accounts/index.ts'
+import { savePassword } from '#identity/accounts/index.ts'
 import { deleteDevicesOf } from '#identity/devices/index.ts'
 import { invalidateCachedSessions, revokeSessionsOf } from '#identity/sessions/index.ts'
 import { lockUser } from '#identity/users/index.ts'
-import { findToken, invalidateTokensOf, redeemToken } from '#identity/verification/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { findToken, invalidateTokensOf, redeemToken, secureAccount } from '#identity/verification/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,8 +29,8 @@ export async function isResetToken(platform: Platform, { token, now }: { token: 
 
 /**
  * Sets the password of the token's user and redeems the token. A refused password does not redeem it. Every earlier emailed link is
- * invalidated, and with REVOKE_SESSIONS_ON_PASSWORD_RESET all sessions are revoked. If the email was unverified, sessions and
- * provider links are deleted in any case. The hash is computed between finding and redeeming the token.
+ * invalidated, and with REVOKE_SESSIONS_ON_PASSWORD_RESET all sessions are revoked. If the email was unverified, the link verifies it and
+ * secures the account. The hash is computed between finding and redeeming the token.
  */
 export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
   const { newPassword, token, now } = input
@@ -57,17 +58,33 @@ async function write(tx: Tx, platform: Platform, { token, hash, input }: WriteIn
   const found = redeemed?.userId ? await findUserWithPassword(tx, redeemed.userId) : undefined
   if (!found) return refuse(passwordRefusals.invalidToken)
   const { user } = found
-  // The user who signed up with an unverified email need not own it. A linked provider would let that user sign in forever, and in
-  // a remaining session that user could change the email and take the account back.
-  if (!user.emailVerified) await deleteAccountsOf(tx, user.id)
+  const details = user.emailVerified ? await replaceForgotten(tx, platform, { user, input }) : await takeOver(tx, platform, { user, input })
   await savePassword(tx, { userId: user.id, hash, now })
+  const entry = { organizationId: null, userId: user.id, caller: { kind: 'anonymous' }, request, now } as const
+  await platform.audit.append(tx, { ...entry, action: 'user.password_reset', details })
+  if (!user.emailVerified) await platform.audit.append(tx, { ...entry, action: 'user.email_verified', details: { via: 'password_reset' } })
+}
+
+interface ResetUser {
+  readonly user: User
+  readonly input: ResetPasswordInput
+}
+
+type ResetDetails = Readonly<Record<string, boolean | number>>
+
+async function replaceForgotten(tx: Tx, platform: Platform, { user, input: { request, now } }: ResetUser): Promise<ResetDetails> {
+  const revokesSessions = platform.settings.REVOKE_SESSIONS_ON_PASSWORD_RESET
   await invalidateTokensOf(tx, user.id)
   await deleteDevicesOf(tx, user.id)
-  const revokesSessions = platform.settings.REVOKE_SESSIONS_ON_PASSWORD_RESET || !user.emailVerified
   if (revokesSessions) await revokeSessionsOf(tx, platform, { userId: user.id, now })
   invalidateCachedSessions(tx, platform, { userId: user.id })
   await notifyPasswordChanged(tx, platform, { user, how: 'reset', request, now })
-  const details = { sessions_ended: revokesSessions }
-  const entry = { action: 'user.password_reset', organizationId: null, userId: user.id, details, request, now }
-  await platform.audit.append(tx, { ...entry, caller: { kind: 'anonymous' } })
+  return { sessions_ended: revokesSessions }
+}
+
+// The user who signed up with an unverified email need not own it. A linked provider would let that user sign in forever, and in a
+// remaining session that user could change the email and take the account back.
+async function takeOver(tx: Tx, platform: Platform, { user, input: { request, now } }: ResetUser): Promise<ResetDetails> {
+  const { removedLinks } = await secureAccount(tx, platform, { user, provider: null, verifiesEmail: true, request, now })
+  return { sessions_ended: true, links_removed: removedLinks }
 }

@@ -1,12 +1,12 @@
-import { deleteAccountsOf, insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
+import { insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
 import type { LinkTokens } from '#identity/accounts/model.ts'
-import { deleteDevicesOf, deviceTokenOf } from '#identity/devices/index.ts'
-import { mayEmail, queueEmail } from '#identity/mail/index.ts'
+import { deviceTokenOf } from '#identity/devices/index.ts'
+import { mayEmail } from '#identity/mail/index.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
-import { applyUserChange, type CreatedSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
+import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import { createUser, hasAdministrator, initialRoleOf, isBootstrapEmail, lockUser, takenNameOf } from '#identity/users/index.ts'
-import { emailLanguageOf, type User, verifyEmail } from '#identity/users/model.ts'
-import { invalidateTokensOf, queueVerificationEmail } from '#identity/verification/index.ts'
+import type { User } from '#identity/users/model.ts'
+import { queueVerificationEmail, secureAccount } from '#identity/verification/index.ts'
 import { present } from '#kernel/assert.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
 import { isUniqueBreach, type Tx } from '#platform/database/database.ts'
@@ -88,7 +88,7 @@ async function signInOnce(platform: Platform, input: SignInByProviderInput): Pro
     }
     return batchStatements(database.db, link, unchangedUserGuard(match.found))
   }
-  return secureAccount(platform, { ...match, query, verifiesEmail: decision.verifiesEmail })
+  return takeOver(platform, { ...match, query, verifiesEmail: decision.verifiesEmail })
 }
 
 interface MatchedSignIn {
@@ -108,34 +108,22 @@ async function linkAndSignIn(tx: Tx, platform: Platform, match: MatchedSignIn): 
   return startSession(tx, platform, match)
 }
 
-interface SecureAccountInput extends MatchedSignIn {
+interface TakeOverInput extends MatchedSignIn {
   readonly query: ProviderAccountQuery
   readonly verifiesEmail: boolean
 }
 
 // The user who created the account never verified the email: all of their sign-in methods and sessions are removed.
-async function secureAccount(
-  platform: Platform,
-  { input, found, query, verifiesEmail }: SecureAccountInput,
-): Promise<SignInByProviderResult> {
-  const { provider, now } = input
+async function takeOver(platform: Platform, { input, found, query, verifiesEmail }: TakeOverInput): Promise<SignInByProviderResult> {
+  const { provider, request, now } = input
   const userId = found.user.id
   return platform.database.transaction(async (tx) => {
     // Read again under the lock: the first of concurrent requests secures the account, the others sign in.
     await lockUser(tx, userId)
     const locked = await findUserByProviderAccount(tx, query)
     if (locked?.user.id !== userId || locked.linkId !== null || locked.user.emailVerified) throw new GuardFailed('The user has changed.')
-    await deleteAccountsOf(tx, userId)
-    await invalidateTokensOf(tx, userId)
-    await deleteDevicesOf(tx, userId)
-    await revokeSessionsOf(tx, platform, { userId, now })
+    const { user } = await secureAccount(tx, platform, { user: locked.user, provider: provider.name, verifiesEmail, request, now })
     await auditSignIn(tx, platform, { input, userId, action: 'user.account_secured' })
-    const user = verifiesEmail
-      ? await applyUserChange(tx, platform, { user: locked.user, outcome: verifyEmail(locked.user, now), now })
-      : locked.user
-    const url = `${platform.settings.BASE_URL}/account/connections`
-    const values = { url, provider: provider.name, at: now.toISOString() }
-    await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, language: emailLanguageOf(user, input.request), values })
     return linkAndSignIn(tx, platform, {
       input,
       found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false },

@@ -894,7 +894,7 @@ export interface ProductCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly name: string
   readonly description?: string | null | undefined
-  readonly recurringInterval: SubscriptionRecurringInterval | null
+  readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
   readonly prices: readonly ProductPriceFixedCreate[]
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined

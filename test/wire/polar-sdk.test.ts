@@ -52,6 +52,13 @@ describe.each(publishedSdks)('the published client $version', ({ load, loadWebho
     expect(found).toContain(product.id)
   })
 
+  test('reads the one-time product of a newer client, which sends no interval', async () => {
+    const body = { name: 'Template Library', prices: [{ amount_type: 'fixed', price_amount: 8900, price_currency: 'usd' }] }
+    const { status, json } = await merchant.request('POST', '/v1/products/', { body })
+    expect([status, json.recurring_interval]).toEqual([201, null])
+    expect(await (await connect()).products.get({ id: json.id })).toMatchObject({ recurringInterval: null, isRecurring: false })
+  })
+
   test('reads the organization', async () => {
     const polar = await connect()
     const organization = await polar.organizations.get({ id: merchant.organizationId })

@@ -56,7 +56,7 @@ export const productCreate = z
     metadata: metadataInput.optional(),
     name: trimmedText(3, NAME_MAXIMUM),
     description,
-    recurring_interval: recurringInterval.nullable(),
+    recurring_interval: recurringInterval.nullish(),
     prices: z.array(productPriceCreate).min(1).max(LIST_MAXIMUM),
     medias: fileIds,
     attached_custom_fields: attachedFields,
@@ -118,7 +118,7 @@ export function toProductDraft(body: z.output<typeof productCreate>, defaultCurr
   return {
     name: body.name,
     description: body.description ?? null,
-    recurringInterval: body.recurring_interval,
+    recurringInterval: body.recurring_interval ?? null,
     metadata: body.metadata ?? {},
     prices: body.prices.map((price) => toPriceDraft(price, defaultCurrency)),
     mediaIds: body.medias ?? [],

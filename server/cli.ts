@@ -1,6 +1,8 @@
 // The `guildhall` command: finds the verb, parses its options, prints the result and sets the exit code.
 import { readFileSync } from 'node:fs'
+import { closestMatch } from 'leven'
 import { SettingsFault } from '#platform/config.ts'
+import { loadEnvironmentFile } from './cli/environment-file.ts'
 import { columns, exits, helpOf, parseCall, UsageFault, type Verb } from './cli/verb.ts'
 
 // Each verb is loaded when it is called: `--help` needs no database.
@@ -18,10 +20,13 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },
 }
 
+/** The letters in which a mistyped verb may differ from the one that is suggested. */
+const TYPING_MISTAKES = 3
+
 /** Runs the command with the arguments after its name and sets the exit code of the process. */
 export async function run(argv: readonly string[]): Promise<void> {
-  const [name = '--help', ...args] = argv
-  if (['--help', '-h', 'help'].includes(name)) {
+  const [name, ...args] = spelledOut(argv)
+  if (name === '--help') {
     process.stdout.write(`${overview()}\n`)
     return
   }
@@ -31,17 +36,32 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
   const known = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!known) {
-    process.stderr.write(`There is no verb '${name}'.\n\n${overview()}\n`)
+    process.stderr.write(`There is no verb '${name}'.${suggestion(name)}\n\n${overview()}\n`)
     process.exitCode = exits.usage
     return
   }
   const isJson = args.includes('--json')
+  // The reloaded server reads the file itself, so that a change of it counts.
+  if (name !== 'dev') loadEnvironmentFile()
   try {
     process.exitCode = await call(name, (await known.load()).verb, args)
   } catch (error) {
     process.exitCode = exitCodeOf(error)
     reportError(name, error, isJson)
   }
+}
+
+/** The arguments with the short forms spelled out: `-v`, `-h` and `help <verb>`. */
+function spelledOut(argv: readonly string[]): [name: string, ...args: string[]] {
+  const [name = '--help', verb] = argv
+  if (name === 'help' && verb !== undefined) return [verb, '--help']
+  if (['help', '-h'].includes(name)) return ['--help']
+  return ['version', '-v'].includes(name) ? ['--version'] : [name, ...argv.slice(1)]
+}
+
+function suggestion(name: string): string {
+  const nearest = closestMatch(name, Object.keys(verbs), { maxDistance: TYPING_MISTAKES })
+  return nearest === undefined ? '' : ` Did you mean '${nearest}'?`
 }
 
 async function call(name: string, verb: Verb, argv: readonly string[]): Promise<number> {
@@ -92,6 +112,6 @@ function overview(): string {
     'Verbs:',
     ...lines,
     '',
-    'Run guildhall <verb> --help for the options of a verb, guildhall --version for the version.',
+    'Run guildhall help <verb> for the options of a verb, guildhall -v for the version.',
   ].join('\n')
 }

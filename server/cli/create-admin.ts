@@ -26,22 +26,27 @@ function resultOf(line: string, json: unknown): CommandResult {
 }
 
 export const verb: Verb = {
-  usage: '--email <email>',
+  usage: '<email>',
+  args: 1,
   summary: 'Creates an administrator of the platform, or promotes an existing user.',
   options: {
     email: {
       type: 'string',
       value: 'email',
-      sentence: 'The email of the account. An existing account is promoted and keeps its password.',
+      sentence: 'The same as the argument.',
     },
     name: { type: 'string', value: 'name', sentence: 'The name of a new account; by default the part of the email before the @.' },
     'password-stdin': { type: 'boolean', sentence: 'Reads the password of a new account from standard input.' },
   },
-  details: ['A terminal prompts for the password of a new account; without a terminal, use --password-stdin.'],
-  run: async ({ options, report }) => {
-    const email = options['email']
-    if (typeof email !== 'string' || !email) throw new UsageFault('--email is missing.')
-    if (!isEmail(email)) throw new UsageFault('--email must be an email like ada@example.com.')
+  details: [
+    'An existing account is promoted and keeps its password.',
+    'A terminal prompts for the password of a new account; without a terminal, use --password-stdin.',
+  ],
+  run: async ({ options, args, report }) => {
+    const email = args[0] ?? options['email']
+    if (args[0] !== undefined && options['email'] !== undefined) throw new UsageFault('The email is given twice.')
+    if (typeof email !== 'string' || !email) throw new UsageFault('The email is missing.')
+    if (!isEmail(email)) throw new UsageFault(`${JSON.stringify(email)} is not an email like ada@example.com.`)
     const name = typeof options['name'] === 'string' && options['name'] ? options['name'] : (email.split('@')[0] ?? email)
     const password = options['password-stdin'] ? firstLine(await text(process.stdin)) : null
     const command = { name: 'create-admin', run: createAdmin, createsDatabase: true }

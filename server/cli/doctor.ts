@@ -13,6 +13,7 @@ import type { Platform } from '#platform/platform.ts'
 import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-proxy.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
+import { environmentFile } from './environment-file.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
 
@@ -102,6 +103,13 @@ export const verb: Verb = {
   },
 }
 
+function sourceOfSettings(): string {
+  const file = environmentFile()
+  return file === undefined
+    ? 'They come from the environment; there is no .env here.'
+    : `They come from the environment, then from ${file}.`
+}
+
 async function examineAll(): Promise<Finding[]> {
   const node = finding('node', 'well', `Node ${process.version}.`)
   let settings: Settings
@@ -114,6 +122,7 @@ async function examineAll(): Promise<Finding[]> {
   return [
     node,
     finding('settings', 'well', `The settings are valid; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
+    finding('settings', 'well', sourceOfSettings()),
     ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
     ...(await examineDatabase()),
     await examineMail(settings),

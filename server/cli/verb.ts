@@ -9,6 +9,8 @@ export interface Option {
   /** The placeholder for its value in the help. */
   readonly value?: string
   readonly sentence: string
+  /** The letter of its short form: `h` for `-h`. */
+  readonly letter?: string
   /** Left out of the help: one verb uses it to start another. */
   readonly isHidden?: boolean
 }
@@ -51,12 +53,17 @@ export class UsageFault extends Error {
 
 const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   json: { type: 'boolean', sentence: 'Prints one line of JSON.' },
-  help: { type: 'boolean', sentence: 'Shows this help.' },
+  help: { type: 'boolean', letter: 'h', sentence: 'Shows this help.' },
 }
 
 /** Parses the arguments after the name of a verb. Throws a `UsageFault` for unknown ones. */
 export function parseCall(verb: Verb, args: readonly string[]): { values: Record<string, string | boolean | undefined>; args: string[] } {
-  const options = Object.fromEntries(Object.entries({ ...verb.options, ...COMMON_OPTIONS }).map(([name, { type }]) => [name, { type }]))
+  const options = Object.fromEntries(
+    Object.entries({ ...verb.options, ...COMMON_OPTIONS }).map(([name, { type, letter }]) => [
+      name,
+      { type, ...(letter && { short: letter }) },
+    ]),
+  )
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     if (!values['help'] && positionals.length > (verb.args ?? 0)) throw new Error(`'${positionals[verb.args ?? 0]}' is not expected here.`)
@@ -69,7 +76,9 @@ export function parseCall(verb: Verb, args: readonly string[]): { values: Record
 /** The help of one verb. */
 export function helpOf(name: string, verb: Verb): string {
   const visible = Object.entries({ ...verb.options, ...COMMON_OPTIONS }).filter(([, option]) => !option.isHidden)
-  const flags = visible.map(([flag, { value, sentence }]) => [`--${flag}${value ? ` <${value}>` : ''}`, sentence] as const)
+  const flags = visible.map(([flag, { value, sentence, letter }]) => {
+    return [`${letter ? `-${letter}, ` : ''}--${flag}${value ? ` <${value}>` : ''}`, sentence] as const
+  })
   return [
     `Usage: guildhall ${name}${verb.usage ? ` ${verb.usage}` : ''} [options]`,
     '',

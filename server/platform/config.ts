@@ -108,7 +108,8 @@ export const settings = {
   ...organizationSettings,
   ...limitSettings,
   CHECKOUT_EXPIRES_IN: setting({
-    kind: kinds.integer(1800, 86_400),
+    kind: kinds.integer(1, 86_400),
+    productionMinimum: 1800,
     default: 86_400,
     sentence: 'Seconds a checkout stays open by default.',
   }),
@@ -181,7 +182,10 @@ export function readSettings(environment: Environment = process.env): Settings {
     else {
       presentNames.add(name)
       const read = declared.kind.read(text)
+      const { productionMinimum = 0 } = declared
       if ('fault' in read) faults.push(`${name} ${read.fault}${declared.isSecret ? '' : ` (it is ${JSON.stringify(text)})`}.`)
+      else if (context.isProduction && Number(read.value) < productionMinimum)
+        faults.push(`${name} must be at least ${productionMinimum} in production (it is ${JSON.stringify(text)}).`)
       else values[name] = read.value
     }
     if (name === 'PORT') context.port = Number(values['PORT'] ?? PORT)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,6 +15,45 @@ test('without a verb the command prints its verbs, and an unknown verb is an err
   expect([unknown.code, unknown.out, unknown.err]).toEqual([2, '', expect.stringContaining("There is no verb 'fly'.")])
 })
 
+test('a mistyped verb is answered with the nearest one', async () => {
+  const [near, far] = await Promise.all([guildhall(['strat'], ENV), guildhall(['xylophone'], ENV)])
+  expect(near.err).toContain("There is no verb 'strat'. Did you mean 'start'?")
+  expect(far.err).not.toContain('Did you mean')
+})
+
+test('the help of a verb is asked for in three ways, and the version in three', async () => {
+  const [long, short, word, ...versions] = await Promise.all(
+    [['doctor', '--help'], ['doctor', '-h'], ['help', 'doctor'], ['--version'], ['-v'], ['version']].map((args) => guildhall(args, ENV)),
+  )
+  expect(long?.out).toContain('Usage: guildhall doctor')
+  expect([short?.out, word?.out]).toEqual([long?.out, long?.out])
+  expect(new Set(versions.map(({ code, out }) => `${code} ${out}`)).size).toBe(1)
+})
+
+test('settings are read from .env, below the environment, and doctor names the file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-env-'))
+  await writeFile(join(folder, '.env'), 'PORT=nonsense\nSMTP_URL=smtp://127.0.0.1:1\n')
+  const [invalid, overridden] = await Promise.all([
+    guildhall(['doctor'], ENV, { cwd: folder }),
+    guildhall(['doctor'], { ...ENV, PORT: '4000' }, { cwd: folder }),
+  ])
+  await rm(folder, { recursive: true })
+  expect(invalid.out).toContain('PORT must be a whole number')
+  expect(overridden.out).toContain(`then from ${join(folder, '.env')}.`)
+  expect(overridden.out).toContain('FAULT    mail        The mail server cannot be used')
+})
+
+test('a lifetime may be short for a trial, not in production', async () => {
+  const trial = { ...ENV, SESSION_EXPIRES_IN: '1', CHECKOUT_EXPIRES_IN: '1' }
+  const [development, production] = await Promise.all([
+    guildhall(['doctor'], trial),
+    guildhall(['doctor'], { ...trial, NODE_ENV: 'production' }),
+  ])
+  expect(development.out).toContain('The settings are valid')
+  expect(production.out).toContain('SESSION_EXPIRES_IN must be at least 60 in production (it is "1").')
+  expect(production.out).toContain('CHECKOUT_EXPIRES_IN must be at least 1800 in production (it is "1").')
+})
+
 test('the command prints its version', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
   expect(await guildhall(['--version'], ENV)).toMatchObject({ code: 0, out: `${version}\n`, err: '' })
@@ -27,8 +67,9 @@ test.for(VERBS)('%s --help prints its usage', async (verb) => {
 test.for([
   [['migrate', 'sideways'], "'sideways' is neither up nor status."],
   [['start', '--role', 'king'], '--role must be one of all, web, worker.'],
-  [['create-admin'], '--email is missing.'],
-  [['create-admin', '--email', 'nonsense'], '--email must be an email like ada@example.com.'],
+  [['create-admin'], 'The email is missing.'],
+  [['create-admin', 'nonsense'], '"nonsense" is not an email like ada@example.com.'],
+  [['create-admin', 'ada@example.com', '--email', 'ada@example.com'], 'The email is given twice.'],
   [['secret', '--loud'], '--loud'],
   [['jobs', 'bury'], "'bury' is neither list nor retry."],
   [['jobs', 'list', '--all'], '--all is an option of retry.'],

@@ -51,7 +51,7 @@ test('a second server on the same directory fails with a sentence that names the
 
 test('verbs that need the data are executed by the running server', async () => {
   const [created, again, status, doctor, ledger, jobs] = await Promise.all([
-    guildhall(['create-admin', '--email', 'Ada@example.com', '--password-stdin'], env, `${PASSWORD}\n`),
+    guildhall(['create-admin', '--email', 'Ada@example.com', '--password-stdin'], env, { input: `${PASSWORD}\n` }),
     guildhall(['create-admin', '--email', 'bob@example.com'], env),
     guildhall(['migrate', 'status', '--json'], env),
     guildhall(['doctor', '--json'], env),
@@ -70,7 +70,7 @@ test('an administrator created by the command can sign in, and an existing accou
   expect((await signIn('ada@example.com')).status).toBe(200)
   const promoted = await guildhall(['create-admin', '--email', 'ada@example.com', '--json'], env)
   expect([promoted.code, JSON.parse(promoted.out)]).toEqual([0, { email: 'ada@example.com', created: false }])
-  const short = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, 'short\n')
+  const short = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, { input: 'short\n' })
   expect([short.code, short.err]).toEqual([1, 'Password too short\n'])
 })
 
@@ -111,7 +111,7 @@ test('after SIGTERM under load the server answers every accepted request and exi
 
 test('after SIGKILL the server starts again with everything that it acknowledged', { timeout: 60_000 }, async () => {
   server = await startGuildhall(env)
-  const created = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, PASSWORD)
+  const created = await guildhall(['create-admin', '--email', 'eve@example.com', '--password-stdin'], env, { input: PASSWORD })
   expect(created.code).toBe(0)
   await server.stop('SIGKILL')
   server = await startGuildhall(env)

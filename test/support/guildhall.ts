@@ -20,15 +20,21 @@ interface ProcessOptions {
   readonly args: readonly string[]
   /** Arguments of Node itself: `--conditions=faults` enables the failpoints. */
   readonly nodeArguments?: readonly string[] | undefined
+  /** The working directory; that of the tests by default. */
+  readonly cwd?: string | undefined
 }
 
 function spawnCommand(
-  { args, nodeArguments = [] }: ProcessOptions,
+  { args, nodeArguments = [], cwd }: ProcessOptions,
   env: Readonly<Record<string, string>>,
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
   const { PATH = '' } = process.env
   // The environment of the test run is not inherited: it could contain settings.
-  const child = spawn(process.execPath, [...nodeArguments, ENTRY, ...args], { env: { PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [...nodeArguments, ENTRY, ...args], {
+    env: { PATH, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+    ...(cwd !== undefined && { cwd }),
+  })
   const output = { out: '', err: '' }
   child.stdout?.on('data', (part) => (output.out += String(part)))
   child.stderr?.on('data', (part) => (output.err += String(part)))
@@ -36,9 +42,13 @@ function spawnCommand(
   return { child, ended }
 }
 
-/** Runs a command to its end, with `input` on its standard input. */
-export async function guildhall(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): Promise<CommandResult> {
-  const { child, ended } = spawnCommand({ args }, env)
+/** Runs a command to its end, with `input` on its standard input, in the working directory `cwd`. */
+export async function guildhall(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { input = '', cwd }: { readonly input?: string; readonly cwd?: string } = {},
+): Promise<CommandResult> {
+  const { child, ended } = spawnCommand({ args, cwd }, env)
   child.stdin?.end(input)
   return ended
 }

@@ -16,7 +16,8 @@ export const accountSettings = {
   }),
   SIGN_UP_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether sign-up with email and password is off.' }),
   SESSION_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 34_560_000),
+    kind: kinds.integer(1, 34_560_000),
+    productionMinimum: 60,
     default: 604_800,
     sentence: 'Seconds until a remembered session expires after its last renewal; at most 34,560,000, the maximum age of a cookie.',
   }),
@@ -73,17 +74,20 @@ export const accountSettings = {
     sentence: 'Seconds after signing in during which a session counts as fresh; with 0 every session does.',
   }),
   VERIFICATION_TOKEN_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 2_592_000),
+    kind: kinds.integer(1, 2_592_000),
+    productionMinimum: 60,
     default: 3600,
     sentence: 'Seconds for which a link that verifies or changes an email is valid.',
   }),
   RESET_TOKEN_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 2_592_000),
+    kind: kinds.integer(1, 2_592_000),
+    productionMinimum: 60,
     default: 3600,
     sentence: 'Seconds for which a link that resets a password is valid.',
   }),
   DELETE_TOKEN_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 2_592_000),
+    kind: kinds.integer(1, 2_592_000),
+    productionMinimum: 60,
     default: 86_400,
     sentence: 'Seconds for which a link that deletes an account is valid.',
   }),

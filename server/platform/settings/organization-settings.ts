@@ -18,7 +18,8 @@ export const organizationSettings = {
       'Further roles for every organization, as JSON: {"clerk": {"invitation": ["create"], "billing": ["orders:read"]}}; docs/reference/roles.md lists the permissions.',
   }),
   INVITATION_EXPIRES_IN: setting({
-    kind: kinds.integer(60, 31_536_000),
+    kind: kinds.integer(1, 31_536_000),
+    productionMinimum: 60,
     default: 172_800,
     sentence: 'Seconds until an invitation expires.',
   }),

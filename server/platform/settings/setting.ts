@@ -11,6 +11,8 @@ export interface Setting<T> {
   readonly kind: Kind<T>
   /** The value if the setting is absent, or a function that computes it. */
   readonly default: NoInfer<T> | ((context: DefaultContext) => NoInfer<T>)
+  /** The least number in production, where that is above the kind's own: short lifetimes are for trials. */
+  readonly productionMinimum?: number
   /** The default in the documentation, if the value itself does not say it. */
   readonly defaultText?: string
   readonly sentence: string

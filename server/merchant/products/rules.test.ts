@@ -73,7 +73,6 @@ test.each([
   { prices: [{ ...fixed, price_amount: 1e300 }] },
   { prices: [{ amount_type: 'magic' }] },
   { recurring_interval: 'week' },
-  { recurring_interval: undefined },
 ])('a body with %j does not fit the schema', (more) => {
   expect(productCreate.safeParse({ ...body, ...more }).success).toBe(false)
 })

@@ -25,6 +25,7 @@
 --   0023_interrupted_work 3950355fbf2534e2
 --   0024_memberships_in_order f60af4d3612f5159
 --   0025_order_search d1d024a5a60813c4
+--   0026_audit_entries_by_email 194066292f9e7178
 
 create table accounts (
   id uuid not null,
@@ -74,6 +75,7 @@ create table audit_entries (
   constraint audit_entries_pkey PRIMARY KEY (id)
 );
 CREATE INDEX audit_entries_actor ON audit_entries USING btree (((actor ->> 'id'::text)), id) WHERE ((actor ->> 'id'::text) IS NOT NULL);
+CREATE INDEX audit_entries_email ON audit_entries USING btree (((details ->> 'email'::text))) WHERE ((details ->> 'email'::text) IS NOT NULL);
 CREATE INDEX audit_entries_impersonator ON audit_entries USING btree (((actor ->> 'impersonated_by'::text)), id) WHERE ((actor ->> 'impersonated_by'::text) IS NOT NULL);
 CREATE INDEX audit_entries_organization ON audit_entries USING btree (organization_id, happened_at DESC, id DESC);
 CREATE INDEX audit_entries_target ON audit_entries USING btree (organization_id, ((target ->> 'id'::text)), happened_at DESC, id DESC) WHERE ((target ->> 'id'::text) IS NOT NULL);

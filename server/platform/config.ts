@@ -103,6 +103,12 @@ export const settings = {
     sentence: 'The prefix of every cookie name; server-side helpers of the published client expect the default.',
   }),
   RATE_LIMIT_ENABLED: setting({ kind: kinds.flag, default: true, sentence: 'Whether requests are limited per network, path and account.' }),
+  AUDIT_LOG_RETENTION_DAYS: setting({
+    kind: kinds.integer(1, 36_500),
+    default: 365,
+    sentence:
+      'Days for which audit entries are kept. The personal data in them goes earlier: when the account that it belongs to is deleted.',
+  }),
   ...accountSettings,
   ...providerSettings,
   ...organizationSettings,

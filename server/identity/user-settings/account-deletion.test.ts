@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { anOrganization, aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anAdministrator, anOrganization, aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { linkTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
@@ -147,4 +148,71 @@ test('a request that runs while its user is deleted succeeds or gets an empty 40
     ]).toContainEqual([deletion.status, other.status])
     if (other.status === 401) expect(other.text).toBe('')
   }
+})
+
+interface StoredEntry {
+  readonly action: string
+  readonly ip_address: string | null
+  readonly user_agent: string | null
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** The entries that name the user, their email or another text, in any column. */
+const entriesNaming = async (text: string): Promise<StoredEntry[]> => {
+  const found = await sql<StoredEntry>`
+    select action, ip_address, user_agent, details from audit_entries where to_jsonb(audit_entries)::text like ${`%${text}%`} order by id`
+  return (await found.execute(db)).rows
+}
+
+describe('the audit log after an account was deleted', () => {
+  const origin = { ipAddress: '198.51.100.23', headers: { 'user-agent': 'A browser' } }
+  const signIn = (email: string, password: string) =>
+    server.request('POST', '/api/auth/sign-in/email', { ...origin, body: { email, password } })
+
+  test('keeps what was done under the id of the user, without email addresses, IP addresses and browsers', async () => {
+    const user = await aUser(server)
+    await signIn(user.email, 'not their password')
+    const changed = { action: 'user.email_changed', organizationId: null, userId: user.id, caller: { kind: 'anonymous' } } as const
+    const details = { from: uniqueEmail(), to: user.email, via: 'a link' }
+    await server.platform.database.transaction((tx) => server.platform.audit.append(tx, { ...changed, details, now: server.clock.now() }))
+    expect((await entriesNaming(user.email)).length).toBeGreaterThan(1)
+    expect((await deleteAccount(user, { password: PASSWORD })).json).toEqual(DELETED)
+    expect([await entriesNaming(user.email), await entriesNaming(details.from)]).toEqual([[], []])
+    const entries = await entriesNaming(user.id)
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'user.deleted',
+      'user.email_changed',
+      'user.sign_in_failed',
+      'user.signed_in',
+      'user.signed_up',
+    ])
+    for (const entry of entries) expect([entry.ip_address, entry.user_agent]).toEqual([null, null])
+    expect(entries.find(({ action }) => action === 'user.email_changed')?.details).toEqual({ via: 'a link' })
+  })
+
+  test('keeps the IP address of an administrator who deletes the account', async () => {
+    const [boss, user] = [await anAdministrator(server), await aUser(server)]
+    await boss.request('POST', '/api/auth/admin/ban-user', { body: { userId: user.id, banReason: `wrote to ${user.email}` } })
+    await boss.request('POST', '/api/auth/admin/remove-user', { body: { userId: user.id } })
+    const entries = await entriesNaming(user.id)
+    const of = (name: string) => entries.find(({ action }) => action === name)
+    expect(of('user.banned')).toMatchObject({ ip_address: '127.0.0.1', details: { until: null } })
+    expect(of('user.banned')?.details).not.toHaveProperty('reason')
+    expect(of('user.deleted')).toMatchObject({ ip_address: '127.0.0.1' })
+    expect(of('user.signed_up')).toMatchObject({ ip_address: null })
+  })
+
+  test.each([
+    ['loses a verified email in the entries of organizations', true, 0],
+    ['keeps an email that was never verified in the entries of organizations: it may be another person’s', false, 1],
+  ])('%s', async (_, isVerified, left) => {
+    const [{ id, owner }, user] = [await anOrganization(server), await aUser(server)]
+    await sql`update users set is_email_verified = ${isVerified} where id = ${user.id}::uuid`.execute(db)
+    const body = { email: user.email, role: 'member', organizationId: id }
+    expect((await owner.request('POST', '/api/auth/organization/invite-member', { body })).status).toBe(200)
+    expect((await deleteAccount(user, { password: PASSWORD })).json).toEqual(DELETED)
+    expect(await entriesNaming(user.email)).toHaveLength(left)
+    const [invited] = (await entriesNaming(id)).filter(({ action }) => action === 'member.invited' || action.startsWith('invitation.'))
+    expect(invited).toMatchObject({ ip_address: '127.0.0.1', details: { role: 'member' } })
+  })
 })

@@ -26,7 +26,7 @@ interface AuditEntriesTable {
   happened_at: Date
 }
 
-/** The actor as it is stored: ids only, so that erasing a user leaves no personal data behind. */
+/** The actor as it is stored: ids only, so that it has no personal data to erase. */
 type Actor =
   | { readonly type: 'person'; readonly id: string; readonly session: string; readonly impersonated_by?: string }
   | { readonly type: 'organization_token'; readonly id: string; readonly organization: string }
@@ -36,7 +36,7 @@ type Actor =
 
 const insertRow = preparedInsert('audit_entries')
 
-/** The append-only audit log; the database refuses to change or delete its rows. */
+/** The append-only audit log; the database refuses to change or delete its rows, except by `erasure.ts`. */
 export function createAudit(): Audit {
   return {
     append: (tx, entry) =>

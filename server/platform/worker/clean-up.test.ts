@@ -35,3 +35,31 @@ test('old events, keys, counts and dead jobs are deleted; recent rows and events
   await sql`delete from domain_events where name = ${name}`.execute(db)
   await sql`delete from jobs where kind = ${name}`.execute(db)
 })
+
+test('audit entries are deleted after AUDIT_LOG_RETENTION_DAYS, and the log stays append-only for everything else', async () => {
+  const clock = movableClock(new Date('2026-06-01T00:00:00.000Z'))
+  const platform = await testPlatform({ clock }, { AUDIT_LOG_RETENTION_DAYS: '30' })
+  const { db, transaction } = platform.database
+  const organizationId = randomUUID()
+  const entry = { organizationId, userId: null, caller: { kind: 'anonymous' } } as const
+  const append = (days: number) => {
+    const now = new Date(clock.now().getTime() - days * 86_400_000)
+    return transaction((tx) => platform.audit.append(tx, { ...entry, action: `test.${days}`, now }))
+  }
+  for (const days of [31, 29, 0]) await append(days)
+
+  await cleanUp.run({}, platform, { id: '', attempt: 1, isLastAttempt: false, wasInterrupted: false, now: clock.now() })
+
+  const left = await db.selectFrom('audit_entries').select('action').where('organization_id', '=', organizationId).orderBy('id').execute()
+  expect(left).toEqual([{ action: 'test.29' }, { action: 'test.0' }])
+  await expect(db.deleteFrom('audit_entries').where('organization_id', '=', organizationId).execute()).rejects.toThrow('append-only')
+})
+
+test('expired audit entries are found by an index', async () => {
+  const { transaction } = (await testPlatform({})).database
+  const plan = await transaction(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql`explain select id from audit_entries where id < ${randomUUID()}::uuid order by id limit 1000`.execute(tx)
+  })
+  expect(JSON.stringify(plan.rows)).toMatch(/Index (Only )?Scan (using|on) audit_entries_pkey/)
+})

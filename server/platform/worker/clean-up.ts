@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { deleteAuditEntries } from '../audit/erasure.ts'
 import { type DeleteBatch, sweepJob } from './sweep.ts'
 
 const DAY_MS = 86_400_000
@@ -12,10 +13,10 @@ function deletion(statement: (limit: number) => RawBuilder<unknown>): DeleteBatc
   return async (tx, limit) => Number((await statement(limit).execute(tx)).numAffectedRows ?? 0n)
 }
 
-/** Deletes the expired rows of the platform once an hour: relayed events, idempotency keys, limit counts, dead jobs. */
+/** Deletes the expired rows of the platform once an hour: relayed events, idempotency keys, limit counts, dead jobs, audit entries. */
 export const cleanUp = sweepJob({
   kind: 'platform:clean-up',
-  deletions: (now) => {
+  deletions: (now, { AUDIT_LOG_RETENTION_DAYS }) => {
     const before = (days: number): Date => new Date(now.getTime() - days * DAY_MS)
     return [
       deletion(
@@ -34,6 +35,7 @@ export const cleanUp = sweepJob({
         (limit) => sql`delete from jobs where id in
         (select id from jobs where dead_at < ${before(DEAD_JOB_DAYS)}::timestamptz order by dead_at limit ${limit}::int)`,
       ),
+      (tx, limit) => deleteAuditEntries(tx, { before: before(AUDIT_LOG_RETENTION_DAYS), limit }),
     ]
   },
 })

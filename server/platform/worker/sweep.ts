@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { monotonicMs } from '../clock.ts'
 import type { Tx } from '../database/database.ts'
+import type { Platform } from '../platform.ts'
 import { type JobKind, job } from './job.ts'
 
 const HOUR_SECONDS = 3600
@@ -19,8 +20,8 @@ export interface Sweep {
   readonly kind: string
   /** Every hour by default. */
   readonly everySeconds?: number
-  /** One function for each kind of row, given the time of the run. */
-  readonly deletions: (now: Date) => readonly DeleteBatch[]
+  /** One function for each kind of row, given the time of the run and the settings. */
+  readonly deletions: (now: Date, settings: Platform['settings']) => readonly DeleteBatch[]
 }
 
 /**
@@ -33,9 +34,9 @@ export function sweepJob({ kind, everySeconds = HOUR_SECONDS, deletions }: Sweep
     payload: z.object({}),
     everySeconds,
     leaseSeconds: LEASE_SECONDS,
-    run: async (_payload, { database, log }, { now }) => {
+    run: async (_payload, { database, log, settings }, { now }) => {
       const endMs = monotonicMs() + RUN_SECONDS * 1000
-      let unfinished = deletions(now)
+      let unfinished = deletions(now, settings)
       while (unfinished.length > 0 && monotonicMs() < endMs) {
         const next: DeleteBatch[] = []
         for (const deleteBatch of unfinished)

@@ -5,6 +5,7 @@ import { hasOtherAdministrator, isAdministrator, type User } from '#identity/use
 import { toFullUserWire } from '#identity/users/wire.ts'
 import { redeemToken } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { eraseFromAuditLog } from '#platform/audit/erasure.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,7 +22,7 @@ export interface DeleteAccountInput {
 
 /**
  * Deletes the account of the caller with all of its sessions, sign-in methods and memberships. Their actions stay in the audit log
- * under their id. Refuses the only owner of an organization, which would have no owner left, and the last administrator of the
+ * under their id, without personal data. Refuses the only owner of an organization, which would have no owner left, and the last administrator of the
  * platform.
  */
 export async function deleteAccount(tx: Tx, platform: Platform, input: DeleteAccountInput): Promise<void> {
@@ -48,6 +49,7 @@ export interface EraseUserInput extends Omit<DeleteAccountInput, 'caller'> {
 export async function eraseUser(tx: Tx, platform: Platform, { user, caller, request, now }: EraseUserInput): Promise<void> {
   await revokeSessionsOf(tx, platform, { userId: user.id, now })
   await platform.audit.append(tx, { action: 'user.deleted', organizationId: null, userId: user.id, caller, request, now })
+  await eraseFromAuditLog(tx, { userId: user.id, verifiedEmail: user.emailVerified ? user.email : null })
   await emit(tx, platform, { name: 'user.deleted', organizationId: null, resourceId: user.id, payload: toFullUserWire(user), now })
   await deleteUser(tx, user.id)
 }

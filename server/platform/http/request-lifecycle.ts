@@ -115,7 +115,7 @@ export function guardAll(
     const { requestContext } = request
     setSecurityHeaders(reply, requestContext.api, platform.settings)
     if (hasTwoHosts(request.raw)) refuse(refusals.BadRequest, { detail: 'The request names two hosts' })
-    if (!requestContext.api) return
+    if (!requestContext.api) return limits.countNetwork(requestContext, request.routeOptions.url)
     cors.allow(requestContext, reply)
     if (request.routeOptions.config.isCountedByRoute !== true) limits.countNetwork(requestContext, request.routeOptions.url)
     if (requestContext.api === 'v1') reply.headers(policyHeaders)

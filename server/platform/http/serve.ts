@@ -149,9 +149,10 @@ interface ErrorContext {
 function answerError(error: unknown, { request, reply, errorUrl }: ErrorContext): FastifyReply {
   const { api } = request.requestContext
   const isNavigated = request.routeOptions.config.isNavigated === true
-  const wantsPage = isNavigated && (request.headers.accept ?? '').includes('text/html')
+  const acceptsPage = (request.headers.accept ?? '').includes('text/html')
+  const wantsPage = isNavigated && acceptsPage
   if (error instanceof TooManyRequests) {
-    if (!wantsPage) return sendTooManyRequests(reply, api, error)
+    if (!wantsPage && (api || !acceptsPage)) return sendTooManyRequests(reply, api, error)
     return sendErrorPage(
       reply.code(429).headers(retryHeaders(error)),
       refusalPage('too_many_requests', refusals.TooManyRequests.sentence, true),

@@ -156,4 +156,34 @@ describe('limits', () => {
     ])
     await limited.stop()
   })
+  test('pages, files and pictures are counted by network, with a limit that a page of a hundred pictures does not meet', async () => {
+    const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback' })
+    const send = (client: string, url = '/anything', accept = '*/*') =>
+      limited.app.inject({ url, headers: { 'x-forwarded-for': client, accept } })
+    for (let count = 0; count < 5000; count += 1) expect((await send('198.51.100.7')).statusCode).not.toBe(429)
+    const last = await send('198.51.100.8', '/-/assets/main.js')
+    expect([last.statusCode, last.json().error, Number(last.headers['retry-after']) > 0]).toEqual([429, 'TooManyRequests', true])
+    const page = await send('198.51.100.7', '/', 'text/html')
+    expect([page.statusCode, page.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8'])
+    expect((await send('203.0.113.7')).statusCode).not.toBe(429)
+    expect((await send('198.51.100.7', '/healthz')).statusCode).toBe(200)
+    limited.clock.advance(10)
+    expect((await send('198.51.100.7')).statusCode).not.toBe(429)
+    await limited.stop()
+  })
+
+  test('health checks have a limit of their own, which steady checks never meet and which does not apply to the same host', async () => {
+    const limited = await smallServer({ RATE_LIMIT_ENABLED: 'true' })
+    const check = async (remoteAddress: string) => (await limited.app.inject({ url: '/healthz', remoteAddress })).statusCode
+    for (let count = 0; count < 1500; count += 1) {
+      limited.clock.advance(0.1)
+      if ((await check('10.0.0.5')) !== 200) expect.fail(`check ${count} was refused`)
+    }
+    limited.clock.advance(10)
+    const statuses = new Set<number>()
+    for (let count = 0; count < 1001; count += 1) statuses.add(await check('10.0.0.5'))
+    expect([...statuses]).toEqual([200, 429])
+    for (let count = 0; count < 1001; count += 1) if ((await check('127.0.0.1')) !== 200) expect.fail(`check ${count} was refused`)
+    await limited.stop()
+  })
 })

@@ -2,6 +2,7 @@
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
+import { createPasswords } from '#platform/crypto/argon2.ts'
 import type { PasswordHasher, Passwords } from '#platform/crypto/passwords.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
@@ -60,6 +61,7 @@ export interface TestServerOptions {
   /** A separate database instead of the shared one; it is closed with the server. */
   readonly database?: OpenDatabase
   readonly clock?: MovableClock
+  /** By default passwords are hashed by argon2id at its lowest cost: most tests need users, and none of them a hash that is hard to guess. */
   readonly passwords?: PasswordHasher | Passwords
   /** Whether the stored limit counts are kept, as between instances of one installation. */
   readonly keepsCounts?: boolean
@@ -77,6 +79,9 @@ const SETTINGS = {
   DATA_DIR: 'data-that-no-test-writes',
 }
 
+/** The lowest cost of argon2. */
+const CHEAP = { memoryCost: 8, timeCost: 1 }
+
 /** Builds an application for a test; the test must `close` it. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const settings = readSettings({ ...SETTINGS, ...options.settings })
@@ -85,7 +90,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   // Test servers share the database, the initial time and the networks: the counts of one must not limit another.
   if (settings.RATE_LIMIT_ENABLED && !options.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
   const parts = { clock, database, keepsDatabase: !options.database, log: createLog(settings) }
-  const platform = await assemblePlatform(settings, { ...parts, ...(options.passwords && { passwords: options.passwords }) })
+  const { passwords = createPasswords({}, CHEAP) } = options
+  const platform = await assemblePlatform(settings, { ...parts, passwords })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
   const answers = new Map<string, AnsweredRequest>()
   const server = await buildServer({

@@ -6,11 +6,15 @@ import type { PasswordCheck, PasswordHasher, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
 const ARGON2ID: Algorithm = 2
+/** What one hash costs: KiB of memory, and passes over it. */
+export interface HashingCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+}
 /** The OWASP recommendation: 19 MiB, two passes, one lane. */
-const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const CURRENT_FORMAT = '$argon2id$v=19$m=19456,t=2,p=1$'
-/** A hash that matches no password: verified if there is no account, so that the response takes as long. */
-const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
+const COST: HashingCost = { memoryCost: 19_456, timeCost: 2 }
+/** What follows the format of a hash that matches no password. */
+const DUMMY = '/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
 /** The `salt:key` format of imported accounts: 16 and 64 bytes in hex; the hex text of the salt is the salt. */
 const IMPORTED = /^([0-9a-f]{32}):([0-9a-f]{128})$/
 const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }
@@ -29,11 +33,11 @@ const WAIT_MAX_MS = 5000
 
 /**
  * Hashes passwords with argon2id. One core stays free for everything else. The queue refuses with 503 if it is full or a call waits
- * too long.
+ * too long. A lower `cost` is for tests of other subjects.
  */
-export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
+export function createPasswords(bounds: Partial<QueueBounds> = {}, cost: HashingCost = COST): Passwords {
   const enqueue = boundedQueue({ atOnce: Math.max(1, availableParallelism() - 1), waiting: WAITING_MAX, waitMs: WAIT_MAX_MS, ...bounds })
-  const hashing = createHashing()
+  const hashing = createHashing(cost)
   return {
     inTurn: (work) => enqueue(() => work(hashing)),
     hash: (password) => enqueue(() => hashing.hash(password)),
@@ -41,7 +45,11 @@ export function createPasswords(bounds: Partial<QueueBounds> = {}): Passwords {
   }
 }
 
-function createHashing(): PasswordHasher {
+function createHashing(cost: HashingCost): PasswordHasher {
+  const parameters = { algorithm: ARGON2ID, ...cost, parallelism: 1 }
+  const format = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=1$`
+  // Verified if there is no account, so that the response takes as long.
+  const dummy = format + DUMMY
   let hasLoweredPriority = false
   const lowered = <T>(working: Promise<T>): Promise<T> => {
     // The first hash has started the threads.
@@ -53,25 +61,31 @@ function createHashing(): PasswordHasher {
   // which accounts were imported.
   let hasSeenImported = false
   return {
-    hash: (password) => lowered(hash(password.normalize('NFKC'), PARAMETERS)),
+    hash: (password) => lowered(hash(password.normalize('NFKC'), parameters)),
     verify: async (password, stored) => {
       const isTooLong = password.length > LENGTH_MAX
       const text = isTooLong ? '' : password.normalize('NFKC')
       const isImported = IMPORTED.test(stored ?? '')
       hasSeenImported ||= isImported
-      const checked = await lowered(check(text, stored))
-      if (!checked.matches && isImported) await verify(DUMMY_HASH, text)
+      const checked = await lowered(check(text, stored, { format, dummy }))
+      if (!checked.matches && isImported) await verify(dummy, text)
       if (!checked.matches && !isImported && hasSeenImported) await isScryptOf(text, DUMMY_IMPORTED.salt, DUMMY_IMPORTED.key)
       return isTooLong ? NO_MATCH : checked
     },
   }
 }
 
-async function check(password: string, stored: string | null): Promise<PasswordCheck> {
+interface Hashes {
+  /** How a current hash begins. */
+  readonly format: string
+  readonly dummy: string
+}
+
+async function check(password: string, stored: string | null, { format, dummy }: Hashes): Promise<PasswordCheck> {
   const [, salt, key] = IMPORTED.exec(stored ?? '') ?? []
   if (salt && key) return { matches: await isScryptOf(password, salt, key), isOutdated: true }
-  if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(CURRENT_FORMAT) }
-  await verify(DUMMY_HASH, password)
+  if (stored?.startsWith('$argon2')) return { matches: await verify(stored, password), isOutdated: !stored.startsWith(format) }
+  await verify(dummy, password)
   return NO_MATCH
 }
 

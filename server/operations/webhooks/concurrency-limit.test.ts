@@ -46,3 +46,14 @@ test('a waiting run is woken once, in turn, when another run ends', async () => 
   await acquire('third')?.()
   expect(woken).toEqual(['second', 'third'])
 })
+
+test('a run waits from its refusal until it is woken, starts, or is forgotten', async () => {
+  const limit = new ConcurrencyLimit()
+  const acquire = (key: string) => limit.acquire(key, { run: failing('a'), wake: async () => undefined })
+  const release = acquire('first')
+  for (const key of ['second', 'third']) acquire(key)
+  limit.forget('third')
+  expect(['first', 'second', 'third'].map((key) => limit.isWaiting(key))).toEqual([false, true, false])
+  await release?.()
+  expect(limit.isWaiting('second')).toBe(false)
+})

@@ -47,6 +47,16 @@ export class ConcurrencyLimit {
     return () => this.#release(run)
   }
 
+  /** Whether the run waits: it will be woken. */
+  isWaiting(key: string): boolean {
+    return this.#waiting.has(key)
+  }
+
+  /** Ends the wait of a run that is not needed any more. */
+  forget(key: string): void {
+    this.#waiting.delete(key)
+  }
+
   async #release(run: Run): Promise<void> {
     this.#running.delete(run)
     for (const [key, waiting] of this.#waiting) {

@@ -1,8 +1,8 @@
-import { type Listener, on } from '#platform/outbox/listener.ts'
+import { type Listener, onBatch } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sweepJob } from '#platform/worker/sweep.ts'
 import { deliverLane, redeliverEvent } from './actions/deliver-lane.ts'
-import { noteEvent, recordEvents } from './actions/record-events.ts'
+import { noteEvents, recordEvents } from './actions/record-events.ts'
 import { SLOTS } from './concurrency-limit.ts'
 import { deliverLaneSpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
 import { deleteOldWebhookEvents } from './store.ts'
@@ -43,4 +43,4 @@ const deleteOldJob = sweepJob({
 
 export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, deleteOldJob] as JobKind[]
 
-export const listeners: readonly Listener[] = [on('*', 'webhooks:record', noteEvent)]
+export const listeners: readonly Listener[] = [onBatch('*', 'webhooks:record', noteEvents)]

@@ -125,14 +125,21 @@ export async function subscribersOf(db: Database, organizationId: string, types:
   return rows
 }
 
-/** Whether an enabled endpoint of the organization subscribes to the event name. */
-export async function hasSubscriber(db: Database, organizationId: string, type: string): Promise<boolean> {
-  const { rows } = await sql<{ exists: boolean }>`
-    select exists (
-      select from webhook_endpoints where organization_id = ${organizationId} and deleted_at is null and is_enabled
-        and (${type} = any(events) or ${type} = any(additional_events))
-    ) as exists`.execute(db)
-  return rows[0]?.exists === true
+/** Those of the events to which an enabled endpoint of their organization subscribes, in their order. */
+export async function withSubscriber<E extends { readonly organizationId: string; readonly type: string }>(
+  db: Database,
+  events: readonly E[],
+): Promise<E[]> {
+  const { rows } = await sql<{ at: number }>`
+    select event.at::int as at
+    from unnest(${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ type }) => type)}::text[])
+      with ordinality as event (organization_id, type, at)
+    where exists (
+      select from webhook_endpoints where organization_id = event.organization_id and deleted_at is null and is_enabled
+        and (event.type = any(events) or event.type = any(additional_events))
+    )`.execute(db)
+  const subscribed = new Set(rows.map(({ at }) => at))
+  return events.filter((_, index) => subscribed.has(index + 1))
 }
 
 /** One of an endpoint's queues; each sends its events in order. */

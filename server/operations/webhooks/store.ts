@@ -83,10 +83,13 @@ export interface UnrecordedEvent {
   readonly domainEventId: string
 }
 
-/** Notes an event that waits to be recorded. */
-export async function insertUnrecordedEvent(tx: Tx, { organizationId, sequence, domainEventId }: UnrecordedEvent): Promise<void> {
+/** Notes events that wait to be recorded. */
+export async function insertUnrecordedEvents(tx: Tx, events: readonly UnrecordedEvent[]): Promise<void> {
   await sql`insert into unrecorded_webhook_events (organization_id, sequence, domain_event_id)
-    values (${organizationId}, ${sequence}, ${domainEventId}) on conflict do nothing`.execute(tx)
+    select organization_id, sequence, domain_event_id
+    from unnest(${events.map(({ organizationId }) => organizationId)}::uuid[], ${events.map(({ sequence }) => sequence)}::int8[],
+      ${events.map(({ domainEventId }) => domainEventId)}::uuid[]) as event (organization_id, sequence, domain_event_id)
+    on conflict do nothing`.execute(tx)
 }
 
 /** Deletes the first events that wait, at most `limit`; returns the ids of the domain events in their order. */

@@ -31,6 +31,8 @@ export interface Listener {
    * delivers the event to it again later; other listeners continue.
    */
   readonly handle: (tx: Tx, event: ReceivedEvent, context: ListenerContext) => Promise<void>
+  /** The same for the events of a batch, in their order, after the other listeners: for a listener on every event. */
+  readonly handleBatch?: (tx: Tx, events: readonly ReceivedEvent[], context: ListenerContext) => Promise<void>
 }
 
 /** Declares a listener on the named events, or on all with `*`. */
@@ -40,4 +42,9 @@ export function on<const N extends EventName>(
   handle: (tx: Tx, event: ReceivedEvent<N>, context: ListenerContext) => Promise<void>,
 ): Listener {
   return { name, events, handle: handle as Listener['handle'] }
+}
+
+/** Declares a listener that handles the events of a batch together, so that a thousand events do not cost thousands of round trips. */
+export function onBatch(events: Listener['events'], name: string, handleBatch: NonNullable<Listener['handleBatch']>): Listener {
+  return { name, events, handleBatch, handle: (tx, event, context) => handleBatch(tx, [event], context) }
 }

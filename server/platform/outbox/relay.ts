@@ -47,32 +47,27 @@ export class Relay {
     const { hasWaiting, unfinishedAt } = await readOutbox(database.db, { tag: this.#tag, marks: database.mode === 'embedded' })
     if (!hasWaiting) return 'idle'
     try {
-      return await this.#relayBatch({ now, unfinishedAt, deliver: deliverDirectly })
+      return await this.#relayBatch({ now, unfinishedAt, isRetry: false })
     } catch (error) {
       if (!(error instanceof ListenerFault)) throw error
       // A listener failed: retry with each delivery behind a savepoint, and failing ones later by a job.
-      return this.#relayBatch({ now, unfinishedAt: null, deliver: deliverBehindSavepoint })
+      return this.#relayBatch({ now, unfinishedAt: null, isRetry: true })
     }
   }
 
-  #relayBatch({ now, unfinishedAt, deliver }: BatchInput): Promise<RelayOutcome> {
-    const { platform, listeners } = this.#deps
+  #relayBatch({ now, unfinishedAt, isRetry }: BatchInput): Promise<RelayOutcome> {
+    const { platform } = this.#deps
     return platform.database.transaction(async (tx) => {
       // A separate statement, so that the next one sees what the last relay committed.
       const lock = await sql<{ held: boolean }>`select pg_try_advisory_xact_lock(${RELAY_LOCK}::bigint) as held`.execute(tx)
       if (!lock.rows[0]?.held) return 'busy'
       if (unfinishedAt !== null && (await this.#countInterruption(tx, unfinishedAt))) return 'relayed'
       const events = await numberEvents(tx, { tag: this.#tag, max: BATCH, now })
-      for (const each of events) {
-        const event = receivedEvent(each, platform)
-        const handlers = listeners.filter((listener) => listensTo(listener, event.name))
-        if (each.interruptions >= INTERRUPTIONS_MAX) {
-          await putAside(this.#deps, tx, { event: each, listeners: handlers })
-          continue
-        }
-        failpoint('during-relay', event.resourceId)
-        for (const listener of handlers) await deliver(this.#deps, tx, { listener, event, now })
-      }
+      const healthy = events.filter(({ interruptions }) => interruptions < INTERRUPTIONS_MAX)
+      for (const event of events) if (!healthy.includes(event)) await putAside(this.#deps, tx, event)
+      const received = healthy.map((event) => receivedEvent(event, platform))
+      for (const { resourceId } of received) failpoint('during-relay', resourceId)
+      await (isRetry ? deliverBehindSavepoints : deliverDirectly)(this.#deps, tx, { events: received, now })
       return events.length ? 'relayed' : 'idle'
     })
   }
@@ -93,10 +88,14 @@ interface BatchInput {
   readonly now: Date
   /** The position of the first event of a batch of another process that may have been interrupted. */
   readonly unfinishedAt: number | null
-  readonly deliver: Deliver
+  /** Whether a listener failed on the batch. */
+  readonly isRetry: boolean
 }
 
-type Deliver = (deps: RelayDeps, tx: Tx, delivery: Delivery) => Promise<void>
+interface Deliveries {
+  readonly events: readonly ReceivedEvent[]
+  readonly now: Date
+}
 
 interface Delivery {
   readonly listener: Listener
@@ -114,28 +113,41 @@ function listensTo(listener: Listener, name: EventName): boolean {
 }
 
 // A dead job for each listener: an operator sees it, and retries it.
-async function putAside(
-  { platform, retryListener }: RelayDeps,
-  tx: Tx,
-  { event, listeners }: { readonly event: NumberedEvent; readonly listeners: readonly Listener[] },
-): Promise<void> {
-  const { id, name: eventName, organization_id: organizationId } = event
+async function putAside({ platform, retryListener, listeners }: RelayDeps, tx: Tx, event: NumberedEvent): Promise<void> {
+  const { id, organization_id: organizationId } = event
+  const eventName = event.name as EventName
   platform.log.error('The relay put an event aside: its process ended twice while it delivered the event.', {
     id,
     eventName,
     organizationId,
   })
   const message = `The process ended twice while the relay delivered the event ${eventName} (${id}).`
-  for (const listener of listeners)
+  for (const listener of listeners.filter((each) => listensTo(each, eventName)))
     await enqueueDead(tx, platform, { job: [retryListener, { event: id, listener: listener.name }], message })
 }
 
-async function deliverDirectly(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {
-  try {
-    await listener.handle(tx, event, { platform: deps.platform, now })
-  } catch (error) {
-    throw new ListenerFault(`${listener.name} failed on ${event.name}.`, { cause: error })
+async function deliverDirectly({ platform, listeners }: RelayDeps, tx: Tx, { events, now }: Deliveries): Promise<void> {
+  const context = { platform, now }
+  const attempt = async (listener: Listener, handle: () => Promise<void> | undefined): Promise<void> => {
+    try {
+      await handle()
+    } catch (cause) {
+      throw new ListenerFault(`${listener.name} failed.`, { cause })
+    }
   }
+  for (const event of events)
+    for (const listener of listeners)
+      if (!listener.handleBatch && listensTo(listener, event.name)) await attempt(listener, () => listener.handle(tx, event, context))
+  for (const listener of listeners) {
+    const own = listener.handleBatch ? events.filter(({ name }) => listensTo(listener, name)) : []
+    if (own.length) await attempt(listener, () => listener.handleBatch?.(tx, own, context))
+  }
+}
+
+async function deliverBehindSavepoints(deps: RelayDeps, tx: Tx, { events, now }: Deliveries): Promise<void> {
+  for (const event of events)
+    for (const listener of deps.listeners)
+      if (listensTo(listener, event.name)) await deliverBehindSavepoint(deps, tx, { listener, event, now })
 }
 
 async function deliverBehindSavepoint(deps: RelayDeps, tx: Tx, { listener, event, now }: Delivery): Promise<void> {

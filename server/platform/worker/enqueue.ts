@@ -46,8 +46,9 @@ export interface JobTime {
 }
 
 /** What becomes of a job whose key is enqueued again: it is due earlier, or runs once more if it is running. */
-const onRepeat = sql`
-  run_at = case when known.attempts = 0 then least(known.run_at, excluded.run_at) else known.run_at end,
+const onRepeat = (toleranceSeconds: number) => sql`
+  run_at = case when known.attempts = 0 and known.run_at > excluded.run_at + make_interval(secs => ${sql.lit(toleranceSeconds)})
+    then excluded.run_at else known.run_at end,
   again_at = case when known.attempts > 0 then least(known.again_at, excluded.run_at) end`
 
 /** A job to enqueue: its kind, payload and time. */
@@ -59,12 +60,16 @@ export type EnqueueDeps = Pick<Platform, 'wake' | 'clock'>
 /** A job to enqueue among others of its kind, with its key. */
 export type KeyedJob<P> = readonly [payload: P, key: string]
 
-/** Enqueues several jobs of one kind, due at once, in one statement. Their keys differ. */
-export async function enqueueAll<P>(
-  tx: Tx,
-  platform: EnqueueDeps,
-  { spec, jobs }: { readonly spec: JobSpecKind<P>; readonly jobs: readonly KeyedJob<P>[] },
-): Promise<void> {
+/** Jobs of one kind. Their keys differ. */
+export interface KeyedJobs<P> {
+  readonly spec: JobSpecKind<P>
+  readonly jobs: readonly KeyedJob<P>[]
+  /** A job with the key that is due within so many seconds keeps its time; by default it is made due at once. */
+  readonly toleranceSeconds?: number
+}
+
+/** Enqueues several jobs of one kind, due at once, in one statement. */
+export async function enqueueAll<P>(tx: Tx, platform: EnqueueDeps, { spec, jobs, toleranceSeconds = 0 }: KeyedJobs<P>): Promise<void> {
   if (jobs.length === 0) return
   const now = databaseTime(platform.clock)
   await sql`
@@ -73,7 +78,7 @@ export async function enqueueAll<P>(
     from unnest(${jobs.map(() => newId(platform.clock.now()))}::uuid[], ${jobs.map(([payload]) => JSON.stringify(payload))}::text[],
       ${jobs.map(([, key]) => key)}::text[]) as job (id, payload, key)
     order by key
-    on conflict (key) do update set ${onRepeat}`.execute(tx)
+    on conflict (key) do update set ${onRepeat(toleranceSeconds)}`.execute(tx)
   onCommit(tx, platform.wake)
 }
 
@@ -97,6 +102,6 @@ export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payloa
   await sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
     values (${newId(clock.now())}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${databaseTime(clock)})
-    on conflict (key) do update set ${onRepeat}`.execute(tx)
+    on conflict (key) do update set ${onRepeat(0)}`.execute(tx)
   onCommit(tx, platform.wake)
 }

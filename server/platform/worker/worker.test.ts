@@ -6,7 +6,7 @@ import type { AssembledPlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { Unavailable } from '#platform/database/unavailable.ts'
 import { testPlatform } from '#test/support/platform.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueue, enqueueAll } from './enqueue.ts'
 import { type JobKind, job } from './job.ts'
 import { listDeadJobs, retryDeadJob } from './store.ts'
 import { createWorker, type WorkerDeps } from './worker.ts'
@@ -138,6 +138,23 @@ test('waiting jobs with the same key are one job, at the earlier time', async ()
   clock.advance(3600)
   await workerOf(kind).drain()
   expect(runs).toHaveLength(1)
+})
+
+test('a job that is enqueued again with a tolerance keeps its time if it is due soon, and is due at once otherwise', async () => {
+  const { kind, runs } = kindOf()
+  const again = () =>
+    platform.database.transaction((tx) => enqueueAll(tx, platform, { spec: kind, jobs: [[{}, name]], toleranceSeconds: 20 }))
+  await enqueueJob(kind, {}, { key: name, delaySeconds: 20 })
+  await again()
+  await workerOf(kind).drain()
+  expect(runs).toHaveLength(0)
+  clock.advance(20)
+  await workerOf(kind).drain()
+  expect(runs).toHaveLength(1)
+  await enqueueJob(kind, {}, { key: name, delaySeconds: 21 })
+  await again()
+  await workerOf(kind).drain()
+  expect(runs).toHaveLength(2)
 })
 
 test('a job that is enqueued again while it runs runs once more', async () => {

@@ -11,8 +11,10 @@ import { deliverEvent } from './deliver-event.ts'
 
 /** How long a run starts attempts: other jobs wait for its slot, and its lease must outlast the last attempt. */
 const RUN_MS = 5000
-/** A blocked event is normally woken as soon as it may be sent; this recheck covers a lost wake-up. */
+/** When to check again whether an event must still wait for an earlier one of its resource, and after an internal failure. */
 const RECHECK_MS = 5000
+/** A blocked lane is woken as soon as it may run; this recheck covers a lost wake-up. A person can have hundreds of blocked lanes. */
+export const BLOCKED_RECHECK_MS = 20_000
 
 const limits = new WeakMap<Platform, ConcurrencyLimit>()
 
@@ -35,11 +37,11 @@ async function deliverDueEvents(platform: Platform, lane: Lane, runMs: number): 
   do {
     const { db } = platform.database
     const endpoint = await findEndpoint(platform, lane)
-    if (!endpoint) return
+    if (!endpoint) return limitOf(platform).forget(laneKey(lane))
     const release = limitOf(platform).acquire(laneKey(lane), { run: runOf(endpoint), wake })
     const now = platform.clock.now()
+    if (!release) return { againAt: new Date(now.getTime() + BLOCKED_RECHECK_MS) }
     const recheckAt = new Date(now.getTime() + RECHECK_MS)
-    if (!release) return { againAt: recheckAt }
     try {
       const event = await findDueEvent(db, lane, { ...platform, now })
       if (!event) {
@@ -65,7 +67,7 @@ export async function redeliverEvent(platform: Platform, request: RedeliveryRequ
   const run: Run = { ...runOf(endpoint), health: 'healthy' }
   const wake = () => transaction((tx) => enqueueRedelivery(tx, platform, request))
   const release = limitOf(platform).acquire(redeliveryKey(request), { run, wake })
-  if (!release) return { againAt: new Date(platform.clock.now().getTime() + RECHECK_MS) }
+  if (!release) return { againAt: new Date(platform.clock.now().getTime() + BLOCKED_RECHECK_MS) }
   try {
     await deliverEvent(platform, { event, endpoint, isRedelivery: true })
   } finally {
@@ -82,6 +84,11 @@ function findEndpoint(platform: Platform, { organizationId, endpointId }: Pick<L
 /** Enqueues the delivery of a lane; one job per lane, however many events wait in it. */
 export function enqueueLane(tx: Tx, platform: Platform, lane: Lane): Promise<void> {
   return enqueue(tx, platform, deliverLaneSpec, lane, { key: laneKey(lane) })
+}
+
+/** Whether the job of the lane is blocked by the limit of this process: it will be woken, and needs no other wake-up. */
+export function isLaneBlocked(platform: Platform, lane: Lane): boolean {
+  return limitOf(platform).isWaiting(laneKey(lane))
 }
 
 /** Enqueues the redelivery of an event; repeated requests while the job waits are one job. */

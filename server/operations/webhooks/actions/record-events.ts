@@ -5,25 +5,31 @@ import type { Tx } from '#platform/database/database.ts'
 import type { ListenerContext, ReceivedEvent } from '#platform/outbox/listener.ts'
 import { relayedEvents } from '#platform/outbox/relayed-events.ts'
 import type { Platform } from '#platform/platform.ts'
-import { enqueue, enqueueAll } from '#platform/worker/enqueue.ts'
+import { enqueueAll } from '#platform/worker/enqueue.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { deliverLaneSpec, laneKey, type RecordEventsRequest, recordEventsSpec, recordKey } from '../job-specs.ts'
 import type { WebhookEvent } from '../model.ts'
 import { PAYLOAD_PURPOSE, payloadOf } from '../payload.ts'
-import { hasSubscriber, type Lane, type Subscriber, subscribersOf } from '../reads.ts'
+import { type Lane, type Subscriber, subscribersOf, withSubscriber } from '../reads.ts'
 import { laneOf } from '../schedule.ts'
-import { insertUnrecordedEvent, insertWebhookEvents, insertWebhookPayloads, takeUnrecordedEvents, type WebhookPayload } from '../store.ts'
+import { insertUnrecordedEvents, insertWebhookEvents, insertWebhookPayloads, takeUnrecordedEvents, type WebhookPayload } from '../store.ts'
+import { BLOCKED_RECHECK_MS, isLaneBlocked } from './deliver-lane.ts'
 
 /** Events of one transaction of the job. */
 const BATCH = 20
 
-/** Notes that a merchant's event waits to be recorded for its endpoints, where one subscribes to it. */
-export async function noteEvent(tx: Tx, event: ReceivedEvent, { platform }: ListenerContext): Promise<void> {
-  const { organizationId } = event
-  if (event.audience !== 'merchant' || organizationId === null) return
-  if (!(await hasSubscriber(tx, organizationId, event.name))) return
-  await insertUnrecordedEvent(tx, { organizationId, sequence: event.sequence, domainEventId: event.id })
-  await enqueue(tx, platform, recordEventsSpec, { organizationId }, { key: recordKey({ organizationId }) })
+/** Notes that events of merchants wait to be recorded for their endpoints, where one subscribes to them: three statements in all. */
+export async function noteEvents(tx: Tx, events: readonly ReceivedEvent[], { platform }: ListenerContext): Promise<void> {
+  const waiting = events.flatMap(({ id, audience, organizationId, name, sequence }) =>
+    audience === 'merchant' && organizationId !== null ? [{ domainEventId: id, organizationId, type: name, sequence }] : [],
+  )
+  if (waiting.length === 0) return
+  const subscribed = await withSubscriber(tx, waiting)
+  if (subscribed.length === 0) return
+  await insertUnrecordedEvents(tx, subscribed)
+  const organizations = [...new Set(subscribed.map(({ organizationId }) => organizationId))]
+  const jobs = organizations.map((organizationId) => [{ organizationId }, recordKey({ organizationId })] as const)
+  await enqueueAll(tx, platform, { spec: recordEventsSpec, jobs })
 }
 
 /** Records the waiting events of an organization, in their order, and enqueues their delivery. */
@@ -46,7 +52,10 @@ async function recordBatch(tx: Tx, platform: Platform, organizationId: string): 
   await insertWebhookEvents(tx, recorded)
   const lanes = new Map<string, Lane>(recorded.map((event) => [laneKey(event), laneIn(event)]))
   const jobs = [...lanes].map(([key, lane]) => [lane, key] as const)
-  await enqueueAll(tx, platform, { spec: deliverLaneSpec, jobs })
+  const { blocked = [], free = [] } = Object.groupBy(jobs, ([lane]) => (isLaneBlocked(platform, lane) ? 'blocked' : 'free'))
+  await enqueueAll(tx, platform, { spec: deliverLaneSpec, jobs: free })
+  // A blocked lane finds the new events when it is woken: a run for each of them would be in vain.
+  await enqueueAll(tx, platform, { spec: deliverLaneSpec, jobs: blocked, toleranceSeconds: BLOCKED_RECHECK_MS / 1000 })
   return ids.length
 }
 

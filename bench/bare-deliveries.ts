@@ -42,7 +42,7 @@ async function relay(): Promise<boolean> {
   for (const statement of script.batch) eventCount = (await send(client, statement, fresh(script.tokens))).rows.length
   for (let each = 0; each < eventCount; each += 1) {
     const tokens = fresh(script.tokens)
-    for (const statement of script.event) await send(client, statement, tokens)
+    if (each === 0) for (const statement of script.events) await send(client, statement, tokens)
     deliveries.push(tokens)
   }
   await client.query('commit')

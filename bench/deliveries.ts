@@ -12,8 +12,8 @@ export interface DeliveryScript {
   readonly query: readonly Statement[]
   /** The beginning of a batch of the relay, up to the statement that numbers the events. */
   readonly batch: readonly Statement[]
-  /** The statements for each event of the batch. */
-  readonly event: readonly Statement[]
+  /** The statements for the events of a batch together. */
+  readonly events: readonly Statement[]
   /** The beginning and the end of a job that records events for the endpoints of their organization, and its statements for each event. */
   readonly beginRecord: readonly Statement[]
   readonly record: readonly Statement[]
@@ -81,7 +81,7 @@ function scriptOf(recording: readonly RecordedStatement[], another: readonly Rec
   return {
     query: statements(0, 1),
     batch: statements(1, numbered),
-    event: statements(numbered, relayed),
+    events: statements(numbered, relayed),
     beginRecord: statements(claimedRecord, stored),
     record: statements(stored, enqueued),
     endRecord: statements(enqueued, recorded),

@@ -17,6 +17,8 @@ const LOG_SHOWN = 2000
 export interface TargetSetup {
   readonly cores: Cores | undefined
   readonly databaseUrl: string
+  /** Whether Guildhall uses the embedded database in `folder` instead. */
+  readonly isEmbedded?: boolean
   /** The folder of the run, with logs and scripts. */
   readonly folder: string
   /** The folder for CPU profiles of Guildhall; undefined for none. */
@@ -40,9 +42,10 @@ interface StartOptions {
   readonly env: Readonly<Record<string, string>>
 }
 
-function environment({ databaseUrl, folder, settings }: TargetSetup, port: number): Record<string, string> {
+function environment({ databaseUrl, isEmbedded, folder, settings }: TargetSetup, port: number): Record<string, string> {
   const { PATH = '' } = process.env
-  return { PATH, ...SETTINGS, ...settings, PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: folder }
+  const database: Record<string, string> = isEmbedded ? {} : { DATABASE_URL: databaseUrl }
+  return { PATH, ...SETTINGS, ...settings, PORT: String(port), HOST: '127.0.0.1', ...database, DATA_DIR: folder }
 }
 
 /** Starts `guildhall start` with `args`. Its log is written to a file in the folder of the run. */

@@ -60,7 +60,7 @@ beforeAll(async () => {
     )
   })
   for (const table of ['users', 'organizations', 'members', 'teams', 'organization_roles', 'invitations', 'sessions'])
-    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+    await sql`analyze ${sql.table(table)}`.execute(db)
   answers.set('create', await owner.request('POST', `${PATH}/create`, { body: { name: 'New', slug: newSlug(), metadata: { a: 1 } } }))
   answers.set('list', await owner.request('GET', `${PATH}/list`))
   answers.set('get-full-organization', await owner.request('GET', `${PATH}/get-full-organization?organizationId=${id}`))
@@ -142,7 +142,11 @@ describe('a user of 1,500 organizations on /v1', () => {
     const { secrets, database } = server.platform
     const [recognized = ''] = statements
     const text = recognized.replace('$1', `'${secrets.digest(colleague.token)}'`)
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`explain (analyze, format json) ${sql.raw(text)}`.execute(database.db)
+    const { rows } = await database.transaction(async (tx) => {
+      // Until a vacuum has marked the pages as visible to all, the planner may read a table this small by a bitmap instead.
+      await sql`set local enable_bitmapscan = off`.execute(tx)
+      return sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`explain (analyze, format json) ${sql.raw(text)}`.execute(tx)
+    })
     const [plan] = rows[0]?.['QUERY PLAN'] ?? []
     expect(plan && rowsRead(plan.Plan, 'members')).toBeGreaterThan(0)
     expect(plan && rowsRead(plan.Plan, 'members')).toBeLessThanOrEqual(102)

@@ -1,5 +1,7 @@
 // npm writes a lock file without the platform packages that the registry does not serve, and `npm ci` then refuses it
-// (npm issue 9846). This script adds the missing optional entries, so that one lock file works on every platform.
+// (npm issue 9846). This script adds the missing optional entries, so that one lock file works on every platform, and the integrity of
+// every entry that the registry serves.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const FILE = 'package-lock.json'
@@ -8,6 +10,8 @@ const PROCESSORS = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 
 
 interface Entry {
   version?: string
+  integrity?: string
+  link?: boolean
   dev?: boolean
   optional?: boolean
   cpu?: string[]
@@ -48,6 +52,27 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`)
   }
 }
+/** The integrity that the registry states; undefined for a package that it does not serve. */
+function integrityOf(name: string, version: string): string | undefined {
+  try {
+    const text = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    return text.trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+for (const [path, entry] of Object.entries(lock.packages)) {
+  const name = path.split('node_modules/').at(-1)
+  if (!path.includes('node_modules/') || !name || !entry.version || entry.integrity || entry.link) continue
+  const integrity = integrityOf(name, entry.version)
+  if (integrity) entry.integrity = integrity
+  else console.log(`The registry does not serve ${name}@${entry.version}: its integrity is unknown.`)
+}
+
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length ? `Completed the lock with ${added.join(', ')}` : 'The lock was complete.')

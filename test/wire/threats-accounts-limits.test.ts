@@ -215,6 +215,30 @@ describe('emails', () => {
     expect([statuses.slice(0, 100).every((status) => status === 200), statuses.at(-1)]).toEqual([true, 429])
   })
 
+  test('to verify or delete an account are counted with all others of the network: above a hundred an hour, none is sent', async () => {
+    const app = await limitedServer({ REQUIRE_EMAIL_VERIFICATION: 'true', DELETE_USER_VERIFICATION: 'true' })
+    const member = await aUser(unlimited)
+    const [before, after] = [uniqueEmail(), uniqueEmail()]
+    const ipAddress = '10.101.1.1'
+    const signUp = async (email: string) => {
+      app.clock.advance(11)
+      const body = { email, password: PASSWORD, name: 'Bea' }
+      const answer = await app.request('POST', '/api/auth/sign-up/email', { body, ipAddress })
+      expect(answer.status).toBe(200)
+    }
+    await signUp(before)
+    for (let index = 0; index < 99; index += 1) {
+      app.clock.advance(1)
+      await app.request('POST', '/api/auth/forget-password', { body: { email: uniqueEmail() }, ipAddress })
+    }
+    await signUp(after)
+    expect((await guess(app, { email: after, password: PASSWORD, ipAddress })).status).toBe(403)
+    const headers = { authorization: `Bearer ${member.token}` }
+    const refused = await app.request('POST', '/api/auth/delete-user', { body: {}, headers, ipAddress })
+    expect(refused.status).toBe(429)
+    expect([(await emailsTo(app, before)).length, await emailsTo(app, after), await emailsTo(app, member.email)]).toEqual([1, [], []])
+  })
+
   test('about a new device are sent for successful sign-ins only', async () => {
     const app = await limitedServer()
     const { email } = await aUser(unlimited)

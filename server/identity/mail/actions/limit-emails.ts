@@ -13,8 +13,17 @@ export interface EmailRequester {
 
 /** Counts an email request of a network, in memory. Refuses with 429 above the limit. */
 export function countRequester({ limits }: Pick<Platform, 'limits'>, { request, now }: EmailRequester): void {
-  const wait = limits.counter(emailLimits.network)(networkOf(request.ipAddress), now)
+  const wait = waitOfRequester({ limits }, { request, now })
   if (wait > 0) throw new TooManyRequests(emailLimits.network, wait)
+}
+
+/** The same for a request that succeeds above the limit without the email: whether its network is below the limit. */
+export function mayRequestEmail(platform: Pick<Platform, 'limits'>, requester: EmailRequester): boolean {
+  return waitOfRequester(platform, requester) === 0
+}
+
+function waitOfRequester({ limits }: Pick<Platform, 'limits'>, { request, now }: EmailRequester): number {
+  return limits.counter(emailLimits.network)(networkOf(request.ipAddress), now)
 }
 
 /** Counts an email to a recipient. Refuses with 429 above the limit. For requesters who know that the recipient exists. */

@@ -9,7 +9,7 @@
 // loop, and steps 1 and 2 take one turn of the hashing queue (decision 32).
 import { replaceHash } from '#identity/accounts/index.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
-import { countRecipient } from '#identity/mail/index.ts'
+import { countRecipient, mayRequestEmail } from '#identity/mail/index.ts'
 import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'
@@ -96,6 +96,7 @@ async function countAndVerify(
 }
 
 async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, request, now }: SignInInput): Promise<void> {
+  if (!mayRequestEmail(platform, { request, now })) return
   await platform.database.transaction(async (tx) => {
     const wait = await countRecipient(tx, platform, { to: user.email, now })
     if (wait === 0) await queueVerificationEmail(tx, platform, { user, callbackURL, request, now })

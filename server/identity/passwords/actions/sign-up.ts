@@ -1,5 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { addRecipient, emailLimits } from '#identity/mail/index.ts'
+import { addRecipient, emailLimits, mayRequestEmail } from '#identity/mail/index.ts'
 import { storeImage } from '#identity/pictures/index.ts'
 import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import {
@@ -86,7 +86,7 @@ async function prepare(
   const bootstrap = { bootstrapEmail: settings.BOOTSTRAP_ADMIN_EMAIL, isProduction: settings.isProduction }
   const isFirst = isBootstrapEmail(fields.email, bootstrap) && !(await hasAdministrator(database.db))
   const newUser = { ...fields, name, ...initialRoleOf(isFirst) }
-  const sendsEmail = isVerifying && !newUser.emailVerified && !waits[disclosures.length]
+  const sendsEmail = isVerifying && !newUser.emailVerified && !waits[disclosures.length] && mayRequestEmail({ limits }, { request, now })
   return { newUser, hash: await hashing.hash(password), sendsEmail }
 }
 

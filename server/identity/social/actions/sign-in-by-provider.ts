@@ -1,7 +1,7 @@
 import { insertLink, LINK_KEY, saveTokens } from '#identity/accounts/index.ts'
 import type { LinkTokens } from '#identity/accounts/model.ts'
 import { deviceTokenOf } from '#identity/devices/index.ts'
-import { mayEmail } from '#identity/mail/index.ts'
+import { mayEmail, mayRequestEmail } from '#identity/mail/index.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
 import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import { createUser, hasAdministrator, initialRoleOf, isBootstrapEmail, lockUser, takenNameOf } from '#identity/users/index.ts'
@@ -148,7 +148,8 @@ async function signUp(
     displayUsername: null,
     role,
   }
-  const isMailed = settings.SEND_VERIFICATION_ON_SIGN_UP && !providerUser.emailVerified && (await mayEmail(platform, { to: email, now }))
+  const isVerifying = settings.SEND_VERIFICATION_ON_SIGN_UP && !providerUser.emailVerified
+  const isMailed = isVerifying && mayRequestEmail(platform, input) && (await mayEmail(platform, { to: email, now }))
   return batchStatements(database.db, async (tx) => {
     const user = await createUser(tx, platform, { ...fields, now })
     await insertProviderLink(tx, platform, { input, userId: user.id })

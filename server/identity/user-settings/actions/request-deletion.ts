@@ -1,4 +1,4 @@
-import { countRecipient, emailLimits, queueEmail } from '#identity/mail/index.ts'
+import { countRecipient, countRequester, emailLimits, queueEmail } from '#identity/mail/index.ts'
 import { verifyPassword } from '#identity/passwords/index.ts'
 import { isFresh, lockSession } from '#identity/sessions/index.ts'
 import { emailLanguageOf } from '#identity/users/model.ts'
@@ -53,6 +53,7 @@ export async function requestDeletion(platform: Platform, input: RequestDeletion
 async function sendDeletionLink(tx: Tx, platform: Platform, { body, caller, request, now }: RequestDeletionInput): Promise<void> {
   const { settings, secrets } = platform
   const { user } = caller
+  countRequester(platform, { request, now })
   const wait = await countRecipient(tx, platform, { to: user.email, now })
   if (wait > 0) throw new TooManyRequests(emailLimits.recipient, wait)
   const lifeSeconds = settings.DELETE_TOKEN_EXPIRES_IN

@@ -1,6 +1,7 @@
 import type { User } from '#identity/users/model.ts'
 import { isOffered, LANGUAGE_COOKIE, LANGUAGE_COOKIE_SECONDS } from '#kernel/language/languages.ts'
 import { memoize } from '#kernel/memoize.ts'
+import { cookieValues } from '#kernel/request/cookie-values.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
@@ -137,12 +138,20 @@ export function verifyCookieValue(value: string, secrets: CookieDeps['secrets'])
   return content !== '' && signature.length === SIGNATURE_LENGTH && secrets.isCookieSigned(content, signature) ? content : undefined
 }
 
-/** The session token in a request's cookies; undefined when the signature is invalid. */
+/**
+ * The session token in a request's cookies; undefined when no signature is valid. Another host of the domain can add a cookie of this
+ * name: without a valid signature it is passed over, and of two different sessions neither is used, so that it cannot sign a browser in
+ * to an account of its choice (decision 39).
+ */
 export function tokenOfCookies(cookies: ReadonlyMap<string, string>, deps: CookieDeps): string | undefined {
   const { secrets } = deps
   const verifier = verifiers.get(secrets) ?? memoize(VERIFIED_MAX, (value: string) => verifyCookieValue(value, secrets))
   verifiers.set(secrets, verifier)
-  return verifier(cookies.get(cookieNames(deps).token) ?? '')
+  const values = cookieValues(cookies, cookieNames(deps).token)
+  if (values.length < 2) return verifier(values[0] ?? '')
+  const tokens = new Set(values.map(verifier))
+  tokens.delete(undefined)
+  return tokens.size === 1 ? [...tokens][0] : undefined
 }
 
 /** Sends the cookies with the response. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { User } from '#identity/users/model.ts'
+import { parseCookies } from '#platform/http/cookies.ts'
 import { type CookieDeps, clearedCookies, cookieNames, type SessionSnapshot, sessionCookies, tokenOfCookies } from './cookies.ts'
 import { credentialOf } from './credential.ts'
 import { signInRefusals } from './refusals.ts'
@@ -121,6 +122,17 @@ test('a session is not cached when it is too long for a cookie or the clock is n
 
 const [cookie] = sessionCookies(snapshot(true), deps)
 const value = decodeURIComponent(cookie?.value ?? '')
+const [otherCookie] = sessionCookies({ ...snapshot(true), session: { ...snapshot(true).session, token: 'b'.repeat(32) } }, deps)
+test.each([
+  ['a forged one before it', `better-auth.session_token=forged.x; better-auth.session_token=${cookie?.value}`, token],
+  ['a forged one after it', `better-auth.session_token=${cookie?.value}; better-auth.session_token=forged.x`, token],
+  ['a copy of it', `better-auth.session_token=${cookie?.value}; better-auth.session_token=${cookie?.value}`, token],
+  ['another session before it', `better-auth.session_token=${otherCookie?.value}; better-auth.session_token=${cookie?.value}`, undefined],
+  ['another session after it', `better-auth.session_token=${cookie?.value}; better-auth.session_token=${otherCookie?.value}`, undefined],
+])('a session cookie beside %s never gives the session of another host of the domain', (_, header, expected) => {
+  expect(tokenOfCookies(parseCookies(header), deps)).toBe(expected)
+})
+
 test.each([
   ['as it was sent', value, token],
   ['with another token', `b${value.slice(1)}`, undefined],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { cookieValues } from '#kernel/request/cookie-values.ts'
 import { cookieText, parseCookies } from './cookies.ts'
 
 test.each([
@@ -10,6 +11,11 @@ test.each([
   ['', {}],
 ])('the cookies of "%s" are read', (header, expected) => {
   expect(Object.fromEntries(parseCookies(header))).toEqual(expected)
+})
+
+test('all values of a cookie that was sent more than once can be read', () => {
+  const cookies = parseCookies('a=1; b=2; a=3; a=%ZZ; a=4')
+  expect(['a', 'b', 'c'].map((name) => cookieValues(cookies, name))).toEqual([['1', '3', '4'], ['2'], []])
 })
 
 test('a cookie is written with the default attributes', () => {

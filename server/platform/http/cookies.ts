@@ -1,3 +1,4 @@
+import { addFurtherValue } from '#kernel/request/cookie-values.ts'
 import { isStorable } from '#kernel/text.ts'
 import type { CookieAttributes } from '../request/cookie.ts'
 
@@ -6,15 +7,20 @@ export const COOKIE_MAX_AGE = 34_560_000
 
 const PAIRS_MAX = 100
 
-/** The decoded cookies of a `Cookie` header. The first of several with one name wins; malformed ones are left out. */
+/**
+ * The decoded cookies of a `Cookie` header. The first of several with one name wins, unless their reader asks for all of them
+ * (`cookieValues`); malformed ones are left out.
+ */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const pair of (header ?? '').split(';', PAIRS_MAX)) {
     const at = pair.indexOf('=')
     const name = pair.slice(0, at).trim()
-    if (at < 1 || name === '' || cookies.has(name)) continue
+    if (at < 1 || name === '') continue
     const value = decoded(pair.slice(at + 1).trim())
-    if (value !== undefined && isStorable(value)) cookies.set(name, value)
+    if (value === undefined || !isStorable(value)) continue
+    if (cookies.has(name)) addFurtherValue(cookies, name, value)
+    else cookies.set(name, value)
   }
   return cookies
 }

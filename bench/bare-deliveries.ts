@@ -12,7 +12,7 @@ const CONNECTIONS = 10
 /** The lanes of the only endpoint. */
 const LANES = 4
 /** Events that a job records in one transaction. */
-const RECORDED = 20
+const RECORDED = 5
 /** The channel that notifies the worker of new work. */
 const CHANNEL = 'guildhall_work'
 

@@ -15,8 +15,10 @@ const LEASE_SECONDS = 30
 /** The job of a lane never runs out of attempts: its events have a schedule of their own. */
 const RUNS_OF_A_LANE = 1_000_000
 const REDELIVERY_SLOTS = 5
+/** Recording only uses the database: more at once would keep requests and deliveries waiting for a connection. */
+const RECORDING_SLOTS = 5
 
-const recordJob = job({ ...recordEventsSpec, run: (request, platform) => recordEvents(platform, request) })
+const recordJob = job({ ...recordEventsSpec, slots: RECORDING_SLOTS, run: (request, platform) => recordEvents(platform, request) })
 
 const deliverJob = job({
   ...deliverLaneSpec,

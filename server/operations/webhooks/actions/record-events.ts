@@ -15,8 +15,8 @@ import { laneOf } from '../schedule.ts'
 import { insertUnrecordedEvents, insertWebhookEvents, insertWebhookPayloads, takeUnrecordedEvents, type WebhookPayload } from '../store.ts'
 import { BLOCKED_RECHECK_MS, isLaneBlocked } from './deliver-lane.ts'
 
-/** Events of one transaction of the job. */
-const BATCH = 20
+/** Events of one run of the job: the organizations take turns, and other statements wait for the embedded database no longer than that. */
+const BATCH = 5
 
 /** Notes that events of merchants wait to be recorded for their endpoints, where one subscribes to them: three statements in all. */
 export async function noteEvents(tx: Tx, events: readonly ReceivedEvent[], { platform }: ListenerContext): Promise<void> {

@@ -46,6 +46,19 @@ test.for(['in memory', 'stored'])('%s: each counted call extends the window, ref
   expect(await one()).toBe(3)
 })
 
+test('with a fixed window a steady caller below the limit is never refused, and others wait for the end of the window', () => {
+  const count = limits.counter({ ...rule, isFixed: true })
+  for (let turn = 0; turn < 9; turn += 1) {
+    expect(count('steady', clock.now())).toBe(0)
+    clock.advance(4)
+  }
+  clock.set(new Date('2026-03-01T11:00:06.000Z'))
+  for (let turn = 0; turn < 3; turn += 1) expect(count('burst', clock.now())).toBe(0)
+  expect(count('burst', clock.now())).toBe(4)
+  clock.advance(4)
+  expect(count('burst', clock.now())).toBe(0)
+})
+
 test('keys and rules have separate counts', () => {
   for (const key of ['a', 'b']) for (let turn = 0; turn < 3; turn += 1) expect(hit(limits, key)).toBe(0)
   expect(limits.counter({ ...rule, name: `${rule.name}-other` })('a', clock.now())).toBe(0)

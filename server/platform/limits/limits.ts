@@ -6,6 +6,11 @@ export interface LimitRule {
   readonly name: string
   readonly max: number
   readonly windowSeconds: number
+  /**
+   * Whether windows begin at multiples of their length, in every instance alike, so that a steady caller below the limit never meets it.
+   * By default each counted call extends the window, as the published accounts server does.
+   */
+  readonly isFixed?: true
 }
 
 /** A count that is taken as part of a larger statement. */

@@ -41,8 +41,8 @@ export interface LimitDeps {
 }
 
 /**
- * Counts with a sliding window: each counted call extends the window, refused calls do not, and a window without calls resets the
- * count.
+ * Counts with a sliding window, unless the rule is fixed: each counted call extends the window, refused calls do not, and a window without
+ * calls resets the count.
  */
 export function createLimits(deps: LimitDeps): RunningLimits {
   return deps.isEnabled ? new SharedLimits(deps) : NO_LIMITS
@@ -86,7 +86,7 @@ class SharedLimits implements RunningLimits {
       const isCurrent = known.expiresAtMs > nowMs && known.expiresAtMs <= nowMs + windowMs + CLOCK_SKEW_MS
       if (isCurrent && known.count >= rule.max) return secondsUntil(known.expiresAtMs, rule, now)
       known.count = isCurrent ? known.count + 1 : 1
-      known.expiresAtMs = nowMs + windowMs
+      known.expiresAtMs = rule.isFixed ? (Math.floor(nowMs / windowMs) + 1) * windowMs : nowMs + windowMs
       if (known.unwritten === 0) this.#unwritten.push(known)
       known.unwritten = isCurrent ? known.unwritten + 1 : 1
       this.#lastHit = now

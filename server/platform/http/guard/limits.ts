@@ -13,12 +13,12 @@ import { refusals } from './refusals.ts'
 const authPaths: LimitRule = { name: 'auth:path', max: 100, windowSeconds: 10 }
 const authSensitive: LimitRule = { name: 'auth:sensitive', max: 3, windowSeconds: 10 }
 const authForeign: LimitRule = { name: 'auth:foreign', max: 100, windowSeconds: 10 }
-const v1Network: LimitRule = { name: 'v1:network', max: 1000, windowSeconds: 10 }
+const v1Network: LimitRule = { name: 'v1:network', max: 1000, windowSeconds: 10, isFixed: true }
 // Cheap requests: a page loads some tens of files and may show a hundred pictures. Health checks count apart, so that visitors whose
 // requests arrive by the address of the load balancer do not use up its checks.
 const pagesNetwork: LimitRule = { name: 'pages:network', max: 5000, windowSeconds: 10 }
 const healthNetwork: LimitRule = { name: 'health:network', max: 1000, windowSeconds: 10 }
-const v1Caller: LimitRule = { name: 'v1:caller', max: 500, windowSeconds: 10 }
+const v1Caller: LimitRule = { name: 'v1:caller', max: 500, windowSeconds: 10, isFixed: true }
 
 const SENSITIVE_PATHS = /^\/api\/auth\/(sign-in|sign-up|change-password|change-email)(\/|$)/
 

@@ -185,7 +185,8 @@ export const organizationSettings: Messages<typeof en> = {
       'Alles darin wird sofort gelöscht, und die Mitglieder ({{members}}) verlieren den Zugriff. Dies kann nicht rückgängig gemacht werden.',
     books: 'Bezahlte Live-Bestellungen und ihre Buchungen bleiben beim Betreiber dieser Seite aufbewahrt, ohne Namen und Adressen.',
     password: 'Ihr Passwort',
-    stale: 'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr Passwort ein, um fortzufahren.',
+    stale:
+      'Ihre Anmeldung liegt länger zurück. Geben Sie Ihr Passwort ein, um fortzufahren. Wenn Sie keines haben, melden Sie sich ab und wieder an.',
     notAllowed: 'Ihre Rolle darf die Organisation nicht löschen.',
   },
 }

@@ -178,7 +178,7 @@ export const organizationSettings = {
     deleteConfirm: 'Everything in it is deleted immediately, and its members ({{members}}) lose access. This can’t be undone.',
     books: 'Paid live orders and their ledger entries are kept for the operator of this site, without personal data.',
     password: 'Your password',
-    stale: 'It’s been a while since you signed in. Enter your password to continue.',
+    stale: 'It’s been a while since you signed in. Enter your password to continue. If you don’t have one, sign out and in again.',
     notAllowed: 'Your role can’t delete the organization.',
   },
 } as const

@@ -8,5 +8,7 @@ import type { LimitRule } from '#platform/limits/limits.ts'
 export const emailLimits = {
   recipient: { name: 'mail:recipient', max: 10, windowSeconds: 3600 },
   organization: { name: 'mail:organization', max: 2000, windowSeconds: 3600 },
+  // Higher than for other emails: all buyers of a mobile carrier may share a network.
+  customerNetwork: { name: 'mail:customer-network', max: 500, windowSeconds: 3600 },
   network: { name: 'mail:network', max: 100, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>

@@ -81,13 +81,17 @@ test('receipts and notifications that waited before the upgrade are sent after i
   expect(notice?.messageId).toBe(`<webhook-disabled-${ENDPOINT}-${Date.parse(at)}-${owner.id}@localhost>`)
 })
 
-test('a receipt beyond the limit of its recipient is not sent, and the order says so', async () => {
-  const limited = await testServer({ settings: { RATE_LIMIT_ENABLED: 'true' } })
+test.each([
+  ['recipient', 10, () => ({ to: BUYER.customer_email, ipAddress: null })],
+  ['network', 500, () => ({ to: uniqueEmail(), ipAddress: '127.0.0.9' })],
+])('a receipt beyond the limit of its %s is not sent, and the order says so', async (_, maximum, emailOf) => {
+  const limited = await testServer({ database: await ownDatabase(), settings: { RATE_LIMIT_ENABLED: 'true' } })
   const merchant = await aMerchant(limited)
-  const { organizationId } = merchant
   const { db } = limited.platform.database
-  for (let sent = 0; sent < 10; sent += 1)
-    expect(await countCustomerEmail(db, limited.platform, { to: BUYER.customer_email, organizationId, now: limited.clock.now() })).toBe(0)
+  for (let sent = 0; sent < maximum; sent += 1) {
+    const email = { ...emailOf(), organizationId: merchant.organizationId, now: limited.clock.now() }
+    expect(await countCustomerEmail(db, limited.platform, email)).toBe(0)
+  }
   const { orderId } = await aSale(limited, merchant)
   await limited.drain()
   const order = await merchant.request('GET', `/v1/orders/${orderId}`)

@@ -17,6 +17,8 @@ export interface Confirmation extends CheckoutChanges {
   readonly confirmationToken?: string | null | undefined
   /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
   readonly language?: OfferedLanguage | undefined
+  /** The IP address of the buyer's request; what the merchant's server gave wins. */
+  readonly ipAddress?: string | undefined
 }
 
 /** Refuses an expired checkout on the buyer's routes (410). */
@@ -45,6 +47,7 @@ export function confirm(
       attempts: checkout.attempts + 1,
       paymentId: context.paymentId,
       locale: confirmation.language ?? next.locale,
+      customerIpAddress: next.customerIpAddress ?? confirmation.ipAddress ?? null,
       lastPaymentError: null,
       modifiedAt: context.now,
     },

@@ -1,2 +1,3 @@
 export { applyPaymentOutcome } from './actions/apply-payment-outcome.ts'
 export { channelOf } from './actions/emit-checkout.ts'
+export { findBuyerIpAddress } from './reads.ts'

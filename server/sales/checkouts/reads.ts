@@ -96,3 +96,17 @@ export async function readContext(
 function withCurrentStatus(full: FullCheckout, now: Date): FullCheckout {
   return isExpired(full.checkout, now) ? { ...full, checkout: { ...full.checkout, status: 'expired' } } : full
 }
+
+/** The IP address from which an order was bought; null if it is unknown, or the order has no checkout. */
+export async function findBuyerIpAddress(db: Database, organizationId: string, orderId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('orders')
+    .innerJoin('checkouts', (join) =>
+      join.onRef('checkouts.organization_id', '=', 'orders.organization_id').onRef('checkouts.id', '=', 'orders.checkout_id'),
+    )
+    .select('checkouts.customer_ip_address')
+    .where('orders.organization_id', '=', organizationId)
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+  return found?.customer_ip_address ?? null
+}

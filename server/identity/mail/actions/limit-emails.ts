@@ -46,16 +46,32 @@ export function addRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to,
 }
 
 /**
- * Counts an email to a customer of an organization, for the recipient and for the organization. Returns the seconds to wait above one of
- * the limits, otherwise 0.
+ * Counts an email to a customer of an organization: for the recipient, for the network of the request that caused it where that is known,
+ * and for the organization. Returns the seconds to wait above one of the limits, otherwise 0.
  */
 export async function countCustomerEmail(
   db: Database,
   platform: Pick<Platform, 'limits'>,
-  { to, organizationId, now }: { readonly to: string; readonly organizationId: string; readonly now: Date },
+  { to, organizationId, ipAddress, now }: CustomerEmail,
 ): Promise<number> {
-  const wait = await countRecipient(db, platform, { to, now })
-  return wait > 0 ? wait : platform.limits.hitStored(db, emailLimits.organization, organizationId, now)
+  const counts = [
+    () => countRecipient(db, platform, { to, now }),
+    () => (ipAddress === null ? 0 : platform.limits.hitStored(db, emailLimits.customerNetwork, networkOf(ipAddress), now)),
+    () => platform.limits.hitStored(db, emailLimits.organization, organizationId, now),
+  ]
+  for (const count of counts) {
+    const wait = await count()
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
+/** An email to a customer, and the IP address of the request that caused it; null if it is unknown. */
+export interface CustomerEmail {
+  readonly to: string
+  readonly organizationId: string
+  readonly ipAddress: string | null
+  readonly now: Date
 }
 
 /**

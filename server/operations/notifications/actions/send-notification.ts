@@ -10,6 +10,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import { noteUnsentReceipt } from '#money/orders/index.ts'
 import type { UnsentReason } from '#money/orders/model.ts'
 import type { Platform } from '#platform/platform.ts'
+import { findBuyerIpAddress } from '#sales/checkouts/index.ts'
 import type { QueuedNotification } from '../model.ts'
 
 /**
@@ -30,7 +31,7 @@ export async function sendNotification(
   if (!merchant) return
   const recipients = to === null ? await ownersOf(platform, organizationId, key) : [{ to, language, messageId: key }]
   if (to !== null && template.recipient === 'customer' && isFirstAttempt) {
-    const reason = await reasonNotToSend(platform, merchant, to)
+    const reason = await reasonNotToSend(platform, merchant, { to, values })
     if (reason) return noteUnsent(platform, { organizationId, reason, values })
   }
   const organization = { name: merchant.name, slug: merchant.slug, isTest: merchant.mode === 'test' }
@@ -42,11 +43,18 @@ export async function sendNotification(
 }
 
 // A retry was counted at the first attempt. Where email leaves the machine, anybody could make a test merchant email strangers.
-async function reasonNotToSend(platform: Platform, { id: organizationId, mode }: Merchant, to: string): Promise<UnsentReason | undefined> {
+async function reasonNotToSend(
+  platform: Platform,
+  { id: organizationId, mode }: Merchant,
+  { to, values }: { readonly to: string; readonly values: unknown },
+): Promise<UnsentReason | undefined> {
   const { db } = platform.database
   const isOpen = platform.settings.SMTP_URL === undefined || mode !== 'test'
   if (!isOpen && !(await isVerifiedMember(db, { organizationId, email: to }))) return 'test_mode'
-  return (await countCustomerEmail(db, platform, { to, organizationId, now: platform.clock.now() })) > 0 ? 'limit' : undefined
+  const about = ofOrder.safeParse(values)
+  const ipAddress = about.success ? await findBuyerIpAddress(db, organizationId, about.data.orderId) : null
+  const wait = await countCustomerEmail(db, platform, { to, organizationId, ipAddress, now: platform.clock.now() })
+  return wait > 0 ? 'limit' : undefined
 }
 
 const ofOrder = z.object({ orderId: z.guid() })

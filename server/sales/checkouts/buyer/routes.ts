@@ -79,8 +79,8 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublicConfirmed,
     transaction: 'own',
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
-    handle: ({ params: { client_secret }, body, request: { language }, ...call }) =>
-      confirmCheckout({ ...call, clientSecret: client_secret, confirmation: { ...toConfirmation(body), language } }),
+    handle: ({ params: { client_secret }, body, request: { language, ipAddress }, ...call }) =>
+      confirmCheckout({ ...call, clientSecret: client_secret, confirmation: { ...toConfirmation(body), language, ipAddress } }),
   }),
   route({
     method: 'GET',

@@ -30,6 +30,7 @@ import {
   UNSTORABLE_TEXTS,
   valuesOfOtherTypes,
 } from '#test/support/operations/bad-input.ts'
+import { resourcesOf } from '#test/support/operations/resources.ts'
 import { type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { type TestAnswer, type TestRequest, testServer } from '#test/support/server.ts'
 
@@ -80,17 +81,11 @@ beforeAll(async () => {
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: sale.customerId } })
   asCustomer = { authorization: `Bearer ${session.json.token}` }
   const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
-  Object.assign(ids, {
-    organizations: merchant.organizationId,
+  Object.assign(ids, await resourcesOf({ server, merchant, sale }), {
     'organization-access-tokens': (await aToken(merchant.owner, merchant.organizationId)).tokenId,
-    products: sale.productId,
-    customers: sale.customerId,
     avatars: sale.customerId,
-    orders: sale.orderId,
     checkouts: checkout.id,
     client: checkout.secret,
-    endpoints: sale.endpointId,
-    events: sale.webhookEventId,
     actions: newToken('sandbox_pi_'),
     'reset-password': 'aaaaaaaaaaaaaaaaaaaaaaaa',
     callback: 'github',
@@ -103,7 +98,7 @@ function urlOf({ path }: Target): string {
   const [, resource = ''] = /\/([a-z-]+)\/\{/.exec(path) ?? []
   // The stream of an existing checkout never ends.
   const id = path.endsWith('/stream') ? newToken(prefixes.checkout) : ids[resource]
-  if (path.includes('{') && !id) throw new Error(`There is no id for ${path}: add it to \`ids\`.`)
+  if (path.includes('{') && !id) throw new Error(`There is no id for ${path}: add it to test/support/operations/resources.ts.`)
   return path.replace(/\{\w+\}/, id ?? '')
 }
 

@@ -132,6 +132,8 @@ const resetPassword: Action = async (model, { linkAt, newPassword }) => {
   expectStatus(answer, isAllowed ? 200 : 400, link.purpose)
   if (!isAllowed) return
   link.owner.password = newPassword
+  // The link was mailed to the current email, or it would not be open.
+  link.owner.isVerified = true
   model.passwords.add(newPassword)
   invalidateLinks(model, link.owner)
   revokeSessions(model, link.owner)

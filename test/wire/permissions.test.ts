@@ -9,7 +9,7 @@ import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.t
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithNewId, validBodies } from '#test/support/operations/resources.ts'
+import { pathWithNewId, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -24,6 +24,8 @@ beforeAll(async () => {
   server = await testServer({ database: await ownDatabase(), settings: { WEBHOOK_ENDPOINT_LIMIT: '1000' } })
   merchant = await aMerchant(server)
   sale = await aSale(server, merchant)
+  // Each list has an entry.
+  await resourcesOf({ server, merchant, sale })
   const { organizationId: id } = merchant
   const elsewhere = (await aMerchant(server)).owner
   callers['the owner'] = { cookie: merchant.cookie }

@@ -13,7 +13,7 @@ export interface ClientCall {
   readonly operation: string | null
   readonly since?: string
   readonly until?: string
-  /** Why Guildhall does not answer the call. Without it the call is held, and a drive proves it. */
+  /** Why Guildhall does not answer the call. Without it the call is held, and a drive tests it. */
   readonly notHeld?: string
 }
 

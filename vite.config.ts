@@ -9,6 +9,7 @@ import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { sharedChunk } from './scripts/web/chunks.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
+import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
 
 /** Entry points, one per page. The public pages have no nonce, so that they are constants with an ETag. */
 const entries = ['app', 'auth', 'checkout', 'dev']
@@ -19,10 +20,13 @@ const compressedPage = /\/(auth|checkout)\.html$/
 const COMPRESS_MIN_BYTES = 512
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const dist = resolvePath('dist')
+const root = resolvePath('.')
+const buildId = sourcesId(root) ?? ''
+/** It gets its place in `dist` when it is complete: a server that starts meanwhile never reads half a build. */
+const building = buildingFolder(root, buildId)
 
 /** The build of one language: `<folder>/<language>/<page>.html` and its manifest; the assets of all languages are in `<folder>/assets`. */
-export const configOf = (language: string, folder = dist): InlineConfig => ({
+export const configOf = (language: string, folder = building): InlineConfig => ({
   root: resolvePath('web'),
   base: '/-/',
   appType: 'custom',
@@ -72,6 +76,7 @@ export default defineConfig({
     buildApp: async ({ build: buildEnvironment, environments: { client } }) => {
       if (client) await buildEnvironment(client)
       for (const language of furtherLanguages) await build({ configFile: false, ...configOf(language) })
+      await publishBuild(root, { id: buildId, folder: building })
     },
   },
 })

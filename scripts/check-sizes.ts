@@ -1,7 +1,8 @@
 // Checks the size of each page's scripts before its first use, preloaded scripts included, as gzip and brotli, in every language.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { currentBuild } from '#platform/http/pages/web-build.ts'
 
 interface Entry {
   readonly file: string
@@ -24,9 +25,8 @@ const furtherRoute = [15, 13] as const
 const withSharedChunks = [69.5, 63] as const
 const palette = [25, 22] as const
 
-const folder = 'dist'
-const manifestPath = `${folder}/en/manifest.json`
-if (!existsSync(manifestPath)) {
+const folder = currentBuild(process.cwd())?.folder
+if (folder === undefined) {
   console.error('There is no build to measure: run `npm run build` first.')
   process.exit(1)
 }

@@ -143,7 +143,7 @@ async function serve(platform: AssembledPlatform, { isDevelopment, closers }: Se
 }
 
 async function pagesOf(isDevelopment: boolean): Promise<PageSource> {
-  if (!isDevelopment) return (await import('#platform/http/pages/built-pages.ts')).builtPages(`${ROOT}dist`)
+  if (!isDevelopment) return (await import('#platform/http/pages/built-pages.ts')).currentPages(ROOT)
   return (await import('#platform/http/pages/vite-pages.ts')).vitePages(ROOT)
 }
 

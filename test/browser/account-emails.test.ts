@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
-import { builtPages } from '#platform/http/pages/built-pages.ts'
+import { currentPages } from '#platform/http/pages/built-pages.ts'
 import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { emailTo, linkIn } from '#test/support/emails.ts'
@@ -96,7 +96,7 @@ test('a verification link signs the user in; an expired link can be sent again',
   const url = `http://localhost:${port}`
   const settings = { BASE_URL: url, REQUIRE_EMAIL_VERIFICATION: 'true', AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' }
   const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: await builtPages('dist') })
+  const server = await testServer({ settings, clock, pages: await currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = uniqueEmail()

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
-import { builtPages } from '#platform/http/pages/built-pages.ts'
+import { currentPages } from '#platform/http/pages/built-pages.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
@@ -171,7 +171,7 @@ test('a checkout that expires while open shows so and cannot be paid', async ({ 
   const port = await freePort()
   const settings = { BASE_URL: `http://127.0.0.1:${port}` }
   const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: await builtPages('dist') })
+  const server = await testServer({ settings, clock, pages: await currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: '127.0.0.1' })
     const merchant = await aMerchant(server)

@@ -1,7 +1,7 @@
 // A server of its own for a browser test: with settings, a movable clock, and a signed-in user.
 import type { Page } from 'playwright-core'
 import { movableClock } from '#platform/clock.ts'
-import { builtPages } from '#platform/http/pages/built-pages.ts'
+import { currentPages } from '#platform/http/pages/built-pages.ts'
 import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
@@ -21,7 +21,7 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
   const url = `http://localhost:${port}`
   const clock = movableClock(new Date())
   const own = typeof settings === 'function' ? await settings(url) : settings
-  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: await builtPages('dist') })
+  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: await currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = uniqueEmail()

@@ -22,15 +22,17 @@ interface ProcessOptions {
   readonly nodeArguments?: readonly string[] | undefined
   /** The working directory; that of the tests by default. */
   readonly cwd?: string | undefined
+  /** The `guildhall.js` of another copy of the program. */
+  readonly entry?: string | undefined
 }
 
 function spawnCommand(
-  { args, nodeArguments = [], cwd }: ProcessOptions,
+  { args, nodeArguments = [], cwd, entry = ENTRY }: ProcessOptions,
   env: Readonly<Record<string, string>>,
 ): { child: ChildProcess; ended: Promise<CommandResult> } {
   const { PATH = '' } = process.env
   // The environment of the test run is not inherited: it could contain settings.
-  const child = spawn(process.execPath, [...nodeArguments, ENTRY, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments, entry, ...args], {
     env: { PATH, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
@@ -65,13 +67,14 @@ export interface RunningGuildhall {
   readonly ended: Promise<CommandResult>
 }
 
-/** Starts a server and waits until it prints its URL. `nodeArguments` are for Node itself. */
+/** Starts a server and waits until it prints its URL. `nodeArguments` are for Node itself; `entry` starts another copy of the program. */
 export async function startGuildhall(
   env: Readonly<Record<string, string>>,
   args: readonly string[] = [],
   nodeArguments: readonly string[] = [],
+  entry?: string,
 ): Promise<RunningGuildhall> {
-  const { child, ended } = spawnCommand({ args: ['start', '--json', ...args], nodeArguments }, env)
+  const { child, ended } = spawnCommand({ args: ['start', '--json', ...args], nodeArguments, entry }, env)
   const ready = Promise.withResolvers<string>()
   let output = ''
   child.stdout?.on('data', (part) => {

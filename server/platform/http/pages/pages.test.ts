@@ -28,12 +28,19 @@ await Promise.all([
   writeFile(join(dist, 'assets/.env'), 'SECRET=1'),
 ])
 
+const older = await mkdtemp(join(tmpdir(), 'guildhall-older-'))
+await mkdir(join(older, 'assets'))
+await Promise.all([
+  writeFile(join(older, 'assets/app.js'), 'another program'),
+  writeFile(join(older, 'assets/screen-of-before.js'), 'export const screen = 1'),
+])
+
 const framedBy = async (path: string) => (path.endsWith('framed') ? 'https://shop.test' : undefined)
-const server = await smallServer({}, { pages: await builtPages(dist), framedBy })
+const server = await smallServer({}, { pages: await builtPages(dist, [older, join(older, 'removed')]), framedBy })
 const { app } = server
 afterAll(async () => {
   await server.stop()
-  await rm(dist, { recursive: true })
+  await Promise.all([rm(dist, { recursive: true }), rm(older, { recursive: true })])
 })
 
 const html = { accept: 'text/html' }
@@ -106,6 +113,12 @@ describe('a file of the build', () => {
     expect(small.headers['content-encoding']).toBe('br')
     const refused = await app.inject({ url: '/-/assets/app.js', headers: { 'accept-encoding': 'br;q=0, identity' } })
     expect(refused.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('of an older build is served to pages that are still open, unless the present build has a file of that name', async () => {
+    const kept = await app.inject('/-/assets/screen-of-before.js')
+    expect([kept.statusCode, kept.body]).toEqual([200, 'export const screen = 1'])
+    expect((await app.inject('/-/assets/app.js')).body).toBe(program)
   })
 
   test.each([

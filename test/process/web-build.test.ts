@@ -1,0 +1,59 @@
+// The web app after an upgrade, in a copy of the program: it is built anew, once, and pages that are open keep working.
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { freePort } from '#test/support/postgres.ts'
+
+const PROGRAM = ['guildhall.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.web.json', 'vite.config.ts']
+const FOLDERS = ['server', 'web', 'client', 'locales', 'emails', 'scripts/web']
+const copy = mkdtempSync(join(tmpdir(), 'guildhall-copy-'))
+const running: RunningGuildhall[] = []
+
+beforeAll(() => {
+  for (const path of [...PROGRAM, ...FOLDERS]) cpSync(path, join(copy, path), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
+})
+afterAll(async () => {
+  await Promise.all(running.map((each) => each.stop('SIGKILL')))
+  rmSync(copy, { recursive: true, force: true })
+})
+
+async function start(name: string): Promise<RunningGuildhall> {
+  const env = { DATA_DIR: join(copy, name), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+  const server = await startGuildhall(env, [], [], join(copy, 'guildhall.js'))
+  running.push(server)
+  return server
+}
+
+/** The script that the sign-in page starts with. */
+async function scriptOf({ baseUrl }: RunningGuildhall): Promise<string> {
+  const html = await (await fetch(`${baseUrl}/sign-in`, { headers: { accept: 'text/html' } })).text()
+  return /src="(\/-\/assets\/auth-[^"]+\.js)"/.exec(html)?.[1] ?? 'none'
+}
+
+const statusOf = async ({ baseUrl }: RunningGuildhall, path: string) => (await fetch(`${baseUrl}${path}`)).status
+
+test('two processes that start at once without a build both serve a whole one', { timeout: 120_000 }, async () => {
+  const [first, second] = await Promise.all([start('one'), start('two')])
+  const script = await scriptOf(first)
+  expect(await scriptOf(second)).toBe(script)
+  expect([await statusOf(first, script), await statusOf(second, script)]).toEqual([200, 200])
+  expect(readdirSync(join(copy, 'dist'))).toHaveLength(1)
+})
+
+test('a start after an upgrade serves the new web app, and still the scripts of pages that are open', { timeout: 120_000 }, async () => {
+  const [first, second] = running
+  if (!first || !second) throw new Error('The servers did not start.')
+  const before = await scriptOf(first)
+  await first.stop('SIGTERM')
+  appendFileSync(join(copy, 'web/auth/main.tsx'), "\ndocument.documentElement.dataset['upgraded'] = 'yes'\n")
+  const upgraded = await start('one')
+  const after = await scriptOf(upgraded)
+  expect(after).not.toBe(before)
+  expect(await (await fetch(`${upgraded.baseUrl}${after}`)).text()).toContain('upgraded')
+  expect(await statusOf(upgraded, before)).toBe(200)
+  // The process of the older version was not disturbed.
+  expect([await scriptOf(second), await statusOf(second, before)]).toEqual([before, 200])
+})

@@ -116,8 +116,8 @@ describe('a file of the build', () => {
   })
 
   test('of an older build is served to pages that are still open, unless the present build has a file of that name', async () => {
-    const kept = await app.inject('/-/assets/screen-of-before.js')
-    expect([kept.statusCode, kept.body]).toEqual([200, 'export const screen = 1'])
+    const screen = await app.inject('/-/assets/screen-of-before.js')
+    expect([screen.statusCode, screen.body]).toEqual([200, 'export const screen = 1'])
     expect((await app.inject('/-/assets/app.js')).body).toBe(program)
   })
 

@@ -90,11 +90,11 @@ export async function publishBuild(root: string, { id, folder }: { readonly id: 
 
 async function removeOldBuilds(root: string, id: string): Promise<void> {
   const older = webBuilds(root).filter((build) => build.id !== id)
-  const kept = new Set([id, ...older.slice(0, OLDER_BUILDS).map((build) => build.id)])
+  const retained = new Set([id, ...older.slice(0, OLDER_BUILDS).map((build) => build.id)])
   const dist = join(root, 'dist')
   const oldestMs = statSync(join(dist, id)).mtimeMs - BUILD_MAX_MS
   for (const name of readdirSync(dist)) {
     const isUnfinished = name.startsWith('.') && (statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) > oldestMs
-    if (!kept.has(name) && !isUnfinished) await rm(join(dist, name), { recursive: true, force: true })
+    if (!retained.has(name) && !isUnfinished) await rm(join(dist, name), { recursive: true, force: true })
   }
 }

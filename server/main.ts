@@ -13,8 +13,10 @@ import type { PageSource } from '#platform/http/pages/source.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
+import type { WorkProgress } from '#platform/work-control.ts'
 import { countWork } from '#platform/worker/store.ts'
 import type { Worker } from '#platform/worker/worker.ts'
+import { type ShownProgress, startProgress } from './cli/progress.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 
@@ -84,8 +86,13 @@ async function open(settings: Settings, { log, print }: OpenOptions): Promise<As
     import('./app.ts'),
     import('#platform/http/serve.ts'),
   ])
+  let progress: ShownProgress | undefined
+  const onMigration = (migrations: WorkProgress): void => {
+    progress ??= startProgress('Migrating the database')
+    progress.report(migrations)
+  }
   try {
-    const platform = await assemblePlatform(settings, { log, database, print })
+    const platform = await assemblePlatform(settings, { log, database, print, onMigration }).finally(() => progress?.end())
     // The embedded database is locked by this process: the holder of any lease in it is dead (decision 14).
     if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock))
     return platform

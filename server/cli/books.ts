@@ -43,7 +43,7 @@ export const verb: Verb = {
   run: async ({ args: [organizationId = null], report }) => {
     if (organizationId !== null && !id.safeParse(organizationId).success)
       throw new UsageFault(`'${organizationId}' is not the id of an organization.`)
-    const result = await runRemoteCommand({ name: 'books', run: showBooks, input: { organizationId } })
+    const result = await runRemoteCommand({ name: 'books', run: showBooks, input: { organizationId }, label: 'Reading the books' })
     report(result)
     return result.exitCode
   },

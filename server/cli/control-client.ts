@@ -23,9 +23,9 @@ const commands: Readonly<Record<string, DataCommand>> = {
 
 /** Runs the verbs of the command line that need the data of the running server. */
 export function controlResponderOf(platform: AssembledPlatform): ControlResponder {
-  return async ({ verb, input }) => {
+  return async ({ verb, input }, control) => {
     const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
     if (!command) throw new Error(`The running server does not know '${verb}': it is a different version.`)
-    return command({ database: platform.database, platform: async () => platform }, input)
+    return command({ database: platform.database, platform: async () => platform, control }, input)
   }
 }

@@ -49,7 +49,7 @@ export const verb: Verb = {
     if (!isEmail(email)) throw new UsageFault(`${JSON.stringify(email)} is not an email like ada@example.com.`)
     const name = typeof options['name'] === 'string' && options['name'] ? options['name'] : (email.split('@')[0] ?? email)
     const password = options['password-stdin'] ? firstLine(await text(process.stdin)) : null
-    const command = { name: 'create-admin', run: createAdmin, createsDatabase: true }
+    const command = { name: 'create-admin', run: createAdmin, createsDatabase: true, label: 'Creating the administrator' }
     const first = await runRemoteCommand({ ...command, input: { email, name, password } })
     const result = isPasswordNeeded(first)
       ? await runRemoteCommand({ ...command, input: { email, name, password: await readHidden(`Password for ${email}: `) } })

@@ -133,7 +133,7 @@ async function examineAll(): Promise<Finding[]> {
 
 async function examineDatabase(): Promise<readonly Finding[]> {
   try {
-    return (await runRemoteCommand({ name: 'doctor', run: examineData })).json as readonly Finding[]
+    return (await runRemoteCommand({ name: 'doctor', run: examineData, label: 'Checking the database' })).json as readonly Finding[]
   } catch (error) {
     if (error instanceof NoDatabase) return [finding('database', 'well', error.message)]
     return [finding('database', 'fault', `The database cannot be reached: ${messageOf(error)}`)]

@@ -9,15 +9,23 @@ const inputShape = z.object({ file: z.string(), size: z.int(), isDryRun: z.boole
 
 /** Imports the users of a file; exit code 1 if a line was rejected. */
 export const importUsers: DataCommand = async (context, input) => {
-  const result = await importUserFile(await context.platform(), inputShape.parse(input))
-  const { taken, there, refused, newIds, isDryRun, linesLeftOut } = result
+  const result = await importUserFile(await context.platform(), inputShape.parse(input), context.control)
+  const { taken, there, refused, newIds, isDryRun, linesLeftOut, stoppedAfterLine } = result
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'}: ${taken}. Already existing: ${there}. Rejected: ${refused}.`,
     ...(newIds ? [`${newIds} of them ${isDryRun ? 'would get' : 'got'} a new id: the given id was not a UUID, or was in use.`] : []),
     ...result.lines.map(({ line, field, why }) => `  line ${line}: ${field === null ? '' : `${printable(field)} `}${why}`),
     ...(linesLeftOut ? [`  and ${linesLeftOut} more`] : []),
+    ...(stoppedAfterLine === null ? [] : [stopSentence(stoppedAfterLine, isDryRun)]),
   ]
-  return { lines, json: result, exitCode: refused ? exits.failed : exits.ok } satisfies CommandResult
+  const exitCode = stoppedAfterLine !== null ? exits.stopped : refused ? exits.failed : exits.ok
+  return { lines, json: result, exitCode } satisfies CommandResult
+}
+
+function stopSentence(line: number, isDryRun: boolean): string {
+  return isDryRun
+    ? `Stopped after line ${line}; the lines below were not examined.`
+    : `Stopped after line ${line}. Run the same command again to import the rest: users who exist are not changed.`
 }
 
 // The file chooses the names of its fields: a control character must not reach the terminal.
@@ -36,6 +44,7 @@ export const verb: Verb = {
     'A line with any other field is rejected; null counts as absent. Rejected lines are listed by number, field and reason; all',
     'other lines are imported. A user whose email exists is not changed, so the file can be imported again.',
     'No email is sent. It exits with 1 if a line was rejected.',
+    'Ctrl-C ends it after the present hundred users, with exit code 130; a second one ends it at once. It can be run again.',
   ],
   run: async ({ args: [kind, path], options, report }) => {
     if (kind !== 'users')
@@ -45,7 +54,14 @@ export const verb: Verb = {
     const found = await stat(file).catch(() => undefined)
     if (!found?.isFile()) throw new Error(`There is no file ${file}.`)
     const input = { file, size: found.size, isDryRun: options['dry-run'] === true }
-    const result = await runRemoteCommand({ name: 'import', run: importUsers, input, createsDatabase: true })
+    const result = await runRemoteCommand({
+      name: 'import',
+      run: importUsers,
+      input,
+      createsDatabase: true,
+      label: 'Importing users',
+      endsAfterBatch: true,
+    })
     report(result)
     return result.exitCode
   },

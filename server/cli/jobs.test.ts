@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { systemClock } from '#platform/clock.ts'
+import { uncontrolled } from '#platform/work-control.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { job } from '#platform/worker/job.ts'
 import { markJobDead } from '#platform/worker/store.ts'
@@ -13,7 +14,7 @@ const database = await ownDatabase()
 afterAll(() => database.close())
 
 const kind = job({ kind: 'tests:write', payload: z.object({ secret: z.string() }), run: async () => undefined })
-const context = { database, platform: () => Promise.reject(new Error('This command needs no platform.')) }
+const context = { database, platform: () => Promise.reject(new Error('This command needs no platform.')), control: uncontrolled }
 const run = (input: Readonly<Record<string, unknown>>) => manageDeadJobs(context, input)
 
 async function aDeadJob(message: string): Promise<string> {

@@ -72,7 +72,8 @@ export const verb: Verb = {
     '`retry` resets the attempts of a job and makes it due now; it exits with 1 if no dead job has the id.',
   ],
   run: async ({ args, options, report }) => {
-    const result = await runRemoteCommand({ name: 'jobs', run: manageDeadJobs, input: inputOf(args, options['all'] === true) })
+    const input = inputOf(args, options['all'] === true)
+    const result = await runRemoteCommand({ name: 'jobs', run: manageDeadJobs, input, label: 'Reading the jobs' })
     report(result)
     return result.exitCode
   },

@@ -3,13 +3,13 @@ import { runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 /** Applies pending migrations, or lists them with `isStatus`; exit code 1 if the list is not empty. */
-export const migrateData: DataCommand = async ({ database }, { isStatus }) => {
+export const migrateData: DataCommand = async ({ database, control }, { isStatus }) => {
   if (isStatus) {
     const pending = await database.pendingMigrations()
     const lines = pending.length ? ['These migrations are not applied yet:', ...pending.map((name) => `  ${name}`)] : [UP_TO_DATE]
     return { lines, json: { pending }, exitCode: pending.length ? exits.failed : exits.ok }
   }
-  const applied = await database.migrate()
+  const applied = await database.migrate({ onProgress: control.onProgress })
   const lines = applied.length ? ['Applied:', ...applied.map((name) => `  ${name}`)] : [UP_TO_DATE]
   return { lines, json: { applied }, exitCode: exits.ok }
 }
@@ -28,6 +28,7 @@ export const verb: Verb = {
       run: migrateData,
       input: { isStatus: action === 'status' },
       createsDatabase: action === 'up',
+      label: action === 'up' ? 'Migrating the database' : 'Reading the database',
     })
     report(result)
     return result.exitCode

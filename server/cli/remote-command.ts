@@ -7,12 +7,16 @@ import { NoServer, sendControlRequest } from '#platform/database/directory/contr
 import { lockDirectory, lockPath } from '#platform/database/directory/lock.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import { createLog } from '#platform/log.ts'
+import type { WorkControl } from '#platform/work-control.ts'
+import { startProgress } from './progress.ts'
+import { onStopSignal } from './stop-signal.ts'
 
 /** What a command works with. */
 export interface CommandContext {
   readonly database: OpenDatabase
   /** The assembled platform; its database is migrated first. */
   readonly platform: () => Promise<AssembledPlatform>
+  readonly control: WorkControl
 }
 
 /** The result of a command: plain values, because it may come over the control socket. */
@@ -35,33 +39,70 @@ export interface RemoteCommand {
   readonly createsDatabase?: boolean
 }
 
+/** How work is shown that takes long. */
+export interface WorkDisplay {
+  /** What it does: `Importing users`. */
+  readonly label: string
+  /** Whether the first Ctrl-C ends it after its present batch instead of at once. */
+  readonly endsAfterBatch?: boolean
+}
+
 /** The embedded database does not exist yet. */
 export class NoDatabase extends Error {
   override readonly name = 'NoDatabase'
 }
 
-/** Runs the command in the running embedded server through its control socket, otherwise in this process. */
-export async function runRemoteCommand({ name, run, input = {}, createsDatabase = false }: RemoteCommand): Promise<CommandResult> {
+/**
+ * Runs the command in the running embedded server through its control socket, otherwise in this process, and shows its progress on
+ * standard error.
+ */
+export async function runRemoteCommand(command: RemoteCommand & WorkDisplay): Promise<CommandResult> {
+  return withProgress(command, (control) => runWhereTheDataIs(command, control))
+}
+
+/** Shows the progress of `run`; with `endsAfterBatch` the first Ctrl-C aborts its signal, and a second one ends the process. */
+export async function withProgress<T>({ label, endsAfterBatch }: WorkDisplay, run: (control: WorkControl) => Promise<T>): Promise<T> {
+  const progress = startProgress(label)
+  const stop = new AbortController()
+  const endAfterBatch = (): void => {
+    progress.note('Stopping after the present batch. Press Ctrl-C again to stop at once.')
+    stop.abort()
+  }
+  const release = endsAfterBatch ? onStopSignal(endAfterBatch) : () => undefined
+  try {
+    return await run({ onProgress: progress.report, signal: stop.signal })
+  } finally {
+    release()
+    progress.end()
+  }
+}
+
+/** The same as `runRemoteCommand` for a part of some work, whose progress the caller shows. */
+export async function runWhereTheDataIs(command: RemoteCommand, control: WorkControl): Promise<CommandResult> {
+  const { name, run, input = {}, createsDatabase = false } = command
   const settings = readSettings()
-  if (settings.DATABASE_URL !== undefined) return runLocally(settings, (context) => run(context, input))
+  const runHere = () => runLocally(settings, (context) => run({ ...context, control }, input))
+  if (settings.DATABASE_URL !== undefined) return runHere()
   if (!createsDatabase && !existsSync(databaseLocationOf(settings).directory))
     throw new NoDatabase(`There is no database in ${settings.DATA_DIR} yet; the first start creates it.`)
   if (existsSync(settings.DATA_DIR)) {
     try {
-      return (await sendControlRequest(lockPath(settings.DATA_DIR), { verb: name, input })) as CommandResult
+      return (await sendControlRequest(lockPath(settings.DATA_DIR), { verb: name, input }, { control })) as CommandResult
     } catch (error) {
       if (!(error instanceof NoServer)) throw error
     }
   }
   const lock = await lockDirectory(settings.DATA_DIR)
   try {
-    return await runLocally(settings, (context) => run(context, input))
+    return await runHere()
   } finally {
     await lock.release()
   }
 }
 
-async function runLocally(settings: Settings, run: (context: CommandContext) => Promise<CommandResult>): Promise<CommandResult> {
+type LocalContext = Omit<CommandContext, 'control'>
+
+async function runLocally(settings: Settings, run: (context: LocalContext) => Promise<CommandResult>): Promise<CommandResult> {
   // Log lines would mix with the output of the verb.
   const log = createLog({ LOG_LEVEL: 'silent' })
   const database = await openDatabase(databaseLocationOf(settings), databaseWatches(log))

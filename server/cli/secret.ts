@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { monotonicMs } from '#platform/clock.ts'
 import { countOutdatedSeals, type ResealCursor, resealStart, resealStep } from '#platform/crypto/reseal.ts'
-import { sealedColumns } from '#platform/crypto/sealed-columns.ts'
 import { newSecret } from '#platform/settings/secret.ts'
-import { type CommandResult, type DataCommand, runRemoteCommand } from './remote-command.ts'
+import type { WorkControl } from '#platform/work-control.ts'
+import { type CommandResult, type DataCommand, runWhereTheDataIs, withProgress } from './remote-command.ts'
 import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 
 /** How long one call goes on, in milliseconds; the other work of a running server comes between its statements. */
@@ -17,8 +17,6 @@ const inputShape = z.object({ cursor: z.object({ column: z.int().min(0), at: z.s
 interface Progress {
   readonly next: ResealCursor | null
   readonly resealed: number
-  /** The table where the pass continues. */
-  readonly table: string | null
   /** At the end of the pass: what is not sealed with the present secret. */
   readonly left: { readonly previous: number; readonly unknown: number } | null
 }
@@ -35,7 +33,7 @@ export const resealValues: DataCommand = async (context, input) => {
     next = step.next
   }
   const left = next ? null : await countOutdatedSeals(platform.database.db, platform.secrets)
-  const progress: Progress = { next, resealed, table: next && (sealedColumns()[next.column]?.table ?? null), left }
+  const progress: Progress = { next, resealed, left }
   return { lines: [], json: progress, exitCode: exits.ok } satisfies CommandResult
 }
 
@@ -59,42 +57,54 @@ export const verb: Verb = {
   },
 }
 
-async function rotate({ report, print }: VerbCall): Promise<number> {
-  let resealed = 0
-  let left: Progress['left'] = null
-  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const done = await onePass((count, table) => print(`${resealed + count} values are encrypted anew; continuing with ${table}.`))
-    resealed += done.resealed
-    left = done.left
-    if (!done.resealed) break
-  }
+async function rotate({ report }: VerbCall): Promise<number> {
+  const display = { label: 'Encrypting stored values', endsAfterBatch: true }
+  const { resealed, left, isStopped } = await withProgress(display, resealAll)
   const { previous, unknown } = left ?? { previous: 0, unknown: 0 }
+  const state = previous
+    ? `${previous} are still encrypted with an earlier one, or cannot be opened with it: do all instances have the present one?`
+    : 'No value needs AUTH_SECRET_PREVIOUS any more.'
   report({
     lines: [
       `${resealed} values were encrypted with the present AUTH_SECRET.`,
-      ...(previous
-        ? [`${previous} are still encrypted with an earlier one, or cannot be opened with it: do all instances have the present one?`]
-        : ['No value needs AUTH_SECRET_PREVIOUS any more.']),
+      isStopped ? 'Stopped before the end. Run guildhall secret rotate again to encrypt the rest.' : state,
       ...(unknown ? [`${unknown} are encrypted with a secret that no setting names. They stay hidden.`] : []),
     ],
-    json: { resealed, previous, unknown },
+    json: { resealed, previous, unknown, isStopped },
   })
+  if (isStopped) return exits.stopped
   return previous ? exits.failed : exits.ok
 }
 
-async function onePass(
-  onProgress: (resealed: number, table: string) => void,
-): Promise<{ readonly resealed: number; readonly left: Progress['left'] }> {
+interface RotationResult {
+  readonly resealed: number
+  readonly left: Progress['left']
+  /** Whether it was stopped before it could know what is left. */
+  readonly isStopped: boolean
+}
+
+async function resealAll(control: WorkControl): Promise<RotationResult> {
+  let resealed = 0
+  for (let pass = 0; ; pass += 1) {
+    const done = await onePass({ ...control, onProgress: (part) => control.onProgress({ ...part, done: resealed + part.done }) })
+    resealed += done.resealed
+    if (done.isStopped || !done.resealed || pass === PASSES_MAX - 1) return { ...done, resealed }
+  }
+}
+
+async function onePass(control: WorkControl): Promise<RotationResult> {
   let resealed = 0
   let cursor: ResealCursor | null = resealStart
   let left: Progress['left'] = null
   while (cursor) {
-    const { json } = await runRemoteCommand({ name: 'secret', run: resealValues, input: { cursor } })
+    if (control.signal.aborted) return { resealed, left, isStopped: true }
+    const command = { name: 'secret', run: resealValues, input: { cursor } }
+    const { json } = await runWhereTheDataIs(command, { onProgress: () => undefined, signal: control.signal })
     const progress = json as Progress
     resealed += progress.resealed
-    if (progress.resealed && progress.table !== null) onProgress(resealed, progress.table)
+    control.onProgress({ done: resealed, noun: 'values', share: null })
     cursor = progress.next
     left = progress.left
   }
-  return { resealed, left }
+  return { resealed, left, isStopped: false }
 }

@@ -1,13 +1,12 @@
-import { monotonicMs } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { type Role, type RunningServer, type StartOptions, start } from '../main.ts'
 import { buildWebApp } from './build-web-app.ts'
+import { onStopSignal } from './stop-signal.ts'
 import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 
 const ROLES: readonly Role[] = ['all', 'web', 'worker']
 /** A graceful stop that takes longer counts as failed. */
 const STOP_WITHIN_MS = 9500
-const SAME_SIGNAL_MS = 500
 /** The exit code after an uncaught error. */
 const EXIT_BUG = 70
 
@@ -56,19 +55,9 @@ function roleOf(option: unknown): Role {
   return role
 }
 
-// The first signal starts a graceful stop, a second one exits at once. A signal within `SAME_SIGNAL_MS` is the same one again: on Ctrl-C
-// the terminal signals the whole process group, and npm forwards the signal as well.
-async function untilStopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let firstAtMs: number | undefined
-  const onSignal = (signal: 'SIGTERM' | 'SIGINT'): void => {
-    if (firstAtMs !== undefined && monotonicMs() - firstAtMs > SAME_SIGNAL_MS) process.exit(signal === 'SIGINT' ? 130 : 143)
-    firstAtMs ??= monotonicMs()
-    resolve()
-  }
-  process.on('SIGTERM', () => onSignal('SIGTERM'))
-  process.on('SIGINT', () => onSignal('SIGINT'))
-  return promise
+// The first signal starts a graceful stop, a second one exits at once.
+function untilStopSignal(): Promise<void> {
+  return new Promise((resolve) => onStopSignal(resolve))
 }
 
 // After an uncaught error the state of the process is unknown: it exits, as after a kill, and its supervisor restarts it.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
-/** The exit codes of the command: success, failure or findings, wrong usage, invalid settings. */
-export const exits = { ok: 0, failed: 1, usage: 2, settings: 78 } as const
+/** The exit codes of the command: success, failure or findings, wrong usage, invalid settings, ended by Ctrl-C. */
+export const exits = { ok: 0, failed: 1, usage: 2, settings: 78, stopped: 130 } as const
 
 /** An option of a verb. Every verb also has `--help` and `--json`. */
 export interface Option {

@@ -5,10 +5,10 @@ import { exits, type Verb } from './verb.ts'
 const LISTED_MAX = 100
 
 /** Recomputes every entry from its order; exit code 1 if an entry differs. */
-export const verifyLedgerData: DataCommand = async ({ database }) => {
+export const verifyLedgerData: DataCommand = async ({ database, control }) => {
   const pending = await database.pendingMigrations()
   if (pending.length) throw new Error('The database is not up to date; run guildhall migrate first.')
-  const { checked, orders, faults } = await verifyLedger(database.db)
+  const { checked, orders, faults, isComplete } = await verifyLedger(database.db, control)
   const listed = faults.slice(0, LISTED_MAX)
   const lines = faults.length
     ? [
@@ -20,13 +20,20 @@ export const verifyLedgerData: DataCommand = async ({ database }) => {
         ...(faults.length > listed.length ? [`  and ${faults.length - listed.length} more`] : []),
       ]
     : [`The ledger is consistent: ${checked} entries of ${orders} orders.`]
-  return { lines, json: { checked, orders, faults }, exitCode: faults.length ? exits.failed : exits.ok }
+  if (!isComplete) lines.push('The verification was stopped before its end. It begins anew when it is run again.')
+  const exitCode = faults.length ? exits.failed : isComplete ? exits.ok : exits.stopped
+  return { lines, json: { checked, orders, faults, isComplete }, exitCode }
 }
 
 export const verb: Verb = {
   summary: 'Recomputes every ledger entry from its order and lists inconsistent entries.',
   run: async ({ report }) => {
-    const result = await runRemoteCommand({ name: 'verify-ledger', run: verifyLedgerData })
+    const result = await runRemoteCommand({
+      name: 'verify-ledger',
+      run: verifyLedgerData,
+      label: 'Verifying the ledger',
+      endsAfterBatch: true,
+    })
     report(result)
     return result.exitCode
   },

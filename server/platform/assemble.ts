@@ -19,6 +19,7 @@ import type { Outbound } from './net/outbound.ts'
 import { createOutbound } from './net/outbound-calls.ts'
 import type { Platform } from './platform.ts'
 import { storedSecret } from './settings/secret.ts'
+import type { WorkProgress } from './work-control.ts'
 import { wakeOf } from './worker/wake.ts'
 
 /** A transaction that waits longer than this for anything but SQL is logged. */
@@ -36,8 +37,9 @@ export interface PlatformOptions {
   readonly log?: Log
   readonly passwords?: PasswordHasher | Passwords
   readonly outbound?: Outbound
-  /** Prints progress while the database is migrated. */
+  /** Prints that the database is migrated. */
   readonly print?: (line: string) => void
+  readonly onMigration?: (progress: WorkProgress) => void
 }
 
 /** A platform that can be closed. */
@@ -52,7 +54,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
   const clock = options.clock ?? systemClock()
   const log = options.log ?? createLog(settings)
   const database = options.database ?? (await openDatabase(databaseLocationOf(settings), databaseWatches(log)))
-  await database.migrate(options.print)
+  await database.migrate({ print: options.print, onProgress: options.onMigration })
   const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   const onFault = (event: string) => (error: unknown) => {
     if (!isAlreadyLogged(error)) warn(event, { error })

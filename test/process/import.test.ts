@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { guildhall, type RunningGuildhall, startCommand, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 
 const PASSWORD = 'correct horse battery'
 /** The hash of `PASSWORD` in the format of the published server. */
 const HASH =
   '000102030405060708090a0b0c0d0e0f:70cc7d605f9fd0bfd324b3978bd79ee81076d98810046ed91604c3cb8aa6957761a2b0b97abf1e7c417ec4a9baa7bd1ce53449880d90dc1117c88d69b4f0b72e'
+/** Standard error: nothing but progress, on a machine where the start of the command takes long. */
+const PROGRESS = expect.stringMatching(/^(Importing users: .*\n)*$/)
 const url = process.env['DATABASE_URL']
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-import-'))
 const name = `guildhall_import_${process.pid}`
@@ -55,9 +57,9 @@ async function expectImports(env: Readonly<Record<string, string>>): Promise<voi
     writeLines('second.jsonl', [ada, bob, { email: 'eve' }, { ...bob, role: 'admin' }]),
   ]
   const dry = await guildhall(['import', 'users', first, '--dry-run'], env)
-  expect([dry.code, dry.out, dry.err]).toEqual([0, 'Would import: 1. Already existing: 0. Rejected: 0.\n', ''])
+  expect([dry.code, dry.out, dry.err]).toEqual([0, 'Would import: 1. Already existing: 0. Rejected: 0.\n', PROGRESS])
   const alone = await guildhall(['import', 'users', first], env)
-  expect([alone.code, alone.out, alone.err]).toEqual([0, 'Imported: 1. Already existing: 0. Rejected: 0.\n', ''])
+  expect([alone.code, alone.out, alone.err]).toEqual([0, 'Imported: 1. Already existing: 0. Rejected: 0.\n', PROGRESS])
   const server = await startServer(env)
   expect(await signIn(server, ada.email)).toBe(200)
   const beside = await guildhall(['import', 'users', second], env)
@@ -83,12 +85,43 @@ async function expectImports(env: Readonly<Record<string, string>>): Promise<voi
       isDryRun: false,
       lines: [{ line: 1, outcome: 'there', field: 'email', why: 'already exists' }],
       linesLeftOut: 0,
+      stoppedAfterLine: null,
     },
   ])
 }
 
 test('users are imported into the embedded database before its server starts and while it runs', { timeout: 120_000 }, async () => {
   await expectImports({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
+})
+
+/** More lines than two seconds suffice for; the import is stopped long before their end. */
+const MANY_LINES = 100_000
+
+/** Stops a long import by Ctrl-C once it has shown its progress; resolves to the number of users that it imported. */
+async function expectStop(env: Readonly<Record<string, string>>, file: string): Promise<number> {
+  const command = startCommand(['import', 'users', file, '--json'], env)
+  await expect.poll(command.errors).toMatch(/^Importing users: [\d,]+ lines, [\d.,]+ a second, \d+ %/m)
+  command.signal('SIGINT')
+  const { code, out, err } = await command.ended
+  const { taken, stoppedAfterLine } = JSON.parse(out) as { taken: number; stoppedAfterLine: number }
+  expect([code, err]).toEqual([130, expect.stringContaining('Stopping after the present batch. Press Ctrl-C again to stop at once.')])
+  expect(stoppedAfterLine).toBeLessThan(MANY_LINES)
+  return taken
+}
+
+test('a long import shows its progress and ends after its batch on Ctrl-C, alone and in a running server', {
+  timeout: 120_000,
+}, async () => {
+  const lines = Array.from({ length: MANY_LINES }, (_, index) => ({ email: `user-${index}@example.com` }))
+  const file = writeLines('many.jsonl', lines)
+  const env = { DATA_DIR: join(folder, 'long'), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+  const alone = await expectStop(env, file)
+  await startServer(env)
+  const beside = await expectStop(env, file)
+  const first = writeLines('first-of-many.jsonl', lines.slice(0, alone + beside + 1))
+  const dry = await guildhall(['import', 'users', first, '--dry-run', '--json'], env)
+  // The server has ended its work too: one line more than was imported is new.
+  expect(JSON.parse(dry.out)).toMatchObject({ taken: 1, there: alone + beside })
 })
 
 test.skipIf(!url)('users are imported into PostgreSQL before a server starts and while it runs', { timeout: 120_000 }, async () => {

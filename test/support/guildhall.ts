@@ -55,6 +55,23 @@ export async function guildhall(
   return ended
 }
 
+/** A command in a separate process, which may be signalled before its end. */
+export interface RunningCommand {
+  signal(signal: 'SIGTERM' | 'SIGINT'): void
+  /** The standard error so far. */
+  errors(): string
+  readonly ended: Promise<CommandResult>
+}
+
+/** Starts a command and resolves at once. */
+export function startCommand(args: readonly string[], env: Readonly<Record<string, string>>): RunningCommand {
+  const { child, ended } = spawnCommand({ args }, env)
+  let errors = ''
+  child.stdin?.end()
+  child.stderr?.on('data', (part) => (errors += String(part)))
+  return { signal: (signal) => void child.kill(signal), errors: () => errors, ended }
+}
+
 /** A server in a separate process. */
 export interface RunningGuildhall {
   readonly pid: number

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { uncontrolled } from '#platform/work-control.ts'
 import { showBooks } from '#server/cli/books.ts'
 import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -10,7 +11,7 @@ import { testServer } from '#test/support/server.ts'
 const server = await testServer({ database: await ownDatabase() })
 afterAll(() => server.close())
 const { database } = server.platform
-const context = { database, platform: () => Promise.reject(new Error('This command needs no platform.')) }
+const context = { database, platform: () => Promise.reject(new Error('This command needs no platform.')), control: uncontrolled }
 
 const FRESH_SECONDS = 86_400
 

@@ -47,6 +47,12 @@ export interface EntryCursor {
   readonly id: string
 }
 
+/** The number of entries of all organizations. */
+export async function countEntries(db: Database): Promise<number> {
+  const { count } = await db.selectFrom('ledger_entries').select(sql<number>`count(*)::int8`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
 /** The next entries of all organizations after `cursor`, at most `limit`, in key order. */
 export async function entriesAfter(db: Database, cursor: EntryCursor | undefined, limit: number): Promise<StoredEntry[]> {
   return db

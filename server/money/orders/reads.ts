@@ -98,6 +98,12 @@ export interface StoredOrder {
   readonly refundedTax: number
 }
 
+/** The number of orders of all organizations. */
+export async function countOrders(db: Database): Promise<number> {
+  const { count } = await db.selectFrom('orders').select(sql<number>`count(*)::int8`.as('count')).executeTakeFirstOrThrow()
+  return count
+}
+
 /** The next orders of all organizations after `cursor`, at most `limit`, in key order. */
 export async function ordersAfter(
   db: Database,

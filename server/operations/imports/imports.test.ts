@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import type { WorkProgress } from '#platform/work-control.ts'
 import { aUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailsTo } from '#test/support/emails.ts'
@@ -47,7 +48,16 @@ test('users are imported with all fields, sign in with their previous password, 
     { ...complete, createdAt: '2024-02-29T10:00:00.000Z', password: scryptHash(PASSWORD), role: 'user' },
     { email: bare, password: await server.platform.passwords.hash(PASSWORD) },
   ])
-  expect(await importFrom(file)).toEqual({ taken: 2, there: 0, refused: 0, newIds: 0, isDryRun: false, lines: [], linesLeftOut: 0 })
+  expect(await importFrom(file)).toEqual({
+    taken: 2,
+    there: 0,
+    refused: 0,
+    newIds: 0,
+    isDryRun: false,
+    lines: [],
+    linesLeftOut: 0,
+    stoppedAfterLine: null,
+  })
   await server.drain()
   expect([...(await emailsTo(server, full)), ...(await emailsTo(server, bare))]).toEqual([])
   const answer = await signIn(full)
@@ -139,4 +149,21 @@ test('a file that does not exist or has changed is refused before it is read', a
 test('a report never contains a password', async () => {
   const file = fileOf([{ email: uniqueEmail(), password: 'a plain text password' }])
   expect(JSON.stringify(await importFrom(file))).not.toContain('plain text')
+})
+
+test('an import that is stopped ends after its batch, says where, and is completed by running it again', async () => {
+  const emails = Array.from({ length: 250 }, () => uniqueEmail())
+  const file = fileOf(emails.map((email) => ({ email })))
+  const stop = new AbortController()
+  const seen: WorkProgress[] = []
+  const onProgress = (progress: WorkProgress): void => {
+    seen.push(progress)
+    stop.abort()
+  }
+  const control = { signal: stop.signal, onProgress }
+  const input = { file, size: statSync(file).size, isDryRun: false }
+  const before = await countUsers()
+  expect(await importUsers(server.platform, input, control)).toMatchObject({ taken: 100, there: 0, stoppedAfterLine: 100 })
+  expect([await countUsers(), seen]).toEqual([before + 100, [{ done: 100, noun: 'lines', share: expect.any(Number) }]])
+  expect(await importFrom(file)).toMatchObject({ taken: 150, there: 100, stoppedAfterLine: null })
 })

@@ -39,6 +39,8 @@ export interface ImportUsersResult {
   readonly lines: readonly SkippedLine[]
   /** How many more lines were not imported. */
   readonly linesLeftOut: number
+  /** The last line that was processed when the import was stopped before the end of the file; null if it was not. */
+  readonly stoppedAfterLine: number | null
 }
 
 /** The emails, user names and ids of candidates that existing users have. */

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { WorkProgress } from '../work-control.ts'
 import type { Tables } from './tables.ts'
 
 /** A handle that reads. An open transaction is one as well. */
@@ -6,6 +7,13 @@ export type Database = Kysely<Tables>
 
 /** An open transaction: the only handle that writes. Pass it down, never store it. */
 export type Tx = Transaction<Tables>
+
+/** Who follows the migrations of a database. */
+export interface MigrationWatch {
+  /** Prints that migrations begin. */
+  readonly print?: ((line: string) => void) | undefined
+  readonly onProgress?: ((progress: WorkProgress) => void) | undefined
+}
 
 /** The open database: PostgreSQL, or the embedded one in this process. */
 export interface OpenDatabase {
@@ -28,7 +36,7 @@ export interface OpenDatabase {
   /** Notifies every process that listens on `channel`. Never inside a transaction: there it serializes all writers. */
   notify(channel: string, payload: string): Promise<void>
   /** Applies pending migrations; safe with several instances starting at once. Resolves to the names of those it applied. */
-  migrate(print?: (line: string) => void): Promise<readonly string[]>
+  migrate(watch?: MigrationWatch): Promise<readonly string[]>
   /** The names of the migrations that are not applied yet. */
   pendingMigrations(): Promise<readonly string[]>
   /** One trivial statement; rejects with `Unavailable` after a short timeout if the database does not answer. */

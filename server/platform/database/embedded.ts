@@ -65,7 +65,7 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
     },
     listeningSince: () => 0,
     notify: async (channel, payload) => void notifications.emit(channel, payload),
-    migrate: () => migrate(db),
+    migrate: (watch) => migrate(db, watch),
     pendingMigrations: () => pendingMigrations(db),
     ping,
     isFull: () => upkeep.isFull(),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { MigrationWatch } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** The folder also contains schema.sql, which is not a migration. */
@@ -14,28 +15,35 @@ export function migrationTexts(): Record<string, string> {
   return Object.fromEntries(files.sort().map((file) => [file.slice(0, -'.sql'.length), readFileSync(`${FOLDER}${file}`, 'utf8')]))
 }
 
-function readMigrations(): Record<string, Migration> {
+function readMigrations(onApplied: () => void = () => undefined): Record<string, Migration> {
   return Object.fromEntries(
     Object.entries(migrationTexts()).map(([name, text]) => [
       name,
-      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db).then(onApplied)) },
     ]),
   )
 }
 
-function migratorOf(db: Kysely<Tables>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => readMigrations() } })
+function migratorOf(db: Kysely<Tables>, onApplied?: () => void): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => readMigrations(onApplied) } })
 }
 
 /**
  * Applies pending migrations under the migrator's lock; resolves to the names of those it applied. Rejects with the name and cause of
  * one that failed.
  */
-export async function migrate(db: Kysely<Tables>): Promise<readonly string[]> {
+export async function migrate(db: Kysely<Tables>, { onProgress }: MigrationWatch = {}): Promise<readonly string[]> {
   await refuseNewer(db)
   // Without pending migrations nothing is written, so that a start on a full disk succeeds.
-  if ((await pendingMigrations(db)).length === 0) return []
-  const { error, results } = await migratorOf(db).migrateToLatest()
+  const { length } = await pendingMigrations(db)
+  if (length === 0) return []
+  let done = 0
+  onProgress?.({ done, noun: 'migrations', share: 0 })
+  const onApplied = (): void => {
+    done += 1
+    onProgress?.({ done, noun: 'migrations', share: done / length })
+  }
+  const { error, results } = await migratorOf(db, onApplied).migrateToLatest()
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     throw new Error(failed ? `Migration ${failed} failed.` : 'The migrations could not be applied.', { cause: error })

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { type Gate, type GateWatches, gateOf } from './connection/gate.ts'
-import { type OpenDatabase, sqlState } from './database.ts'
+import { type MigrationWatch, type OpenDatabase, sqlState } from './database.ts'
 import { listenConnectionOf } from './listen-connection.ts'
 import { migrate, pendingMigrations } from './migrations.ts'
 import { isBroken, namedPool, type RawClient, type SlowStatement } from './named-pool.ts'
@@ -66,7 +66,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     listen: listenConnection.listen,
     listeningSince: listenConnection.listeningSince,
     notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),
-    migrate: (print) => onOwnConnection(base, (own) => migrateAndPrint(own, print)),
+    migrate: (watch) => onOwnConnection(base, (own) => migrateAndPrint(own, watch)),
     pendingMigrations: () => pendingMigrations(db),
     ping: () => ping(gate),
     close: async () => {
@@ -158,10 +158,10 @@ function reasonOf(error: Error): Error {
   return error instanceof AggregateError && error.errors[0] instanceof Error ? error.errors[0] : error
 }
 
-async function migrateAndPrint(own: Kysely<Tables>, print: ((line: string) => void) | undefined): Promise<readonly string[]> {
+async function migrateAndPrint(own: Kysely<Tables>, watch: MigrationWatch = {}): Promise<readonly string[]> {
   const pending = await pendingMigrations(own)
-  if (pending.length) print?.(`Migrating the database (${pending.length} steps), or waiting for another instance that does.`)
-  return migrate(own)
+  if (pending.length) watch.print?.(`Migrating the database (${pending.length} steps), or waiting for another instance that does.`)
+  return migrate(own, watch)
 }
 
 // Migrations run on a connection of their own: the statement timeout of the pool would cancel them, and the wait for their lock.

@@ -1,9 +1,11 @@
 // What a merchant sees after AUTH_SECRET was lost or replaced, and how stored values are encrypted anew.
+
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
 import { sealedColumns } from '#platform/crypto/sealed-columns.ts'
+import { uncontrolled } from '#platform/work-control.ts'
 import { examineData } from '#server/cli/doctor.ts'
 import { resealValues } from '#server/cli/secret.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
@@ -115,7 +117,7 @@ test('rotating encrypts every stored value anew, in repeatable steps, and doctor
     database,
     settings: { AUTH_SECRET: NEW_SECRET, AUTH_SECRET_PREVIOUS: before.settings.AUTH_SECRET ?? '' },
   })
-  const context = { database, platform: async () => rotating.platform as never }
+  const context = { database, platform: async () => rotating.platform as never, control: uncontrolled }
   const findingOf = async () =>
     ((await examineData(context, {})).json as { name: string; state: string; sentence: string }[]).find(({ name }) => name === 'secret')
   try {

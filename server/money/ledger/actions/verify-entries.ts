@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database/database.ts'
+import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
 import { type EntryCursor, entriesAfter, type StoredEntry } from '../reads.ts'
 import { entryFaults } from '../rules.ts'
 
@@ -20,10 +21,15 @@ export interface VerifyEntriesResult {
   /** Entries that were verified. */
   readonly checked: number
   readonly faults: readonly LedgerFault[]
+  /** Whether it was not stopped before the end. */
+  readonly isComplete: boolean
 }
 
-/** Recomputes every entry of every organization: at least two postings, in the entry's currency, that sum to zero. */
-export async function verifyEntries(db: Database): Promise<VerifyEntriesResult> {
+/**
+ * Recomputes every entry of every organization: at least two postings, in the entry's currency, that sum to zero. Ends after a batch when
+ * `control` ends it.
+ */
+export async function verifyEntries(db: Database, control: WorkControl = uncontrolled): Promise<VerifyEntriesResult> {
   const faults: LedgerFault[] = []
   let checked = 0
   for (let cursor: EntryCursor | undefined; ; ) {
@@ -31,7 +37,9 @@ export async function verifyEntries(db: Database): Promise<VerifyEntriesResult> 
     faults.push(...entries.flatMap(faultsOf))
     checked += entries.length
     const last = entries.at(-1)
-    if (!last || entries.length < BATCH) return { checked, faults }
+    const isComplete = !last || entries.length < BATCH
+    if (isComplete || control.signal.aborted) return { checked, faults, isComplete }
+    control.onProgress({ done: checked, noun: 'entries', share: null })
     cursor = { organizationId: last.organizationId, id: last.id }
   }
 }

@@ -52,3 +52,8 @@ test('a paid order without an entry is reported', async () => {
   expect(await faultsOf(organizationId)).toMatchObject([{ orderId, entryId: null }])
   await transaction((tx) => sql`update orders set status = 'pending' where organization_id = ${organizationId}`.execute(tx))
 })
+
+test('a verification that is stopped says that it is not complete', async () => {
+  await aSoldOrder()
+  expect(await verifyLedger(db)).toMatchObject({ isComplete: true })
+})

@@ -8,6 +8,7 @@ import type { ImportedUser } from '#identity/users/model.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
 import type { AcceptedCandidate, Candidate, ImportUsersResult, SkippedLine, TakenNames } from '../model.ts'
 import { findTakenNames } from '../reads.ts'
 import { candidateOf, existingUserLine, parseUserLine, partitionCandidates } from '../rules.ts'
@@ -31,23 +32,29 @@ export interface ImportUsersInput {
 interface Run {
   readonly platform: Platform
   readonly input: ImportUsersInput
+  readonly control: WorkControl
   /** In a dry run: the names that earlier lines would have taken. */
   readonly simulated: { readonly emails: Set<string>; readonly usernames: Set<string>; readonly ids: Set<string> }
-  readonly counts: { taken: number; there: number; refused: number; newIds: number; lines: number }
+  readonly counts: { taken: number; there: number; refused: number; newIds: number }
   readonly skipped: SkippedLine[]
 }
 
 /**
  * Imports users from a file of any size, a hundred per transaction, without sending emails. An invalid line is reported and does
- * not affect the others; a user whose email exists is not changed, so that the file can be imported again. Rejects when the file
- * cannot be read or the database fails: users imported until then stay.
+ * not affect the others; a user whose email exists is not changed, so that the file can be imported again. Ends after a batch when
+ * `control` ends it. Rejects when the file cannot be read or the database fails: users imported until then stay.
  */
-export async function importUsers(platform: Platform, input: ImportUsersInput): Promise<ImportUsersResult> {
+export async function importUsers(
+  platform: Platform,
+  input: ImportUsersInput,
+  control: WorkControl = uncontrolled,
+): Promise<ImportUsersResult> {
   await refuseOtherFile(input)
   const simulated = { emails: new Set<string>(), usernames: new Set<string>(), ids: new Set<string>() }
-  const run: Run = { platform, input, simulated, counts: { taken: 0, there: 0, refused: 0, newIds: 0, lines: 0 }, skipped: [] }
+  const run: Run = { platform, input, control, simulated, counts: { taken: 0, there: 0, refused: 0, newIds: 0 }, skipped: [] }
+  let stoppedAfterLine: number | null
   try {
-    await readAll(run)
+    stoppedAfterLine = await readAll(run)
   } catch (error) {
     // The first error is reported; the audit entry fails as well when the database is unavailable.
     await writeAuditEntry(run).catch(() => undefined)
@@ -58,7 +65,7 @@ export async function importUsers(platform: Platform, input: ImportUsersInput): 
   await writeAuditEntry(run)
   const { taken, there, refused, newIds } = run.counts
   const lines = run.skipped.toSorted((a, b) => a.line - b.line)
-  return { taken, there, refused, newIds, isDryRun: input.isDryRun, lines, linesLeftOut: there + refused - lines.length }
+  return { taken, there, refused, newIds, isDryRun: input.isDryRun, lines, linesLeftOut: there + refused - lines.length, stoppedAfterLine }
 }
 
 async function refuseOtherFile({ file, size }: ImportUsersInput): Promise<void> {
@@ -68,18 +75,25 @@ async function refuseOtherFile({ file, size }: ImportUsersInput): Promise<void> 
   if (!found.isFile() || found.size !== size) throw new Error(`${file} is another file for the server process, or it has just changed.`)
 }
 
-async function readAll(run: Run): Promise<void> {
+// Resolves to the line after which it was stopped, or null at the end of the file.
+async function readAll(run: Run): Promise<number | null> {
+  const stream = createReadStream(run.input.file)
   let candidates: Candidate[] = []
-  for await (const line of readLines(createReadStream(run.input.file))) {
+  for await (const line of readLines(stream)) {
     if (line.text === '' && line.fault === undefined) continue
     const read = candidateIn(line, run.platform)
     if ('why' in read) report(run, read)
-    else if (candidates.push(read) === BATCH) {
-      await importBatch(run, candidates)
-      candidates = []
-    }
+    else candidates.push(read)
+    if (candidates.length < BATCH && !run.control.signal.aborted) continue
+    await importBatch(run, candidates)
+    candidates = []
+    const { taken, there, refused } = run.counts
+    // What is read ahead is less than a chunk of the file.
+    run.control.onProgress({ done: taken + there + refused, noun: 'lines', share: Math.min(1, stream.bytesRead / run.input.size) })
+    if (run.control.signal.aborted) return line.number
   }
-  if (candidates.length) await importBatch(run, candidates)
+  await importBatch(run, candidates)
+  return null
 }
 
 function candidateIn({ number, text, fault }: Line, { settings, clock }: Platform): Candidate | SkippedLine {
@@ -105,6 +119,7 @@ function report({ counts, skipped }: Run, line: SkippedLine): void {
 }
 
 async function importBatch(run: Run, candidates: readonly Candidate[]): Promise<void> {
+  if (!candidates.length) return
   const { database, clock } = run.platform
   const now = clock.now()
   const partition = run.input.isDryRun

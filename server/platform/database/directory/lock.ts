@@ -57,8 +57,8 @@ export async function lockDirectory(directory: string): Promise<LockedDirectory>
   const path = lockPath(directory)
   const own = { id: randomUUID(), pid: process.pid, url: null as string | null }
   let responder: ControlResponder = async () => Promise.reject(new Error('The server is still starting. Try again in a moment.'))
-  const server = await listen(path, directory, async (request) => (request.verb === 'who' ? own : responder(request)))
-  const holder = await sendControlRequest(path, { verb: 'who', input: {} }, ANSWER_TIMEOUT_MS).catch(() => undefined)
+  const server = await listen(path, directory, async (request, control) => (request.verb === 'who' ? own : responder(request, control)))
+  const holder = await sendControlRequest(path, { verb: 'who', input: {} }, { timeoutMs: ANSWER_TIMEOUT_MS }).catch(() => undefined)
   if ((holder as Holder | undefined)?.id !== own.id) throw new DirectoryInUse(inUseMessage(directory, holder as Holder | undefined))
   writeLayout(directory)
   return {
@@ -119,7 +119,7 @@ async function takeOver(path: string, directory: string, responder: ControlRespo
 async function refuseWhenAlive(path: string, directory: string): Promise<void> {
   try {
     throw new DirectoryInUse(
-      inUseMessage(directory, (await sendControlRequest(path, { verb: 'who', input: {} }, ANSWER_TIMEOUT_MS)) as Holder),
+      inUseMessage(directory, (await sendControlRequest(path, { verb: 'who', input: {} }, { timeoutMs: ANSWER_TIMEOUT_MS })) as Holder),
     )
   } catch (error) {
     // A busy process does not answer, but still holds the lock.

@@ -87,6 +87,12 @@ export interface SignInOptions {
     /** Whether users can delete their account. */
     readonly delete: boolean
   }
+  readonly organization: {
+    /** Whether users can create organizations. */
+    readonly create: boolean
+    /** The number of organizations from which on a member of them can create no other one. */
+    readonly limit: number
+  }
 }
 
 /** A user as returned by sign-in and sign-up. */
@@ -1847,7 +1853,7 @@ export interface Operations {
       readonly status: boolean
     }
   }
-  /** Returns the enabled sign-in and account features, and the length bounds of passwords and user names. */
+  /** Returns the enabled sign-in, account and organization features, and the bounds of passwords, user names and organizations. */
   readonly 'auth:options': {
     readonly answer: SignInOptions
   }

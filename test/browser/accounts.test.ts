@@ -77,6 +77,51 @@ test('an invited user with a verified email is offered to join first; a postpone
   })
 })
 
+test('where users can create no organization, a new user waits for an invitation and joins by it', async ({ page }) => {
+  await withOwnServer(page, { ORGANIZATION_CREATION_DISABLED: 'true' }, async ({ server, url, email }) => {
+    await page.goto(`${url}/dashboard`)
+    await page.getByRole('heading', { name: 'Wait for an invitation' }).waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await page.getByRole('link', { name: 'Confirm e-mail address' }).waitFor()
+    await sql`update users set is_email_verified = true where email = ${email}`.execute(server.platform.database.db)
+    await page.reload()
+    await page.getByText(`No invitations for ${email} yet`).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'welcome-no-creation')
+    // An organization that was created before creation was disabled.
+    Object.assign(server.platform.settings, { ORGANIZATION_CREATION_DISABLED: false })
+    const { owner, slug } = await anOrganization(server)
+    Object.assign(server.platform.settings, { ORGANIZATION_CREATION_DISABLED: true })
+    await owner.request('POST', '/api/auth/organization/invite-member', { body: { email, role: 'admin' } })
+    await page.getByRole('button', { name: 'Check for invitations' }).click()
+    await page.getByRole('heading', { name: 'You’re invited' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Not now/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.waitForURL(`${url}/dashboard/${slug}`)
+    await page.goto(`${url}/welcome`)
+    await page.getByRole('link', { name: /^Open / }).click()
+    await page.waitForURL(`${url}/dashboard/${slug}`)
+    await page.waitForLoadState('networkidle')
+  })
+})
+
+test('a user with as many organizations as allowed is told so instead of shown a form that is refused', async ({ page }) => {
+  await withOwnServer(page, { ORGANIZATION_LIMIT: '1' }, async ({ url }) => {
+    await page.goto(`${url}/welcome`)
+    await page.getByRole('heading', { name: 'Create your first organization' }).waitFor()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Northwind Tools')
+    await page.getByText(`Your dashboard will be at ${url}/dashboard/northwind-tools. Available`).waitFor()
+    await nameOrganization(page, 'Northwind Tools')
+    await page.goto(`${url}/welcome`)
+    await page.getByRole('heading', { name: 'No more organizations' }).waitFor()
+    await page.getByText('You’re already a member of 1 organization').waitFor()
+    expect(await page.getByRole('textbox').count()).toBe(0)
+    await page.getByRole('link', { name: 'Open Northwind Tools' }).click()
+    await page.waitForURL(`${url}/dashboard/northwind-tools`)
+    await page.waitForLoadState('networkidle')
+  })
+})
+
 test('a failed sign-in shows the error, preserves the input, and focuses the first invalid field', async ({ page, pageErrors }) => {
   pageErrors.allow(/401/)
   await page.goto('/sign-in')

@@ -15,21 +15,28 @@ const refusedText = (error: CallError): string => faults.find(error.code) ?? err
 const list = new Intl.ListFormat(locale)
 const asRoles = (roles: string): string => list.format(roles.split(',').map((role) => t.find(`welcome.as.${role.trim()}`) ?? role.trim()))
 
-/** The user's invitations: one click accepts an invitation; one that is left for later stays open, and its emailed link stays valid. */
-export function Invited(props: { invitations: readonly RecipientInvitation[]; onLater: (id: string) => void; ref: Ref<HTMLUListElement> }) {
+/**
+ * The user's invitations: one click accepts an invitation; one that is left for later stays open, and its emailed link stays valid. Without
+ * `onLater` none is left, because the page has nothing else to show.
+ */
+export function Invited(props: {
+  invitations: readonly RecipientInvitation[]
+  onLater: ((id: string) => void) | undefined
+  ref: Ref<HTMLUListElement>
+}) {
   const { invitations, onLater, ref } = props
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-12" ref={ref}>
       {invitations.map((invitation) => (
         <li className="grid grid-cols-[minmax(0,1fr)] gap-16 rounded-card border border-line bg-surface p-16" key={invitation.id}>
-          <Waiting invitation={invitation} onLater={() => onLater(invitation.id)} />
+          <Waiting invitation={invitation} onLater={onLater && (() => onLater(invitation.id))} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onLater: () => void }) {
+function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onLater: (() => void) | undefined }) {
   const router = useRouter()
   const { organizationName: organization, inviterEmail: inviter } = invitation
   const accept = useAction(organizations.acceptInvitation)
@@ -56,7 +63,7 @@ function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onL
           {refusedText(accept.error)}
         </Banner>
       )}
-      <div className="grid grid-cols-2 gap-8">
+      <div className="grid auto-cols-fr grid-flow-col gap-8">
         <Button
           aria-label={t('welcome.joinLabel', { organization })}
           busy={accept.busy}
@@ -67,9 +74,11 @@ function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onL
         >
           {t('welcome.join')}
         </Button>
-        <Button aria-label={t('welcome.laterLabel', { organization })} disabled={accept.busy} onClick={onLater} size="tall" wide>
-          {t('welcome.later')}
-        </Button>
+        {onLater !== undefined && (
+          <Button aria-label={t('welcome.laterLabel', { organization })} disabled={accept.busy} onClick={onLater} size="tall" wide>
+            {t('welcome.later')}
+          </Button>
+        )}
       </div>
     </>
   )

@@ -1,5 +1,4 @@
-export const longestSlug = 48
-const shape = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const longestSlug = 48
 
 /** An address made of a name: "Ædna & Söns GmbH" is `aedna-sons-gmbh`. May be empty. */
 export const slugOf = (name: string): string =>
@@ -14,5 +13,3 @@ export const slugOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, longestSlug)
     .replace(/^-+|-+$/g, '')
-
-export const isSlug = (slug: string): boolean => slug.length <= longestSlug && shape.test(slug)

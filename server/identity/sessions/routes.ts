@@ -129,7 +129,7 @@ const options = route({
   method: 'GET',
   path: '/api/auth/options',
   name: 'auth:options',
-  summary: 'Returns the enabled sign-in and account features, and the length bounds of passwords and user names.',
+  summary: 'Returns the enabled sign-in, account and organization features, and the bounds of passwords, user names and organizations.',
   access: 'public',
   addition: true,
   answer: signInOptions,

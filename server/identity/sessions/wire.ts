@@ -48,7 +48,7 @@ export function toSessionWithUserWire(from: { readonly session: CallerSession; r
 
 const length = (label: string) => z.int().meta({ description: `${label}, in characters.` })
 
-/** The settings that the sign-in and account pages need: the enabled features and the length bounds. None of them is secret. */
+/** The settings that the web app needs before a call is refused: the enabled features and the length bounds. None of them is secret. */
 export const signInOptions = z
   .object({
     providers: z.array(
@@ -73,6 +73,10 @@ export const signInOptions = z
         .meta({ description: 'Whether verification links are emailed. A verified email then changes only by such a link.' }),
       delete: z.boolean().meta({ description: 'Whether users can delete their account.' }),
     }),
+    organization: z.object({
+      create: z.boolean().meta({ description: 'Whether users can create organizations.' }),
+      limit: z.int().meta({ description: 'The number of organizations from which on a member of them can create no other one.' }),
+    }),
   })
   .meta({ id: 'SignInOptions' })
 
@@ -95,5 +99,6 @@ export function toOptionsWire(settings: Settings, providers: readonly Configured
       verifyEmail: !settings.VERIFICATION_EMAIL_DISABLED,
       delete: !settings.DELETE_USER_DISABLED,
     },
+    organization: { create: !settings.ORGANIZATION_CREATION_DISABLED, limit: settings.ORGANIZATION_LIMIT },
   }
 }

@@ -267,11 +267,12 @@ describe('an authorization URL', () => {
       password: { signIn: true, signUp: true, reset: true, minimumLength: 8, maximumLength: 128 },
       username: { minimumLength: 3, maximumLength: 30 },
       account: { changeEmail: true, verifyEmail: true, delete: true },
+      organization: { create: true, limit: 100 },
     })
     expect(options.roundTrips).toBe(0)
   })
 
-  test('the sign-in and account pages get the disabled features, and the length limits of passwords and user names', async () => {
+  test('the web app gets the disabled features, the length limits of passwords and user names, and the limit of organizations', async () => {
     const optionsWith = async (settings: Record<string, string>) => {
       const own = await testServer({ settings: { ...fake.settings, ...settings }, clock })
       opened.push(own)
@@ -290,6 +291,8 @@ describe('an authorization URL', () => {
     expect(without.password).toMatchObject({ signIn: false, signUp: false, reset: false })
     const off = { CHANGE_EMAIL_DISABLED: 'true', VERIFICATION_EMAIL_DISABLED: 'true', DELETE_USER_DISABLED: 'true' }
     expect((await optionsWith(off)).account).toEqual({ changeEmail: false, verifyEmail: false, delete: false })
+    const few = { ORGANIZATION_CREATION_DISABLED: 'true', ORGANIZATION_LIMIT: '3' }
+    expect((await optionsWith(few)).organization).toEqual({ create: false, limit: 3 })
   })
 })
 

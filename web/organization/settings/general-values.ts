@@ -1,11 +1,11 @@
 import type { FullOrganization } from '#client/index.ts'
 import type { FaultTable } from '#web/parts/field-faults.ts'
 import { uniqueKeys } from '#web/parts/metadata.ts'
+import { isSlug } from '#web/parts/organizations/use-slug-check.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { filled, type Rules } from '#web/ui/inputs/rules.ts'
 import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
-import { isSlug } from './use-slug-check.ts'
 
 /** The values of the form. `logo` is a URL, `data:` included. */
 export interface GeneralValues {

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { FormFailure } from '#web/parts/form-failure.tsx'
+import { type SlugState, useSlugCheck } from '#web/parts/organizations/use-slug-check.ts'
 import { PictureField, type PictureMessages } from '#web/parts/picture-field.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import { useSavedValue } from '#web/parts/use-saved-value.ts'
@@ -22,7 +23,6 @@ import { organizations, refreshOrganization } from '../client.ts'
 import { type Membership, useMembership } from '../membership.ts'
 import { t } from '../messages.ts'
 import { changedLabels, changesOf, generalRefusals, generalRules, valuesOf } from './general-values.ts'
-import { type SlugState, useSlugCheck } from './use-slug-check.ts'
 
 const logoMessages: PictureMessages = {
   label: t('general.logo'),

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
-import { organizations } from '../client.ts'
+import { createOrganizations } from '#client/organizations.ts'
+import { http, signals } from '#web/client.ts'
+
+const organizations = createOrganizations(http, signals)
 
 const debounceMs = 400
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/

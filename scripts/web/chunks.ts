@@ -80,7 +80,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
  * The chunk of a module; null leaves it to the bundler. Modules that surfaces start with are grouped by `startChunks`; the rest of the
  * frame is `dashboard-frame`, and what else the overview of a selling merchant needs is `figures`. What several screens share is a chunk
  * of their resource or their surface (`detail-cards` if these are detail pages of the dashboard), `screens` or `screens-ui` if they are in
- * several folders, and `further` if public screens share it too.
+ * several folders, and `further` if public screens share it too; `pages` if the palette shares it, `commands` if with the dashboard alone.
  */
 export function sharedChunk(): (id: string, context: Context) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined
@@ -134,9 +134,10 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   const isPublic = all.some((screen) => screen.startsWith(PUBLIC))
   if (isPublic && all.some((screen) => !screen.startsWith(PUBLIC))) return 'further'
   if (isPublic || all.length === 0 || all.length + (surfaces.has('palette') ? 1 : 0) < 2) return null
-  if (surfaces.has('palette')) return 'pages'
-  if (surfaces.has('dev')) return 'screens-ui'
   const folders = new Set(all.map((id) => screens.exec(id)?.[1] ?? ''))
+  // The commands of what the palette finds.
+  if (surfaces.has('palette')) return folders.size === 1 && folders.has('dashboard') ? 'commands' : 'pages'
+  if (surfaces.has('dev')) return 'screens-ui'
   if (folders.size > 1) return 'screens'
   // What one resource shares (its form) is no weight of the others.
   const resources = new Set(all.map((id) => screenFolder.exec(id)?.[1]))

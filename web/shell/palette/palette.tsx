@@ -1,26 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
 import { Command } from 'cmdk'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Organization } from '#client/index.ts'
-import { languages, offeredLanguages } from '#kernel/language/languages.ts'
-import { Avatar } from '#web/parts/avatar.tsx'
-import { BoxIcon, MoonIcon, PlusIcon, ReceiptIcon, SearchIcon, SignOutIcon, SunIcon, TextIcon } from '#web/ui/icons/index.ts'
+import { SearchIcon } from '#web/ui/icons/index.ts'
 import { useModal } from '#web/ui/overlays/modal.ts'
 import { Key } from '#web/ui/text/key.tsx'
 import { isPermitted } from '../access/permission.ts'
-import { usePageCommands } from '../commands.ts'
-import { t } from '../messages.ts'
-import { dashboardNav } from '../nav.ts'
-import { useSwitchOrganization } from '../organization-switch.tsx'
-import { useSignOut } from '../sign-out.ts'
-import { setTheme, useTheme } from '../theme.ts'
-import { Group, Hit } from './hit.tsx'
-import { usePaletteHits } from './hits.ts'
+import { arrange, type Group } from './arrange.ts'
+import type { Entry } from './entry.ts'
+import { useFound } from './found.ts'
+import { foundGroups } from './found-entries.tsx'
+import { Hit, HitGroup } from './hit.tsx'
+import { rankOf, ranks } from './match.ts'
 import { tPalette } from './messages.ts'
-import { OtherPages, PageHits } from './pages.tsx'
-
-/** Finds the language setting also in a language that its user cannot read. */
-const languageNames = ['language', ...offeredLanguages.map((code) => languages[code].name)].join(' ')
+import { usePlaces } from './places.tsx'
+import { useEnter, useSelection } from './use-selection.ts'
 
 interface PaletteProps {
   onClose: () => void
@@ -30,15 +24,34 @@ interface PaletteProps {
 }
 
 /**
- * The command palette: actions of this page, pages, resources to create, customers, products, orders, organizations, theme, account,
- * sign-out.
+ * The command palette: actions of this page, pages, resources to create, customers, orders and products with what can be done with the
+ * best of them, organizations, theme, account, sign-out.
  */
 export default function Palette({ onClose, onKeys, organization, organizations }: PaletteProps) {
   const [query, setQuery] = useState('')
   const { dialog, handlers } = useModal(true, onClose, false)
   const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   // Runs after the dialog has opened, which focuses the list around the input.
   useEffect(() => input.current?.focus(), [])
+  const { groups, isPending } = useGroups(query, organization, organizations)
+  const entries = groups.flatMap((group) => group.entries)
+  const { selected, isChosen, select } = useSelection(
+    entries.map(({ id }) => id),
+    query,
+  )
+  const run = (entry: Entry | undefined) => {
+    if (entry === undefined) return
+    onClose()
+    entry.run()
+  }
+  const enter = useEnter(isPending, () => run(entries[0]))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isWhole = entries[0] !== undefined && rankOf(query, entries[0]) === ranks.whole
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isPending || isChosen || isWhole) return
+    event.preventDefault()
+    enter()
+  }
   return (
     <dialog
       {...handlers}
@@ -46,12 +59,15 @@ export default function Palette({ onClose, onKeys, organization, organizations }
       className="floating m-0 mx-auto max-h-[calc(100dvh-32px)] w-640 max-w-[calc(100vw-32px)] overflow-hidden rounded-card border-none bg-float p-0 shadow-float max-wide:mt-16 wide:mt-96"
       ref={dialog}
     >
-      <Command label={tPalette('palette.title')} loop>
+      <Command label={tPalette('palette.title')} loop onKeyDown={onKeyDown} onValueChange={select} shouldFilter={false} value={selected}>
         <div className="flex h-56 items-center gap-12 border-b border-line px-16">
           <SearchIcon className="text-muted" size={20} />
           <Command.Input
             className="h-full min-w-0 flex-1 bg-transparent text-lead outline-none"
-            onValueChange={setQuery}
+            onValueChange={(text) => {
+              setQuery(text)
+              list.current?.scrollTo(0, 0)
+            }}
             placeholder={tPalette('palette.placeholder')}
             ref={input}
             value={query}
@@ -61,134 +77,69 @@ export default function Palette({ onClose, onKeys, organization, organizations }
         <Command.List
           label={tPalette('palette.found')}
           className="max-h-[min(420px,calc(100dvh-200px))] overflow-y-auto overscroll-contain pb-8"
+          ref={list}
         >
-          <Command.Empty className="px-16 py-32 text-center text-label text-muted">{tPalette('palette.nothing', { query })}</Command.Empty>
-          <SearchHits close={onClose} organization={organization} query={query} />
-          <Actions close={onClose} organization={organization} organizations={organizations} />
+          <Command.Empty className="px-16 py-32 text-center text-label text-muted">
+            {isPending ? tPalette('palette.searching') : tPalette('palette.nothing', { query })}
+          </Command.Empty>
+          {groups.map((group) => (
+            <HitGroup key={group.title} title={group.title}>
+              {group.entries.map((entry) => (
+                <Hit entry={entry} key={entry.id} onSelect={() => run(entry)} query={query} />
+              ))}
+            </HitGroup>
+          ))}
         </Command.List>
-        <div className="flex h-40 items-center gap-16 border-t border-line px-16 text-caption text-muted max-wide:hidden">
-          <span className="flex items-center gap-6">
-            <Key keys="up down" /> {tPalette('palette.move')}
-          </span>
-          <span className="flex items-center gap-6">
-            <Key keys="enter" /> {tPalette('palette.open')}
-          </span>
-          <button className="ml-auto flex items-center gap-6 rounded-key hover:text-text" onClick={onKeys} type="button">
-            <Key keys="?" /> {tPalette('palette.allKeys')}
-          </button>
-        </div>
+        <Foot onKeys={onKeys} />
       </Command>
     </dialog>
   )
 }
 
-function Actions({
-  close,
-  organization,
-  organizations,
-}: {
-  close: () => void
-  organization: Organization | undefined
-  organizations: readonly Organization[]
-}) {
+/** All groups for a query: the places and what was found, the best first; below, what can be done with the best hit, and wider searches. */
+function useGroups(query: string, organization: Organization | undefined, organizations: readonly Organization[]) {
   const router = useRouter()
-  const theme = useTheme()
-  const signOut = useSignOut()
-  const switchTo = useSwitchOrganization()
-  const commands = usePageCommands().filter(({ needs }) => organization === undefined || isPermitted(organization, needs))
-  const groups = organization === undefined ? [] : dashboardNav(organization.slug, organization)
-  const createActions = groups.flatMap(({ items }) =>
-    items.flatMap(({ meta: { create } }) =>
-      create !== undefined && organization !== undefined && isPermitted(organization, create.needs) ? [create] : [],
-    ),
-  )
-  const run = (action: () => void) => () => {
-    close()
-    action()
+  const go = (href: string) => router.history.push(href)
+  const places = usePlaces(organization, organizations)
+  const state = useFound(query, organization)
+  const found = organization === undefined ? [] : foundGroups(state, { organization, go })
+  const groups = arrange([...found, ...places], query)
+  const best = groups[0]?.entries[0]
+  const actions: readonly Group<Entry>[] =
+    best?.actions === undefined ? [] : [{ title: tPalette('palette.for', { name: best.label }), entries: best.actions }]
+  const lastFound = groups.findLastIndex(({ title }) => found.some((group) => group.title === title))
+  const wider = organization === undefined || groups.length === 0 ? [] : widerSearches(query.trim(), organization, go)
+  return {
+    groups: [...groups.slice(0, lastFound + 1), ...actions, ...groups.slice(lastFound + 1), ...wider],
+    isPending: state.isPending,
   }
-  return (
-    <>
-      {commands.length > 0 && (
-        <Group title={tPalette('palette.here')}>
-          {commands.map((command) => (
-            <Hit icon={<command.icon />} key={command.id} label={command.label} onSelect={run(command.run)} shortcut={command.shortcut} />
-          ))}
-        </Group>
-      )}
-      <Group title={tPalette('palette.goTo')}>
-        <PageHits groups={groups} onGo={(href) => run(() => router.history.push(href))()} />
-      </Group>
-      {createActions.length > 0 && (
-        <Group title={tPalette('palette.create')}>
-          {createActions.map(({ path, label }) => (
-            <Hit
-              icon={<PlusIcon />}
-              key={path}
-              label={label}
-              onSelect={run(() => router.history.push(`/dashboard/${organization?.slug}${path}`))}
-            />
-          ))}
-        </Group>
-      )}
-      <Group title={tPalette('palette.organization')}>
-        {organizations
-          .filter(({ id }) => id !== organization?.id)
-          .map((other) => (
-            <Hit
-              icon={<Avatar name={other.name} square src={other.logo} />}
-              key={other.id}
-              label={tPalette('palette.switchTo', { name: other.name })}
-              note={other.slug}
-              onSelect={run(() => switchTo(other))}
-            />
-          ))}
-        <Hit icon={<PlusIcon />} label={t('frame.newOrganization')} onSelect={run(() => router.history.push('/welcome'))} />
-      </Group>
-      <Group title={tPalette('palette.theme')}>
-        {theme !== 'light' && (
-          <Hit icon={<SunIcon />} label={t('frame.themeLight')} onSelect={run(() => setTheme('light'))} keywords={t('frame.theme')} />
-        )}
-        {theme !== 'dark' && (
-          <Hit icon={<MoonIcon />} label={t('frame.themeDark')} onSelect={run(() => setTheme('dark'))} keywords={t('frame.theme')} />
-        )}
-        {theme !== 'system' && (
-          <Hit icon={<SunIcon />} label={t('frame.themeSystem')} onSelect={run(() => setTheme('system'))} keywords={t('frame.theme')} />
-        )}
-      </Group>
-      <OtherPages onGo={(href) => run(() => router.history.push(href))()} organization={organization}>
-        <Hit
-          icon={<TextIcon />}
-          keywords={languageNames}
-          label={tPalette('palette.language')}
-          onSelect={run(() => router.history.push('/account/profile#language'))}
-        />
-        <Hit icon={<SignOutIcon />} label={t('frame.signOut')} onSelect={run(signOut)} />
-      </OtherPages>
-    </>
-  )
 }
 
-/** The matches of the server, shown without further filtering. */
-function SearchHits({ query, organization, close }: { query: string; organization: Organization | undefined; close: () => void }) {
-  const router = useRouter()
-  const hits = usePaletteHits(query, organization)
-  if (hits.length === 0) return null
-  const icons = { customer: null, product: <BoxIcon />, order: <ReceiptIcon /> }
+/** The lists that search further than the palette. */
+function widerSearches(query: string, organization: Organization, go: (href: string) => void): readonly Group<Entry>[] {
+  if (query === '') return []
+  const lists = (['orders', 'customers'] as const).filter((kind) => isPermitted(organization, `${kind}:read`))
+  const entries = lists.map((kind) => ({
+    id: `search-${kind}`,
+    label: tPalette(`palette.searchAll.${kind}`, { query }),
+    icon: <SearchIcon />,
+    run: () => go(`/dashboard/${organization.slug}/${kind}?${new URLSearchParams({ query })}`),
+  }))
+  return entries.length === 0 ? [] : [{ title: tPalette('palette.everywhere'), entries }]
+}
+
+function Foot({ onKeys }: { onKeys: () => void }) {
   return (
-    <Group title={tPalette('palette.found')}>
-      {hits.map((hit) => (
-        <Hit
-          icon={icons[hit.kind] ?? <Avatar name={hit.title} />}
-          key={hit.href}
-          label={hit.title}
-          note={hit.note}
-          onSelect={() => {
-            close()
-            router.history.push(hit.href)
-          }}
-          keywords={`${query} ${hit.note}`}
-        />
-      ))}
-    </Group>
+    <div className="flex h-40 items-center gap-16 border-t border-line px-16 text-caption text-muted max-wide:hidden">
+      <span className="flex items-center gap-6">
+        <Key keys="up down" /> {tPalette('palette.move')}
+      </span>
+      <span className="flex items-center gap-6">
+        <Key keys="enter" /> {tPalette('palette.open')}
+      </span>
+      <button className="ml-auto flex items-center gap-6 rounded-key hover:text-text" onClick={onKeys} type="button">
+        <Key keys="?" /> {tPalette('palette.allKeys')}
+      </button>
+    </div>
   )
 }

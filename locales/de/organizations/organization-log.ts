@@ -94,12 +94,32 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'API-Token geändert',
       deleted: 'API-Token gelöscht',
     },
+    customer_session: { created: 'Sitzung im Kundenportal geöffnet' },
+    audit_log: { exported: 'Protokoll exportiert' },
     webhook_endpoint: {
       created: 'Webhook erstellt',
       updated: 'Webhook geändert',
       deleted: 'Webhook gelöscht',
       secret_rotated: 'Geheimnis eines Webhooks erneuert',
       redelivered: 'Webhook-Ereignis erneut zugestellt',
+    },
+  },
+  /** The same with what they are about: a product, the name of a token, a URL. */
+  named: {
+    checkout: {
+      created: 'Zahlungsseite für {{subject}} erstellt',
+      updated: 'Zahlungsseite für {{subject}} geändert',
+    },
+    organization_access_token: {
+      created: 'API-Token {{subject}} erstellt',
+      updated: 'API-Token {{subject}} geändert',
+      deleted: 'API-Token {{subject}} gelöscht',
+    },
+    webhook_endpoint: {
+      created: 'Webhook {{subject}} erstellt',
+      updated: 'Webhook {{subject}} geändert',
+      deleted: 'Webhook {{subject}} gelöscht',
+      secret_rotated: 'Geheimnis des Webhooks {{subject}} erneuert',
     },
   },
   other: 'Sonstiges: {{action}}',

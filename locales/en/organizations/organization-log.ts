@@ -91,12 +91,32 @@ export const organizationLog = {
       updated: 'Changed an API token',
       deleted: 'Deleted an API token',
     },
+    customer_session: { created: 'Opened a customer portal session' },
+    audit_log: { exported: 'Exported the audit log' },
     webhook_endpoint: {
       created: 'Created a webhook',
       updated: 'Changed a webhook',
       deleted: 'Deleted a webhook',
       secret_rotated: 'Rotated the secret of a webhook',
       redelivered: 'Redelivered a webhook event',
+    },
+  },
+  /** The same with what they are about: a product, the name of a token, a URL. */
+  named: {
+    checkout: {
+      created: 'Created a checkout for {{subject}}',
+      updated: 'Changed a checkout for {{subject}}',
+    },
+    organization_access_token: {
+      created: 'Created the API token {{subject}}',
+      updated: 'Changed the API token {{subject}}',
+      deleted: 'Deleted the API token {{subject}}',
+    },
+    webhook_endpoint: {
+      created: 'Created the webhook {{subject}}',
+      updated: 'Changed the webhook {{subject}}',
+      deleted: 'Deleted the webhook {{subject}}',
+      secret_rotated: 'Rotated the secret of the webhook {{subject}}',
     },
   },
   other: 'Other: {{action}}',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { movableClock } from '#platform/clock.ts'
@@ -282,14 +283,14 @@ test('an open checkout expires at the exact instant for every reader, and a job 
   await ownServer.close()
 })
 
-test('creating and updating a checkout are audited with the actor', async () => {
+test('creating and updating a checkout are audited with the actor and the product', async () => {
   const merchant = await aMerchant(server)
   const { id } = await aCheckout(server, merchant)
   server.clock.advance(1)
   await merchant.owner.request('PATCH', `/v1/checkouts/${id}`, { body: { metadata: { a: 1 } } })
   const { rows } = await server.platform.database.db
     .selectFrom('audit_entries')
-    .select(['action', 'user_id'])
+    .select(['action', 'user_id', sql<string>`details ->> 'product'`.as('product')])
     .where('organization_id', '=', merchant.organizationId)
     .where('action', 'in', ['checkout.created', 'checkout.updated'])
     .orderBy('happened_at')
@@ -297,7 +298,7 @@ test('creating and updating a checkout are audited with the actor', async () => 
     .execute()
     .then((rows) => ({ rows }))
   expect(rows).toEqual([
-    { action: 'checkout.created', user_id: null },
-    { action: 'checkout.updated', user_id: merchant.owner.id },
+    { action: 'checkout.created', user_id: null, product: 'Template Library' },
+    { action: 'checkout.updated', user_id: merchant.owner.id, product: 'Template Library' },
   ])
 })

@@ -36,7 +36,7 @@ export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; n
                 entries={entries.map((entry) => ({
                   id: entry.id,
                   icon: actionIcon(entry.action),
-                  title: actionText(entry.action),
+                  title: actionText(entry),
                   text: [
                     impersonatorText(entry) === undefined
                       ? actorText(entry)

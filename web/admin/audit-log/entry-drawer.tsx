@@ -24,7 +24,7 @@ export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navig
       nextLabel={t('entry.next')}
       open
       previousLabel={t('entry.previous')}
-      title={actionText(entry.action)}
+      title={actionText(entry)}
     >
       {impersonator !== undefined && (
         <Banner icon={EyeIcon} tone="warn">

@@ -18,11 +18,23 @@ import {
 } from '#web/ui/icons/index.ts'
 import { t } from './messages.ts'
 
-/** An action as text; an action without a message shows by name. */
-export const actionText = (action: string): string => t.find(`actions.${action}`) ?? action
+/** The details that name what an entry is about: a product, a token, a webhook, an organization, an invitation. */
+const subjects = ['product', 'comment', 'url', 'name', 'email'] as const
+
+/** An action as text, with what it is about where the entry says so; an action without a message shows by name. */
+export function actionText({ action, details }: Pick<PlatformEntry, 'action' | 'details'>): string {
+  const isFirst = action === 'user.made_administrator' && 'via' in details
+  const text = t.find(isFirst ? 'actions.user.made_first_administrator' : `actions.${action}`) ?? action
+  const subject = action.startsWith('user.') ? undefined : subjects.map((key) => details[key]).find((value) => typeof value === 'string')
+  return subject === undefined ? text : t('about', { action: text, subject: String(subject) })
+}
+
+/** What the operator's command does. It has no account. */
+const ofCommandLine = /^(users\.imported|user\.(made_administrator|created_as_administrator))$/
 
 /** The name of the actor. A sign-in or sign-up is anonymous and shows the account that it concerns. */
 export function actorText({ actor, user, action }: PlatformEntry): string {
+  if (actor.type === 'nobody' && ofCommandLine.test(action)) return t('commandLine')
   const isSigningIn = actor.type === 'nobody' && /^user\.signed_(in|up)$/.test(action)
   return (isSigningIn ? user?.name : undefined) ?? actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
 }

@@ -30,7 +30,7 @@ export default adminList({
   }),
   queryOf: toEntryFilter,
   columns: [
-    { id: 'what', head: () => t('event'), cell: ({ action }) => <Action action={action} /> },
+    { id: 'what', head: () => t('event'), cell: (entry) => <Action entry={entry} /> },
     { id: 'who', head: () => t('actor'), cell: (entry) => <Actor entry={entry} /> },
     {
       id: 'target',
@@ -53,7 +53,7 @@ export default adminList({
     },
   ],
   exportHref,
-  nameOf: ({ action }) => actionText(action),
+  nameOf: actionText,
   hrefOf: ({ id }, { dialogHref }) => dialogHref(id),
   noMatches: () => t('noMatches'),
   empty: () => <Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />,
@@ -70,12 +70,12 @@ function useActions({ dialog, open }: AdminPlace, entries: readonly PlatformEntr
 /** UUIDs are shortened; any other id is the name of a role and shows in full. */
 const shortId = (id: string): string => id.replace(/^([0-9a-f]{8})-[0-9a-f-]{27}$/i, '$1')
 
-function Action({ action }: { action: string }) {
-  const IconComponent = actionIcon(action)
+function Action({ entry }: { entry: PlatformEntry }) {
+  const IconComponent = actionIcon(entry.action)
   return (
     <span className="flex min-w-0 items-center gap-10">
       <IconComponent className="text-muted" />
-      <span className="truncate">{actionText(action)}</span>
+      <span className="truncate">{actionText(entry)}</span>
     </span>
   )
 }

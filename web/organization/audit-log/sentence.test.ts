@@ -33,6 +33,14 @@ test.each([
   [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'Removed a user'],
   [{ action: 'invitation.created', details: { email: 'jana@x.example', role: 'member' } }, 'Invited jana@x.example as Member'],
   [{ action: 'role.deleted', target: { type: 'role', id: 'clerk' } }, 'Deleted the role clerk'],
+  [{ action: 'checkout.created', details: { product_id: 'p1', product: 'Relay Team' } }, 'Created a checkout for Relay Team'],
+  [{ action: 'checkout.created', details: { product_id: 'p1' } }, 'Created a checkout'],
+  [{ action: 'organization_access_token.deleted', details: { comment: 'CI', scopes: 'orders:read' } }, 'Deleted the API token CI'],
+  [
+    { action: 'webhook_endpoint.secret_rotated', details: { url: 'https://x.example/hooks' } },
+    'Rotated the secret of the webhook https://x.example/hooks',
+  ],
+  [{ action: 'audit_log.exported', details: { action: 'product.' } }, 'Exported the audit log'],
   [{ action: 'moon.landed' }, 'Other: moon.landed'],
 ])('%j reads as %j', (change, sentence) => {
   expect(entrySentence(entry(change), names)).toBe(sentence)

@@ -33,7 +33,10 @@ export function entrySentence({ action, details, target, user: affectedUser }: O
     role: role ?? '',
   }
   const key = kindOf(action, details)
-  return t.find(`actions.${key}`, values) ?? t('other', { action })
+  // What a checkout sells, the name of a token, the URL of a webhook. Entries of former versions do not have them all.
+  const subject = text('product') ?? text('comment') ?? text('url')
+  const named = subject === undefined ? undefined : t.find(`named.${key}`, { ...values, subject })
+  return named ?? t.find(`actions.${key}`, values) ?? t('other', { action })
 }
 
 function kindOf(action: string, details: OrganizationAuditEntry['details']): string {

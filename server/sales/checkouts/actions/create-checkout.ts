@@ -40,9 +40,15 @@ export async function createCheckout(tx: Tx, by: AuditContext, { organizationId,
     action: 'checkout.created',
     organizationId,
     target: { type: 'checkout', id: next.id },
-    details: { product_id: next.productId },
+    details: auditDetailsOf(full),
   })
   return full
+}
+
+/** The product that a checkout sells, for the audit log, which outlives the checkout. */
+export function auditDetailsOf({ checkout: { productId }, products }: FullCheckout): Readonly<Record<string, string>> {
+  const product = products.find(({ id }) => id === productId)
+  return { product_id: productId, ...(product && { product: product.name }) }
 }
 
 async function requestedProducts(tx: Tx, organizationId: string, draft: CheckoutDraft): Promise<readonly string[]> {

@@ -11,6 +11,7 @@ import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
 import { checkouts, lockCheckout, lockCheckoutBySecret } from '../store.ts'
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
+import { auditDetailsOf } from './create-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
 
 /** The checkout, looked up in `tenants`, and the merchant's changes. */
@@ -30,7 +31,12 @@ export async function updateCheckoutAsMerchant(
   const full = await update(tx, by.platform, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
   if (full.checkout !== checkout)
-    await recordAudit(tx, by, { action: 'checkout.updated', organizationId, target: { type: 'checkout', id } })
+    await recordAudit(tx, by, {
+      action: 'checkout.updated',
+      organizationId,
+      target: { type: 'checkout', id },
+      details: auditDetailsOf(full),
+    })
   return full
 }
 

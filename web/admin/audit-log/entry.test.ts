@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { PlatformEntry } from '#client/types.ts'
+import { actionText, actorText } from './entry.tsx'
+
+const nobody = { type: 'nobody', id: null, name: null, email: null, impersonatedBy: null } as const
+const entry = (change: object) =>
+  ({ action: 'user.updated', actor: nobody, user: null, details: {}, ...change }) as unknown as PlatformEntry
+
+test.each([
+  [{ action: 'checkout.created', details: { product: 'Relay Team' } }, 'Created a checkout: Relay Team'],
+  [{ action: 'checkout.created' }, 'Created a checkout'],
+  [{ action: 'organization_access_token.created', details: { comment: 'CI' } }, 'Created an API token: CI'],
+  [{ action: 'user.sign_in_failed', details: { email: 'a@x.example' } }, 'Failed to sign in: wrong password'],
+  [{ action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } }, 'Became the first administrator'],
+  [{ action: 'user.made_administrator' }, 'Promoted a user to administrator from the command line'],
+])('the entry %j reads as %j', (change, text) => {
+  expect(actionText(entry(change))).toBe(text)
+})
+
+test.each([
+  ['user.made_administrator', 'Command line'],
+  ['users.imported', 'Command line'],
+  ['user.sign_in_failed', 'Anonymous'],
+])('the actor without an account of %s is %s', (action, name) => {
+  expect(actorText(entry({ action }))).toBe(name)
+})

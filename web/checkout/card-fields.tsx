@@ -6,14 +6,14 @@ import { formatCardNumber, formatExpiry, TEST_CARD } from './card.ts'
 import { t } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
 
-const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123' } as const
+const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123', name: 'Ada Lovelace' } as const
 
 /** The card fields. In test mode, a hint offers to fill in a test card. */
 export function CardFields({ values, faults, change, isTest }: FieldsProps & { isTest: boolean }) {
   return (
     <>
       <h2 className="flex min-h-32 items-center text-body font-strong">{t('payment')}</h2>
-      {isTest && <TestHint onFill={() => change(FILLED)} />}
+      {isTest && <TestHint onFill={() => change({ ...FILLED, name: values.name.trim() || FILLED.name })} />}
       <Field error={faults.card} label={t('card')} required>
         <TextInput
           autoComplete="cc-number"

@@ -3,8 +3,18 @@
 /** The test card that succeeds, in groups of four digits. */
 export const TEST_CARD = '4242 4242 4242 4242'
 
-/** Test cards: succeeds, is declined, requires a further action. */
-const testCards = new Set(['4242424242424242', '4000000000000002', '4000002500003155'])
+/** The cards of the sandbox: docs/guides/test-cards.md. */
+const testCards = new Set([
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000009995',
+  '4000000000000341',
+  '4000002500003155',
+  '4000002760003184',
+  '4000000000000259',
+  '4000000000007726',
+  '4000000000005126',
+])
 
 /** The digits of a text. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')

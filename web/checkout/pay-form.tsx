@@ -117,7 +117,7 @@ export function PayForm(props: {
         {fields.has('card') && (
           <CardFields change={change} faults={faults} fields={fields} isTest={checkout.organization.mode === 'test'} values={values} />
         )}
-        {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} values={values} />}
+        {/* What ticking the box asks for appears below it, so that it stays where it was clicked. */}
         {fields.has('card') && (
           <Checkbox
             checked={values.isBusiness}
@@ -135,6 +135,7 @@ export function PayForm(props: {
             />
           </Field>
         )}
+        {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} values={values} />}
       </div>
       {message !== null && (
         <Banner alert tone="bad">

@@ -19,7 +19,7 @@ export function Select(
         {...field}
         {...others}
         className={cx(
-          'w-full appearance-none truncate rounded-control border border-line-strong bg-surface pr-32 pl-10 text-input disabled:opacity-60 aria-invalid:border-bad',
+          'w-full appearance-none truncate rounded-control border border-line-strong bg-surface pr-32 pl-10 text-input has-[option[value=""]:checked]:text-faint disabled:opacity-60 [&_option]:text-text aria-invalid:border-bad',
           size === 'tall' ? 'h-(--h-tall)' : 'h-(--h-control)',
         )}
       >

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rolesWith } from '#kernel/access.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Member, Membership } from '../model.ts'
-import { mayGrant, nextRole, ownershipRoles, readRoles, refuseLastOwner, refuseRemoval } from './rules.ts'
+import { mayDo, mayGrant, nextRole, ownershipRoles, readRoles, refuseLastOwner, refuseRemoval } from './rules.ts'
 
 const roles = rolesWith(
   { hr: { member: ['update', 'delete'] }, 'hr-too': { member: ['update', 'delete'] } },
@@ -131,3 +131,14 @@ test('if creators become admins, the last owner or admin cannot be removed', () 
   expect(outcomeOf(() => refuseLastOwner(ownership('admin', 1)))).toBeUndefined()
   expect(outcomeOf(() => refuseLastOwner(ownership('member', 0)))).toBeUndefined()
 })
+
+test.each([
+  ['admin', { ac: ['create', 'read', 'update', 'delete'] }, true],
+  ['member', { ac: ['read'] }, true],
+  ['member', { ac: ['create'] }, false],
+  ['member', { ac: ['read'], member: ['delete'] }, false],
+  ['clerk', { billing: ['orders:read'], ac: ['read'] }, true],
+  ['owner', { ac: ['create'], role: ['delete'] }, true],
+  ['owner', { ac: ['divide'] }, false],
+  ['owner', {}, false],
+])('%s may do %j: %s', (role, request, outcome) => expect(mayDo(as(role), request)).toBe(outcome))

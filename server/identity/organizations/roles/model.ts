@@ -12,10 +12,8 @@ export interface CustomRole {
 /** The origin of a role: built in, from the settings, or a custom role of the organization. */
 export type RoleSource = 'built-in' | 'settings' | 'organization'
 
-/** A role as the members of its organization see it. */
-export interface ListedRole {
-  readonly name: string
-  readonly permissions: Permissions
+/** A role as the members of its organization see it. One that is not custom has the times of the organization. */
+export interface ListedRole extends CustomRole {
   readonly source: RoleSource
   /** Number of members with the role, alone or among others. */
   readonly members: number

@@ -26,7 +26,11 @@ async function withClerk() {
 
 test('a custom role that is assigned to a member takes effect at once on /api/auth and /v1', async () => {
   const { id, role, clerk, assigned } = await withClerk()
-  expect([role.status, role.json]).toEqual([200, { name: 'clerk', permissions: { invitation: ['create'], billing: ['products:read'] } }])
+  const permissions = { invitation: ['create'], billing: ['products:read'] }
+  expect([role.status, role.json]).toMatchObject([
+    200,
+    { name: 'clerk', permissions, roleData: { role: 'clerk', permission: permissions } },
+  ])
   expect([assigned.status, assigned.json.role]).toEqual([200, 'clerk'])
   const may = async (permissions: object) => (await post(clerk, 'has-permission', { permissions, organizationId: id })).json.success
   expect([await may({ invitation: ['create'] }), await may({ invitation: ['cancel'] })]).toEqual([true, false])
@@ -140,4 +144,50 @@ test('changes of roles are recorded', async () => {
   const entries = database.db.selectFrom('audit_entries').select(['action', 'target']).where('organization_id', '=', id)
   const found = (await entries.execute()).filter(({ target }) => target?.type === 'role')
   expect(found.map(({ action }) => action).sort()).toEqual(['role.created', 'role.deleted', 'role.updated'])
+})
+
+test('the names of the newer published client create, read, rename, change and delete a role', async () => {
+  const { owner, id } = await anOrganization(server)
+  const permission = { team: ['create'] }
+  const created = await post(owner, 'create-role', { role: 'Clerk', permission })
+  expect([created.status, created.json]).toMatchObject([
+    200,
+    { success: true, roleData: { id: 'clerk', organizationId: id, role: 'clerk', permission, updatedAt: null }, statements: permission },
+  ])
+  const renamed = await post(owner, 'update-role', { roleId: 'clerk', data: { roleName: 'Scribe', permission: { team: ['update'] } } })
+  expect([renamed.status, renamed.json.roleData]).toMatchObject([200, { role: 'scribe', permission: { team: ['update'] } }])
+  const read = await owner.request('GET', `${BASE}/get-role?roleName=scribe`)
+  expect(read.json).toMatchObject({ role: 'scribe', permission: { team: ['update'] }, source: 'organization', members: 0 })
+  const gone = await owner.request('GET', `${BASE}/get-role?roleName=clerk`)
+  expect([gone.status, gone.json.message]).toEqual([400, 'Role not found'])
+  const builtIn = await owner.request('GET', `${BASE}/get-role?roleId=admin&organizationId=${id}`)
+  expect(builtIn.json).toMatchObject({ role: 'admin', source: 'built-in', createdAt: expect.stringMatching(/Z$/) })
+  expect((await post(owner, 'delete-role', { roleName: 'scribe' })).json.success).toBe(true)
+})
+
+test('a role that a member or an invitation holds keeps its name; its permissions change', async () => {
+  const { owner } = await withClerk()
+  const renamed = await post(owner, 'update-role', { roleName: 'clerk', data: { roleName: 'scribe' } })
+  expect([renamed.status, renamed.json.message]).toEqual([400, 'The role is in use'])
+  const changed = await post(owner, 'update-role', { roleName: 'clerk', data: { permission: {} } })
+  expect([changed.status, changed.json.roleData.permission]).toEqual([200, {}])
+})
+
+test.each([
+  ['create-role', { name: 'clerk', role: 'clerk', permissions: {} }, 'name'],
+  ['create-role', { permissions: {} }, 'name'],
+  ['create-role', { role: 'clerk' }, 'permissions'],
+  ['update-role', { name: 'clerk', permissions: {}, data: {} }, 'permissions'],
+  ['delete-role', { name: 'clerk', roleId: 'clerk' }, 'name'],
+  ['delete-role', {}, 'name'],
+])('%s with %j names the field that is missing or given twice', async (path, body, field) => {
+  const { owner } = await anOrganization(server)
+  const answer = await post(owner, path, body)
+  expect([answer.status, answer.json.errors[0].path]).toEqual([400, field])
+})
+
+test('a user outside the organization reads none of its roles', async () => {
+  const { id } = await anOrganization(server)
+  const answer = await (await aUser(server)).request('GET', `${BASE}/get-role?roleName=owner&organizationId=${id}`)
+  expect([answer.status, answer.json.message]).toEqual([403, 'User is not a member of the organization'])
 })

@@ -51,7 +51,18 @@ test.each([
   ['admin', role('scribe'), { organization: ['delete'] }, BEYOND],
   ['admin', role('scribe', { organization: ['delete'] }), {}, BEYOND],
 ])('a member with the role %s changes %j to permit %j: %s', (ownRole, role, permissions, outcome) => {
-  expect(outcomeOf(() => updateRole(as(ownRole), role, { permissions, updatedAt: AT }))).toBe(outcome)
+  expect(outcomeOf(() => updateRole(as(ownRole), role, { permissions, isInUse: true, customRoles: [], now: AT }))).toBe(outcome)
+})
+
+test.each([
+  ['writer', false, 'done'],
+  ['scribe', true, 'done'],
+  ['writer', true, 'The role is in use'],
+  ['reader', false, 'A role of this name exists already'],
+  ['clerk', false, 'A role of this name exists already'],
+])('the role scribe becomes %s, in use %s: %s', (name, isInUse, outcome) => {
+  const customRoles = [role('reader'), role('scribe')]
+  expect(outcomeOf(() => updateRole(as('owner'), role('scribe'), { name, isInUse, customRoles, now: AT }))).toBe(outcome)
 })
 
 test.each([
@@ -67,7 +78,8 @@ test('each role is listed once with its member count, built-in ones first', () =
   const listed = listRoles({
     builtIn: organizationRoles,
     configured: { clerk: {} },
-    customRoles: { zeta: {}, alpha: {}, clerk: { team: ['create'] } },
+    customRoles: [role('alpha'), role('clerk', { team: ['create'] }), role('zeta')],
+    organization: { id: 'o', createdAt: AT },
     assignedRoles: [
       { role: 'owner', members: 1 },
       { role: 'clerk,member,clerk', members: 2 },

@@ -19,21 +19,38 @@ export function refuseNewRole(
 ): void {
   requirePermission(actor, { role: ['create'] }, refusals.notAllowedToManageRoles)
   refuseBeyondOwn(actor, permissions)
-  refuseWhen(Object.hasOwn(actor.roles, name) || customRoles.some((role) => role.name === name), refusals.roleNameTaken)
+  refuseWhen(isTaken(actor, name, customRoles), refusals.roleNameTaken)
   refuseWhen(customRoles.length >= limit, refusals.roleLimit)
 }
 
-/** The role with its new permissions. Refuses without the permission, and if the member lacks any old or new permission of the role. */
-export function updateRole(
-  actor: Membership,
-  role: CustomRole | undefined,
-  changed: Pick<CustomRole, 'permissions' | 'updatedAt'>,
-): CustomRole {
+/** What changes of a role, and what decides whether its name may. */
+export interface RoleChange {
+  readonly name?: string | undefined
+  readonly permissions?: Permissions | undefined
+  readonly isInUse: boolean
+  readonly customRoles: readonly CustomRole[]
+  readonly now: Date
+}
+
+/**
+ * The role with its new name and permissions. Refuses without the permission, if the member lacks any old or new permission of the role,
+ * to rename a role in use (members and invitations hold its name), and a name in use.
+ */
+export function updateRole(actor: Membership, role: CustomRole | undefined, change: RoleChange): CustomRole {
   requirePermission(actor, { role: ['update'] }, refusals.notAllowedToManageRoles)
   if (!role) return refuse(refusals.roleNotFound)
+  const { name = role.name, permissions = role.permissions, now } = change
   refuseBeyondOwn(actor, role.permissions)
-  refuseBeyondOwn(actor, changed.permissions)
-  return orUnchanged(role, { ...role, ...changed })
+  refuseBeyondOwn(actor, permissions)
+  if (name !== role.name) {
+    refuseWhen(isTaken(actor, name, change.customRoles), refusals.roleNameTaken)
+    refuseWhen(change.isInUse, refusals.roleInUse)
+  }
+  return orUnchanged(role, { ...role, name, permissions, updatedAt: now })
+}
+
+function isTaken(actor: Membership, name: string, customRoles: readonly CustomRole[]): boolean {
+  return Object.hasOwn(actor.roles, name) || customRoles.some((role) => role.name === name)
 }
 
 /** Refuses to delete a role that does not exist or is in use, or without the permission. */
@@ -48,23 +65,26 @@ export function refuseDeletion(actor: Membership, role: CustomRole | undefined, 
 export interface ListRolesInput {
   readonly builtIn: Roles
   readonly configured: Roles
-  readonly customRoles: Roles
+  /** Sorted by name. */
+  readonly customRoles: readonly CustomRole[]
+  /** What the roles belong to that are not custom. */
+  readonly organization: { readonly id: string; readonly createdAt: Date }
   /** The distinct comma-joined roles of members, each with the number of members who have exactly these. */
   readonly assignedRoles: readonly { readonly role: string; readonly members: number }[]
 }
 
 /** Every role of an organization once: built-in ones first, then those of the settings, then custom ones by name. */
-export function listRoles({ builtIn, configured, customRoles, assignedRoles }: ListRolesInput): ListedRole[] {
+export function listRoles({ builtIn, configured, customRoles, organization, assignedRoles }: ListRolesInput): ListedRole[] {
   const counts = new Map<string, number>()
   for (const { role, members } of assignedRoles)
     for (const name of new Set(rolesOf(role))) counts.set(name, (counts.get(name) ?? 0) + members)
   const listed = new Map<string, ListedRole>()
-  const add = (source: RoleSource, roles: Roles) => {
-    for (const [name, permissions] of Object.entries(roles))
-      if (!listed.has(name)) listed.set(name, { name, permissions, source, members: counts.get(name) ?? 0 })
+  const add = (source: RoleSource, role: CustomRole) => {
+    if (!listed.has(role.name)) listed.set(role.name, { ...role, source, members: counts.get(role.name) ?? 0 })
   }
-  add('built-in', builtIn)
-  add('settings', configured)
-  add('organization', Object.fromEntries(Object.entries(customRoles).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  const fixed = { organizationId: organization.id, createdAt: organization.createdAt, updatedAt: null }
+  for (const [name, permissions] of Object.entries(builtIn)) add('built-in', { ...fixed, name, permissions })
+  for (const [name, permissions] of Object.entries(configured)) add('settings', { ...fixed, name, permissions })
+  for (const role of customRoles) add('organization', role)
   return [...listed.values()]
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Permissions, Roles } from '#kernel/access.ts'
+import type { Permissions } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
-import { customRolesJson, type MembershipKey } from '../members/reads.ts'
+import type { MembershipKey } from '../members/reads.ts'
 import type { CustomRole } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -35,13 +35,13 @@ export async function insertRole(tx: Tx, { organizationId, name, permissions, cr
   await tx.insertInto('organization_roles').values(row).execute()
 }
 
-/** Updates the permissions of a custom role. */
-export async function savePermissions(tx: Tx, { organizationId, name, permissions, updatedAt }: CustomRole): Promise<void> {
+/** Updates the custom role that has this name so far. */
+export async function saveRole(tx: Tx, currentName: string, { organizationId, name, permissions, updatedAt }: CustomRole): Promise<void> {
   await tx
     .updateTable('organization_roles')
-    .set({ permissions: json(permissions), updated_at: updatedAt })
+    .set({ name, permissions: json(permissions), updated_at: updatedAt })
     .where('organization_id', '=', organizationId)
-    .where('name', '=', name)
+    .where('name', '=', currentName)
     .execute()
 }
 
@@ -66,22 +66,47 @@ export async function isRoleInUse(
   return rows[0]?.isInUse ?? false
 }
 
-/** The custom roles of an organization, and the number of members by role. */
+/** An organization with its custom roles, sorted by name, and the number of members by role. */
 export interface RoleUsage {
-  readonly customRoles: Roles
+  readonly organization: { readonly id: string; readonly createdAt: Date }
+  readonly customRoles: readonly CustomRole[]
   readonly assignedRoles: readonly { readonly role: string; readonly members: number }[]
+}
+
+interface RoleUsageRow extends Omit<RoleUsage, 'organization' | 'customRoles'> {
+  readonly id: string
+  readonly createdAt: Date
+  /** Times are text. */
+  readonly customRoles: readonly (Pick<CustomRole, 'name' | 'permissions'> & {
+    readonly createdAt: string
+    readonly updatedAt: string | null
+  })[]
 }
 
 /** The custom roles and role counts for a member; undefined for a non-member. One statement. */
 export async function findRoleUsage(db: Database, { organizationId, userId }: MembershipKey): Promise<RoleUsage | undefined> {
   if (!isId(organizationId)) return undefined
-  const { rows } = await sql<RoleUsage>`
-    select ${customRolesJson('organizations.id')} as "customRoles", (
+  const { rows } = await sql<RoleUsageRow>`
+    select organizations.id, organizations.created_at as "createdAt", (
+      select coalesce(json_agg(json_build_object(
+        'name', custom.name, 'permissions', custom.permissions, 'createdAt', custom.created_at, 'updatedAt', custom.updated_at
+      ) order by custom.name collate "C"), '[]')
+      from organization_roles as custom where custom.organization_id = organizations.id
+    ) as "customRoles", (
       select coalesce(json_agg(json_build_object('role', assigned.role, 'members', assigned.members)), '[]')
       from (select role, count(*) as members from members where organization_id = organizations.id group by role) as assigned
     ) as "assignedRoles"
     from organizations
     where id = ${organizationId}::uuid
       and exists (select from members where organization_id = organizations.id and user_id = ${userId}::uuid)`.execute(db)
-  return rows[0]
+  const [row] = rows
+  if (!row) return undefined
+  const { id, createdAt, assignedRoles } = row
+  const customRoles = row.customRoles.map((role) => ({
+    ...role,
+    organizationId: id,
+    createdAt: new Date(role.createdAt),
+    updatedAt: role.updatedAt === null ? null : new Date(role.updatedAt),
+  }))
+  return { organization: { id, createdAt }, customRoles, assignedRoles }
 }

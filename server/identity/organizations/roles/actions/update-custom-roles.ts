@@ -5,8 +5,8 @@ import { findLockedMembership, type MembershipKey } from '../../members/reads.ts
 import type { Membership } from '../../model.ts'
 import { organizationRefusals } from '../../refusals.ts'
 import type { CustomRole } from '../model.ts'
-import { refuseDeletion, refuseNewRole, updateRole } from '../rules.ts'
-import { deleteRole, insertRole, isRoleInUse, listCustomRoles, savePermissions } from '../store.ts'
+import { type RoleChange, refuseDeletion, refuseNewRole, updateRole } from '../rules.ts'
+import { deleteRole, insertRole, isRoleInUse, listCustomRoles, saveRole } from '../store.ts'
 
 /** The acting user, the organization, and the role with its permissions. */
 export type CustomRoleInput = MembershipKey & Pick<CustomRole, 'name' | 'permissions'>
@@ -23,15 +23,20 @@ export async function createCustomRole(tx: Tx, by: AuditContext, input: CustomRo
   return role
 }
 
-/** Replaces the permissions of a custom role; takes effect for all members with the role. */
-export async function updateCustomRole(tx: Tx, by: AuditContext, input: CustomRoleInput): Promise<CustomRole> {
+/** The acting user, the organization, the role by its name so far, and what changes of it. */
+export type UpdateCustomRoleInput = MembershipKey & Pick<CustomRole, 'name'> & { readonly change: Pick<RoleChange, 'name' | 'permissions'> }
+
+/** Updates the name and permissions of a custom role; takes effect for all members with the role. A role in use keeps its name. */
+export async function updateCustomRole(tx: Tx, by: AuditContext, input: UpdateCustomRoleInput): Promise<CustomRole> {
   const { actor, organizationId } = await actorOf(tx, by, input)
-  const { name, permissions } = input
-  const present = await findRole(tx, { organizationId, name })
-  const role = updateRole(actor, present, { permissions, updatedAt: by.now })
+  const customRoles = await listCustomRoles(tx, organizationId)
+  const present = customRoles.find((role) => role.name === input.name)
+  const isRenamed = input.change.name !== undefined && input.change.name !== input.name
+  const isInUse = isRenamed && (await isRoleInUse(tx, { organizationId, name: input.name }, by.now))
+  const role = updateRole(actor, present, { ...input.change, isInUse, customRoles, now: by.now })
   if (role === present) return role
-  await savePermissions(tx, role)
-  await auditRole(tx, by, { action: 'role.updated', role })
+  await saveRole(tx, input.name, role)
+  await auditRole(tx, by, { action: 'role.updated', role, ...(role.name !== input.name && { previousName: input.name }) })
   return role
 }
 
@@ -58,9 +63,10 @@ async function findRole(tx: Tx, { organizationId, name }: Pick<CustomRole, 'orga
 async function auditRole(
   tx: Tx,
   by: AuditContext,
-  { action, role }: { readonly action: string; readonly role: CustomRole },
+  { action, role, previousName }: { readonly action: string; readonly role: CustomRole; readonly previousName?: string },
 ): Promise<void> {
   const { organizationId, name, permissions } = role
   const target = { type: 'role', id: name }
-  await recordAudit(tx, by, { action, organizationId, target, details: { permissions: JSON.stringify(permissions) } })
+  const details = { permissions: JSON.stringify(permissions), ...(previousName !== undefined && { previousName }) }
+  await recordAudit(tx, by, { action, organizationId, target, details })
 }

@@ -30,6 +30,9 @@ export interface LinkTokens {
 /** A linked provider account with its stored tokens. */
 export interface Link extends LinkTokens {
   readonly id: string
+  readonly providerId: string
+  /** The user's id at the provider. */
+  readonly accountId: string
   /** Changes whenever one of the tokens changes. */
   readonly version: string
   /** The tokens that were sealed under a secret that is no longer configured. They are null here and treated as missing. */

@@ -2,10 +2,10 @@ import type { Secrets } from '#platform/crypto/secrets.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type Link, scopesOf, TOKEN_SEAL } from './model.ts'
 
-/** Selects one of a user's accounts at a provider: by the id of our row, otherwise the oldest. */
+/** Selects one of a user's provider accounts: by the id of our row, or the oldest one of a provider. */
 export interface LinkQuery {
   readonly userId: string
-  readonly providerId: string
+  readonly providerId: string | undefined
   readonly id: string | undefined
 }
 
@@ -15,6 +15,8 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'openOrNull'
     .selectFrom('accounts')
     .select([
       'id',
+      'provider_id as providerId',
+      'account_id as accountId',
       'sealed_access_token as sealedAccessToken',
       'sealed_refresh_token as sealedRefreshToken',
       'sealed_id_token as sealedIdToken',
@@ -24,11 +26,11 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'openOrNull'
       'scope',
     ])
     .where('user_id', '=', query.userId)
-    .where('provider_id', '=', query.providerId)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)
-  const row = await (query.id === undefined ? links : links.where('id', '=', query.id)).executeTakeFirst()
+  const ofProvider = query.providerId === undefined ? links : links.where('provider_id', '=', query.providerId)
+  const row = await (query.id === undefined ? ofProvider : ofProvider.where('id', '=', query.id)).executeTakeFirst()
   if (!row) return undefined
   const unreadable = new Set<'access' | 'refresh' | 'id'>()
   const open = (which: 'access' | 'refresh' | 'id', sealed: string | null): string | null => {
@@ -38,6 +40,8 @@ export async function findLink(db: Database, secrets: Pick<Secrets, 'openOrNull'
   }
   return {
     id: row.id,
+    providerId: row.providerId,
+    accountId: row.accountId,
     version: [row.sealedAccessToken, row.sealedRefreshToken, row.sealedIdToken].join(' '),
     accessToken: open('access', row.sealedAccessToken),
     refreshToken: open('refresh', row.sealedRefreshToken),

@@ -37,6 +37,12 @@ export interface ProviderUser {
   readonly image: string | null
 }
 
+/** A user as a provider describes them, with everything it sent: the claims of the id token and its profiles. */
+export interface ProviderProfile {
+  readonly user: ProviderUser
+  readonly profile: Readonly<Record<string, unknown>>
+}
+
 /** The response of a token request. A field that the provider did not send is null. */
 export interface ProviderTokens {
   readonly accessToken: string | null
@@ -113,6 +119,8 @@ export interface ConfiguredProvider {
   handleCallback(input: CallbackInput): Promise<{ readonly tokens: ProviderTokens; readonly user: ProviderUser }>
   /** Verifies an id token and returns its user. Rejects with ProviderFailure('invalid_token'). */
   userOfIdToken(input: IdTokenInput): Promise<ProviderUser>
+  /** Requests the profile with stored tokens. Rejects with ProviderFailure('unable_to_get_user_info'). */
+  profileOf(tokens: Pick<ProviderTokens, 'idToken'> & { readonly accessToken: string }): Promise<ProviderProfile>
   /** A stored refresh token as the provider issued it: some are stored with additional parameters. */
   originalRefreshToken(refreshToken: string): string
   /** Exchanges a refresh token for new tokens. Unchanged tokens are null. Rejects with ProviderFailure('refresh'). */

@@ -42,6 +42,7 @@ export const tokenRefusals = defineRefusals({
   },
   noRefreshing: { status: 400, sentence: 'Provider {x} does not support token refreshing.' },
   noValidToken: { status: 400, sentence: 'Failed to get a valid access token' },
+  noAccessToken: { status: 400, sentence: 'Access token not found' },
   failedToRefresh: { status: 400, sentence: 'Failed to refresh access token' },
 })
 

@@ -9,6 +9,7 @@ import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { createAuthorizationUrl } from './actions/create-authorization-url.ts'
 import { handleCallback } from './actions/handle-callback.ts'
+import { readProviderProfile } from './actions/read-provider-profile.ts'
 import { getValidTokens, refreshTokens } from './actions/refresh-tokens.ts'
 import { signInByIdToken } from './actions/sign-in-by-id-token.ts'
 import { unlinkAccount } from './actions/unlink-account.ts'
@@ -128,7 +129,7 @@ const list = route({
   summary: 'Lists the sign-in methods of the signed-in user: a password, and accounts of providers.',
   access: 'session',
   answer: z.array(wire.accountWire),
-  handle: async ({ db, caller }) => (await listAccounts(db, caller.user.id)).map(wire.toAccountWire),
+  handle: async ({ db, caller }) => (await listAccounts(db, caller.user.id)).map((account) => wire.toAccountWire(account, caller.user.id)),
 })
 
 const unlink = route({
@@ -190,6 +191,23 @@ const refreshToken = route({
   },
 })
 
+const accountInfo = route({
+  method: 'GET',
+  path: '/api/auth/account-info',
+  name: 'auth:account-info',
+  summary: 'Returns the user of a linked account as its provider describes them now.',
+  access: 'anyone',
+  addition: true,
+  transaction: 'own',
+  query: wire.accountInfoQuery,
+  answer: wire.accountInfoAnswer,
+  refusals: [...tokenErrors, tokenRefusals.noValidToken, tokenRefusals.noAccessToken, socialRefusals.noUserInfo],
+  handle: async ({ platform, query, caller, request, now }) => {
+    const { accountId, userId } = query
+    return wire.toAccountInfoWire(await readProviderProfile(platform, { providerId: undefined, accountId, userId, caller, request, now }))
+  },
+})
+
 export const routes: readonly Route[] = [
   listProviders,
   signInSocial,
@@ -200,4 +218,5 @@ export const routes: readonly Route[] = [
   unlink,
   getAccessToken,
   refreshToken,
+  accountInfo,
 ]

@@ -15,18 +15,19 @@ const MILLISECONDS_FROM = 100_000_000_000
 /** The year 9999: the maximum of both the database and ISO dates. */
 const LAST_MS = 253_402_300_800_000
 
-/** Selects an account of a user: one of a provider, or the only one there. */
+/** Selects an account of a user: with a provider by the user's id there, or the only one; without one by the id of our row. */
 export interface AccountSelector {
-  readonly providerId: string
-  /** The user's id at the provider. */
+  readonly providerId: string | undefined
   readonly accountId: string | undefined
 }
 
 /** The account to unlink. Refuses the last sign-in method, unless that is allowed, and an account that does not exist. */
 export function accountToUnlink(accounts: readonly Account[], selector: AccountSelector, mayUnlinkAll: boolean): Account {
   refuseWhen(accounts.length <= 1 && !mayUnlinkAll, socialRefusals.lastAccount)
-  const isSelected = ({ providerId, accountId }: Account) =>
-    providerId === selector.providerId && (selector.accountId === undefined || accountId === selector.accountId)
+  const isSelected = ({ id, providerId, accountId }: Account) =>
+    selector.providerId === undefined
+      ? id === selector.accountId
+      : providerId === selector.providerId && (selector.accountId === undefined || accountId === selector.accountId)
   return accounts.find(isSelected) ?? refuse(socialRefusals.accountNotFound)
 }
 

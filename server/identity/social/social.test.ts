@@ -36,8 +36,8 @@ test('sign-in methods are listed without secrets', async () => {
   const accountId = await linked(user, 'github')
   const times = { id: expect.any(String), createdAt: expect.any(String), updatedAt: expect.any(String) }
   expect(await accountsOf(user)).toEqual([
-    { ...times, provider: 'credential', accountId: user.id, scopes: [] },
-    { ...times, provider: 'github', accountId, scopes: ['email', 'profile'] },
+    { ...times, provider: 'credential', providerId: 'credential', accountId: user.id, scopes: [], userId: user.id },
+    { ...times, provider: 'github', providerId: 'github', accountId, scopes: ['email', 'profile'], userId: user.id },
   ])
 })
 

@@ -99,6 +99,72 @@ describe('an access token', () => {
   })
 })
 
+const accountIdOf = async (user: TestUser, provider = 'gitlab') => {
+  const { json } = await user.request('GET', '/api/auth/list-accounts')
+  return json.find(({ providerId }: { providerId: string }) => providerId === provider).id as string
+}
+
+describe('an account by its own id', () => {
+  test('gives its tokens without the name of the provider, to its user alone', async () => {
+    const [user, other] = [await linked(), await linked()]
+    const accountId = await accountIdOf(user)
+    const named = (await send(user, 'get-access-token')).json
+    expect((await send(user, 'get-access-token', { providerId: undefined, accountId })).json).toEqual(named)
+    const refreshed = (await send(user, 'refresh-token', { providerId: undefined, accountId })).json
+    expect(refreshed).toMatchObject({ providerId: 'gitlab', accountId, scope: expect.any(String) })
+    expect(await outcomeOf(send(other, 'get-access-token', { providerId: undefined, accountId }))).toEqual([400, 'Account not found'])
+  })
+
+  test('is described by its provider: the user there, our account, and what the provider sent', async () => {
+    const user = await linked()
+    const accountId = await accountIdOf(user)
+    const { status, json } = await user.request('GET', `/api/auth/account-info?accountId=${accountId}`)
+    expect([status, json]).toEqual([
+      200,
+      {
+        user: {
+          id: expect.any(String),
+          name: expect.any(String),
+          email: expect.any(String),
+          image: null,
+          emailVerified: expect.any(Boolean),
+        },
+        account: { id: accountId, providerId: 'gitlab', accountId: json.user.id },
+        data: expect.objectContaining({ name: json.user.name }),
+      },
+    ])
+  })
+
+  test.each(['google', 'apple', 'github'])('of %s is described from the stored id token or the profile', async (provider) => {
+    const user = await linked(provider)
+    const accountId = await accountIdOf(user, provider)
+    const { json } = await user.request('GET', `/api/auth/account-info?accountId=${accountId}`)
+    expect(json.account).toEqual({ id: accountId, providerId: provider, accountId: json.user.id })
+  })
+
+  test('is not described while its provider refuses the request, for a password, and for other users', async () => {
+    const [user, other] = [await linked(), await linked()]
+    const accountId = await accountIdOf(user)
+    const info = (who: TestUser, id: string) => outcomeOf(who.request('GET', `/api/auth/account-info?accountId=${id}`))
+    expect(await info(other, accountId)).toEqual([400, 'Account not found'])
+    expect(await info(user, await accountIdOf(user, 'credential'))).toEqual([400, 'Provider credential is not supported.'])
+    fake.fail('gitlab', { kind: 'error', at: 'profile' })
+    expect(await info(user, accountId)).toEqual([401, 'Failed to get user info'])
+    fake.fail('gitlab', null)
+  })
+
+  test('is unlinked without the name of the provider', async () => {
+    const user = await linked()
+    const accountId = await accountIdOf(user)
+    const unlinked = await user.request('POST', '/api/auth/unlink-account', { body: { accountId } })
+    expect([unlinked.status, unlinked.json]).toEqual([200, { status: true }])
+    expect(await outcomeOf(user.request('POST', '/api/auth/unlink-account', { body: { accountId } }))).toEqual([
+      400,
+      "You can't unlink your last account",
+    ])
+  })
+})
+
 describe('refreshed tokens', () => {
   test('are all returned by refresh-token', async () => {
     const user = await linked()
@@ -106,7 +172,10 @@ describe('refreshed tokens', () => {
     const { status, json } = await send(user, 'refresh-token')
     expect([status, Object.keys(json).sort()]).toEqual([
       200,
-      ['accessToken', 'accessTokenExpiresAt', 'idToken', 'refreshToken', 'scopes', 'tokenType'],
+      [
+        ...['accessToken', 'accessTokenExpiresAt', 'accountId', 'idToken', 'providerId', 'refreshToken', 'refreshTokenExpiresAt'],
+        ...['scope', 'scopes', 'tokenType'],
+      ],
     ])
     expect(json).toMatchObject({ refreshToken: expect.any(String), tokenType: expect.stringMatching(/^bearer$/i) })
     expect(json.accessToken).not.toBe(before.accessToken)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Account, type LinkTokens, scopesOf } from '#identity/accounts/model.ts'
-import { providerIds } from '#identity/providers/model.ts'
+import { type Account, type Link, type LinkTokens, scopesOf } from '#identity/accounts/model.ts'
+import { type ProviderProfile, providerIds } from '#identity/providers/model.ts'
 import { shortUser } from '#identity/users/wire.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { CALLBACK_FIELDS } from './state.ts'
@@ -84,14 +84,33 @@ export const offeredProvider = z
   .object({ id: provider, name: z.string() })
   .meta({ id: 'ProviderSummary', description: 'A provider that users can sign in with.' })
 
+function namesAccount({ providerId, accountId }: { readonly providerId?: string | undefined; readonly accountId?: string | undefined }) {
+  return providerId !== undefined || accountId !== undefined
+}
+
+const NO_ACCOUNT = { path: ['providerId'], message: 'Required' }
+
+/** An account with the user as the provider describes them. */
+export interface AccountInfo extends ProviderProfile {
+  readonly account: Pick<Link, 'id' | 'providerId' | 'accountId'>
+}
+
 /** Selects the tokens of a user at a provider. */
-export const tokenBody = z.object({
-  providerId: z.string().max(255),
-  accountId: z
-    .string()
-    .max(255)
-    .optional()
-    .meta({ description: 'The `id` of list-accounts. Default: the oldest account of the provider.' }),
+export const tokenBody = z
+  .object({
+    providerId: z.string().max(255).optional().meta({ description: 'Default: the provider of the account.' }),
+    accountId: z
+      .string()
+      .max(255)
+      .optional()
+      .meta({ description: 'The `id` of list-accounts. Default: the oldest account of the provider.' }),
+    userId: z.string().max(255).optional().meta({ description: 'The user, in server calls; otherwise ignored.' }),
+  })
+  .refine(namesAccount, NO_ACCOUNT)
+
+/** The account whose user is read. */
+export const accountInfoQuery = z.object({
+  accountId: z.string().max(255).meta({ description: 'The `id` of list-accounts.' }),
   userId: z.string().max(255).optional().meta({ description: 'The user, in server calls; otherwise ignored.' }),
 })
 
@@ -104,7 +123,29 @@ export const accessTokenAnswer = z.object({
 })
 
 /** The refreshed tokens. */
-export const refreshTokenAnswer = accessTokenAnswer.extend({ refreshToken: z.string().nullable(), tokenType: z.string().nullable() })
+export const refreshTokenAnswer = accessTokenAnswer.extend({
+  refreshToken: z.string().nullable(),
+  tokenType: z.string().nullable(),
+  refreshTokenExpiresAt: timestamp.nullable().meta(added('When the refresh token expires; null if the provider does not say.')),
+  scope: z.string().nullable().meta(added('The same as `scopes`, comma-separated; null for none.')),
+  providerId: z.string().meta(added('The provider of the account.')),
+  accountId: id.meta(added('The `id` of list-accounts.')),
+})
+
+/** An account of a provider, and the user as the provider describes them now. */
+export const accountInfoAnswer = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string().nullable(),
+      image: z.string().nullable(),
+      emailVerified: z.boolean(),
+    }),
+    account: z.object({ id, providerId: z.string(), accountId: z.string() }),
+    data: z.record(z.string(), z.unknown()).meta({ description: 'What the provider sent: the claims of its id token and its profiles.' }),
+  })
+  .meta({ id: 'AccountInfo', description: 'An account of a provider, and the user as the provider describes them now.' })
 
 /** A sign-in method as its user sees it, without secrets. */
 export const accountWire = z
@@ -115,13 +156,24 @@ export const accountWire = z
     updatedAt: timestamp,
     accountId: z.string(),
     scopes: z.array(z.string()),
+    providerId: z.string().meta(added('The same as `provider`.')),
+    userId: id.meta(added('The user of the account: the caller.')),
   })
   .meta({ id: 'Account' })
 
-export const unlinkBody = z.object({ providerId: z.string().max(255), accountId: z.string().max(1024).optional() })
+export const unlinkBody = z
+  .object({
+    providerId: z.string().max(255).optional(),
+    accountId: z
+      .string()
+      .max(1024)
+      .optional()
+      .meta({ description: 'With `providerId` the user’s id there; without it the `id` of list-accounts.' }),
+  })
+  .refine(namesAccount, NO_ACCOUNT)
 
 /** An account without secrets; `accountId` is the user's id at the provider. */
-export function toAccountWire(account: Account): z.output<typeof accountWire> {
+export function toAccountWire(account: Account, userId: string): z.output<typeof accountWire> {
   return {
     id: account.id,
     provider: account.providerId,
@@ -129,6 +181,8 @@ export function toAccountWire(account: Account): z.output<typeof accountWire> {
     updatedAt: toTimestamp(account.updatedAt),
     accountId: account.accountId,
     scopes: scopesOf(account.scope),
+    providerId: account.providerId,
+    userId,
   }
 }
 
@@ -139,6 +193,20 @@ export function toAccessTokenWire(tokens: LinkTokens): z.output<typeof accessTok
 }
 
 /** All tokens, for their own user. */
-export function toTokensWire(tokens: LinkTokens & { readonly tokenType: string | null }): z.output<typeof refreshTokenAnswer> {
-  return { ...toAccessTokenWire(tokens), refreshToken: tokens.refreshToken, tokenType: tokens.tokenType }
+export function toTokensWire(tokens: Link & { readonly tokenType: string | null }): z.output<typeof refreshTokenAnswer> {
+  const { refreshToken, tokenType, providerId, id: accountId, scopes: granted } = tokens
+  const refreshTokenExpiresAt = toTimestamp(tokens.refreshTokenExpiresAt)
+  const scope = granted.length > 0 ? granted.join(',') : null
+  return { ...toAccessTokenWire(tokens), refreshToken, tokenType, refreshTokenExpiresAt, scope, providerId, accountId }
+}
+
+/** The account and its user at the provider, for its own user. */
+export function toAccountInfoWire(from: AccountInfo): z.output<typeof accountInfoAnswer> {
+  const { accountId, name, email, image, emailVerified } = from.user
+  const { id: rowId, providerId } = from.account
+  return {
+    user: { id: accountId, name, email, image, emailVerified },
+    account: { id: rowId, providerId, accountId: from.account.accountId },
+    data: { ...from.profile },
+  }
 }

@@ -1,5 +1,6 @@
 // Turns a provider definition into a configured provider: the order of the steps, and the failure of each.
 import { createHash } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Settings } from '#platform/config.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -11,6 +12,7 @@ import {
   type IdTokenInput,
   ProviderFailure,
   type ProviderId,
+  type ProviderProfile,
   type ProviderTokens,
   type ProviderUser,
   type SignUpRule,
@@ -52,6 +54,7 @@ export function configureProvider(provider: Provider, client: Client, platform: 
     authorizationUrl: async (input) => authorizationUrl(provider, client, input),
     handleCallback: (input) => handleCallback(deps, input),
     userOfIdToken: (input) => runStep(deps, 'invalid_token', () => userOfIdToken(deps, openProviderHttp(platform), input)),
+    profileOf: (tokens) => runStep(deps, 'unable_to_get_user_info', () => readProfile(deps, tokens)),
     originalRefreshToken: (refreshToken) => originalRefreshToken(provider, refreshToken),
     refresh: (refreshToken, now) =>
       runStep(deps, 'refresh', () => exchangeRefreshToken({ provider, client, http: openProviderHttp(platform), now }, refreshToken)),
@@ -157,6 +160,22 @@ function userOf(provider: Provider, profile: ProfileResult): ProviderUser {
   const { sub } = profile.claims
   if (sub !== undefined && sub !== user.accountId) throw new UnusableResponseError('The profile and the id token are of different users.')
   return user
+}
+
+// The provider sent the stored id token to our server. It has usually expired, so it is read and not verified again.
+async function readProfile(
+  deps: ProviderDeps,
+  { idToken, accessToken }: { readonly idToken: string | null; readonly accessToken: string },
+): Promise<ProviderProfile> {
+  const { provider, client, platform } = deps
+  const claims: Json = provider.idTokens && idToken !== null ? decodeJwt(idToken) : {}
+  const responses = await profileOf(deps, openProviderHttp(platform), accessToken)
+  const user = userOf(provider, { claims, responses, userField: undefined, client })
+  return { user, profile: Object.assign({}, claims, ...Object.values(responses).filter(isJson)) }
+}
+
+function isJson(response: unknown): response is Json {
+  return typeof response === 'object' && response !== null && !Array.isArray(response)
 }
 
 async function userOfIdToken(deps: ProviderDeps, http: ProviderHttp, input: IdTokenInput): Promise<ProviderUser> {

@@ -18,8 +18,9 @@ const POLL_INTERVAL_MS = 100
 
 /** Selects the tokens of a user at a provider. */
 export interface RefreshTokensInput {
-  readonly providerId: string
-  /** The id of the account row; by default the oldest account of the provider. */
+  /** By default the provider of the account. */
+  readonly providerId: string | undefined
+  /** The id of the account row; by default the oldest account of the provider. One of the two is there. */
   readonly accountId: string | undefined
   /** For server calls only. */
   readonly userId: string | undefined
@@ -47,33 +48,43 @@ export async function getValidTokens(platform: Platform, input: RefreshTokensInp
   const isExpired = link.unreadable.has('access') || (link.accessTokenExpiresAt !== null && link.accessTokenExpiresAt <= input.now)
   if (link.refreshToken === null) return isExpired ? refuse(tokenRefusals.noValidToken) : { ...link, tokenType: null }
   if (!isExpired && !isRefreshDue(link.accessTokenExpiresAt, input.now)) return { ...link, tokenType: null }
-  if (!provider.hasRefreshTokens) throw providerRefusal(tokenRefusals.noRefreshing, input.providerId)
+  if (!provider.hasRefreshTokens) throw providerRefusal(tokenRefusals.noRefreshing, provider.id)
   return refreshShared(platform, tokenRequest, tokenRefusals.noValidToken)
 }
 
 /** Refreshes the tokens of a provider, whether the current ones are valid or not. */
 export async function refreshTokens(platform: Platform, input: RefreshTokensInput): Promise<RefreshTokensResult> {
   const tokenRequest = await resolveRequest(platform, input)
-  if (!tokenRequest.provider.hasRefreshTokens) throw providerRefusal(tokenRefusals.noRefreshing, input.providerId)
+  const { provider } = tokenRequest
+  if (!provider.hasRefreshTokens) throw providerRefusal(tokenRefusals.noRefreshing, provider.id)
   const tokens = await refreshShared(platform, tokenRequest, tokenRefusals.failedToRefresh)
   const { refreshToken } = tokens
-  return { ...tokens, refreshToken: refreshToken && tokenRequest.provider.originalRefreshToken(refreshToken) }
+  return { ...tokens, refreshToken: refreshToken && provider.originalRefreshToken(refreshToken) }
 }
 
 async function resolveRequest(platform: Platform, input: RefreshTokensInput): Promise<TokenRequest> {
-  const { providerId, accountId, caller, request, now } = input
+  const { accountId, caller, request, now } = input
   const userId = resolveUserId(input)
-  const provider = configuredProvider(platform, providerId)
-  if (!provider) throw providerRefusal(tokenRefusals.notSupported, providerId)
+  // The named provider is checked before the account; without a name the account decides.
+  if (input.providerId !== undefined) requireProvider(platform, input.providerId)
   const { database, secrets, audit } = platform
   refuseWhen(!areIds([userId, accountId]), socialRefusals.accountNotFound)
-  const link = (await findLink(database.db, secrets, { userId, providerId, id: accountId })) ?? refuse(socialRefusals.accountNotFound)
+  const query = { userId, providerId: input.providerId, id: accountId }
+  const link = (await findLink(database.db, secrets, query)) ?? refuse(socialRefusals.accountNotFound)
+  const { providerId } = link
+  const provider = requireProvider(platform, providerId)
   if (caller.kind === 'service') {
     const details = { provider: providerId }
     const entry = { action: 'user.provider_tokens_given', organizationId: null, userId, caller, details, request, now }
     await batchStatements(database.db, (tx) => audit.append(tx, entry))
   }
   return { userId, link, provider, input }
+}
+
+function requireProvider(platform: Platform, providerId: string): ConfiguredProvider {
+  const provider = configuredProvider(platform, providerId)
+  if (!provider) throw providerRefusal(tokenRefusals.notSupported, providerId)
+  return provider
 }
 
 function resolveUserId({ caller, userId }: RefreshTokensInput): string {

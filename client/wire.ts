@@ -18,6 +18,8 @@ export interface Session {
   readonly updatedAt: string
   readonly activeOrganizationId: string | null
   readonly impersonatedBy: string | null
+  /** The active team of the session, in its active organization. */
+  readonly activeTeamId: string | null
 }
 
 /** A user as returned with their own session. */
@@ -50,6 +52,8 @@ export interface ListedSession {
   readonly updatedAt: string
   readonly activeOrganizationId: string | null
   readonly impersonatedBy: string | null
+  /** The active team of the session, in its active organization. */
+  readonly activeTeamId: string | null
   /** When the session was last used, at most a minute behind. */
   readonly lastSeenAt: string
 }
@@ -121,6 +125,28 @@ export interface Account {
   readonly updatedAt: string
   readonly accountId: string
   readonly scopes: readonly string[]
+  /** The same as `provider`. */
+  readonly providerId: string
+  /** The user of the account: the caller. */
+  readonly userId: string
+}
+
+/** An account of a provider, and the user as the provider describes them now. */
+export interface AccountInfo {
+  readonly user: {
+    readonly id: string
+    readonly name: string
+    readonly email: string | null
+    readonly image: string | null
+    readonly emailVerified: boolean
+  }
+  readonly account: {
+    readonly id: string
+    readonly providerId: string
+    readonly accountId: string
+  }
+  /** What the provider sent: the claims of its id token and its profiles. */
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface CreatedOrganization {
@@ -243,15 +269,46 @@ export interface MemberList {
 export interface CustomRole {
   readonly name: string
   readonly permissions: Readonly<Record<string, readonly string[]>>
+  readonly success: true
+  readonly roleData: RoleRecord
+  /** The same as `permissions`. */
+  readonly statements: Readonly<Record<string, readonly string[]>>
 }
 
+/** A role by the names of the newer published client; its id is its name. */
+export interface RoleRecord {
+  readonly id: string
+  readonly organizationId: string
+  readonly role: string
+  readonly permission: Readonly<Record<string, readonly string[]>>
+  readonly createdAt: string
+  readonly updatedAt: string | null
+}
+
+/** A role of an organization. */
 export interface OrganizationRole {
+  readonly id: string
+  readonly organizationId: string
+  readonly role: string
+  readonly permission: Readonly<Record<string, readonly string[]>>
+  /** For a role that is not custom: when the organization was created. */
+  readonly createdAt: string
+  readonly updatedAt: string | null
   readonly name: string
   readonly permissions: Readonly<Record<string, readonly string[]>>
   /** The origin of the role; only those of the organization can be changed. */
   readonly source: 'built-in' | 'settings' | 'organization'
   /** Number of members with the role, alone or among others. */
   readonly members: number
+}
+
+export interface TeamMember {
+  /** The id of the member of the organization. */
+  readonly id: string
+  readonly teamId: string
+  readonly userId: string
+  /** When the user joined the organization. */
+  readonly createdAt: string
 }
 
 /** An invitation as returned to its recipient. */
@@ -289,7 +346,24 @@ export interface UserSessions {
   readonly sessions: readonly Session[]
 }
 
+/** One user with what belongs to them. */
 export interface AdminUserDetails {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly image: string | null
+  readonly emailVerified: boolean
+  readonly createdAt: string
+  readonly updatedAt: string
+  readonly username: string | null
+  readonly displayUsername: string | null
+  readonly role: string | null
+  readonly banned: boolean | null
+  readonly banReason: string | null
+  readonly banExpires: string | null
+  /** The language that the user chose for pages and emails, such as `de`; null: the one that their browser asks for. */
+  readonly language: string | null
+  /** The same fields of the user again. */
   readonly user: User
   /** The sign-in methods of the user; `credential` is a password. */
   readonly accounts: readonly {
@@ -324,6 +398,8 @@ export interface AdminSession {
   readonly updatedAt: string
   readonly activeOrganizationId: string | null
   readonly impersonatedBy: string | null
+  /** The active team of the session, in its active organization. */
+  readonly activeTeamId: string | null
   /** When the session was last used, at most a minute behind. */
   readonly lastSeenAt: string
   readonly user: {
@@ -1868,6 +1944,8 @@ export interface Operations {
       readonly callbackURL?: string | undefined
       readonly username?: string | undefined
       readonly displayUsername?: string | undefined
+      /** False: the session ends with the browser. */
+      readonly rememberMe?: boolean | undefined
     }
     readonly answer: {
       readonly token: string | null
@@ -1896,9 +1974,15 @@ export interface Operations {
       readonly username: string
       readonly password: string
       readonly rememberMe?: boolean | undefined
+      /** The redirect target: a path of this site or a URL of a trusted origin. */
+      readonly callbackURL?: string | undefined
     }
     readonly answer: {
+      /** Whether a browser goes to `url`. */
+      readonly redirect: boolean
       readonly token: string
+      /** The requested redirect target. */
+      readonly url?: string | undefined
       readonly user: {
         readonly id: string
         readonly email: string
@@ -2065,7 +2149,8 @@ export interface Operations {
   /** Removes a sign-in method of the signed-in user; needs a fresh session. */
   readonly 'auth:unlink-account': {
     readonly body: {
-      readonly providerId: string
+      readonly providerId?: string | undefined
+      /** With `providerId` the user’s id there; without it the `id` of list-accounts. */
       readonly accountId?: string | undefined
     }
     readonly answer: {
@@ -2075,7 +2160,8 @@ export interface Operations {
   /** Returns an access token of a linked provider, refreshed if it is about to expire. */
   readonly 'auth:get-access-token': {
     readonly body: {
-      readonly providerId: string
+      /** Default: the provider of the account. */
+      readonly providerId?: string | undefined
       /** The `id` of list-accounts. Default: the oldest account of the provider. */
       readonly accountId?: string | undefined
       /** The user, in server calls; otherwise ignored. */
@@ -2091,7 +2177,8 @@ export interface Operations {
   /** Refreshes the tokens of a linked provider. */
   readonly 'auth:refresh-token': {
     readonly body: {
-      readonly providerId: string
+      /** Default: the provider of the account. */
+      readonly providerId?: string | undefined
       /** The `id` of list-accounts. Default: the oldest account of the provider. */
       readonly accountId?: string | undefined
       /** The user, in server calls; otherwise ignored. */
@@ -2104,7 +2191,25 @@ export interface Operations {
       readonly idToken: string | null
       readonly refreshToken: string | null
       readonly tokenType: string | null
+      /** When the refresh token expires; null if the provider does not say. */
+      readonly refreshTokenExpiresAt: string | null
+      /** The same as `scopes`, comma-separated; null for none. */
+      readonly scope: string | null
+      /** The provider of the account. */
+      readonly providerId: string
+      /** The `id` of list-accounts. */
+      readonly accountId: string
     }
+  }
+  /** Returns the user of a linked account as its provider describes them now. */
+  readonly 'auth:account-info': {
+    readonly query: {
+      /** The `id` of list-accounts. */
+      readonly accountId: string
+      /** The user, in server calls; otherwise ignored. */
+      readonly userId?: string | undefined
+    }
+    readonly answer: AccountInfo
   }
   /** Creates an organization with the caller as its first member; a server call names the first member. */
   readonly 'organization:create': {
@@ -2163,6 +2268,14 @@ export interface Operations {
     }
     readonly answer: ActiveOrganization | null
   }
+  /** Returns an organization without its members; by default the active one, or null. */
+  readonly 'organization:get-organization': {
+    readonly query: {
+      readonly organizationId?: string | undefined
+      readonly organizationSlug?: string | undefined
+    }
+    readonly answer: AuthOrganization | null
+  }
   /** Returns an organization with its members, invitations and teams; by default the active one, or null. */
   readonly 'organization:get-full-organization': {
     readonly query: {
@@ -2174,6 +2287,18 @@ export interface Operations {
   /** Returns the caller's membership of the active organization; null if none is active. */
   readonly 'organization:get-active-member': {
     readonly answer: MemberWithUser | null
+  }
+  /** Returns the roles of the caller, or of another member, in an organization; null if none is named or active. */
+  readonly 'organization:get-active-member-role': {
+    readonly query: {
+      readonly userId?: string | undefined
+      readonly organizationId?: string | undefined
+      readonly organizationSlug?: string | undefined
+    }
+    readonly answer: {
+      /** One role or several, comma-separated. */
+      readonly role: string
+    } | null
   }
   /** Replaces the roles of a member. */
   readonly 'organization:update-member-role': {
@@ -2244,27 +2369,45 @@ export interface Operations {
   /** Creates a custom role of an organization. */
   readonly 'organization:create-role': {
     readonly body: {
-      readonly name: string
+      readonly name?: string | undefined
+      /** The same as `name`, in any case. */
+      readonly role?: string | undefined
       /** Resource to actions; docs/reference/roles.md lists them. */
-      readonly permissions: Readonly<Record<string, readonly string[]>>
+      readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The same as `permissions`. */
+      readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
       readonly organizationId?: string | undefined
     }
     readonly answer: CustomRole
   }
-  /** Replaces the permissions of a custom role. */
+  /** Replaces the permissions of a custom role, or renames one that is not in use. */
   readonly 'organization:update-role': {
     readonly body: {
-      readonly name: string
-      /** Resource to actions; docs/reference/roles.md lists them. */
-      readonly permissions: Readonly<Record<string, readonly string[]>>
+      readonly name?: string | undefined
+      /** The same as `name`. */
+      readonly roleName?: string | undefined
+      /** The `id` of list-roles: the name of the role. */
+      readonly roleId?: string | undefined
       readonly organizationId?: string | undefined
+      /** Resource to actions; docs/reference/roles.md lists them. */
+      readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The new name, the new permissions, or both; the name of a role in use is fixed. */
+      readonly data?: {
+        readonly roleName?: string | undefined
+        /** Resource to actions; docs/reference/roles.md lists them. */
+        readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
+      } | undefined
     }
     readonly answer: CustomRole
   }
   /** Deletes a custom role that is not in use. */
   readonly 'organization:delete-role': {
     readonly body: {
-      readonly name: string
+      readonly name?: string | undefined
+      /** The same as `name`. */
+      readonly roleName?: string | undefined
+      /** The `id` of list-roles: the name of the role. */
+      readonly roleId?: string | undefined
       readonly organizationId?: string | undefined
     }
     readonly answer: CustomRole
@@ -2275,6 +2418,18 @@ export interface Operations {
       readonly organizationId?: string | undefined
     }
     readonly answer: readonly OrganizationRole[]
+  }
+  /** Returns one role that members of the organization can have. */
+  readonly 'organization:get-role': {
+    readonly query: {
+      readonly name?: string | undefined
+      /** The same as `name`. */
+      readonly roleName?: string | undefined
+      /** The `id` of list-roles: the name of the role. */
+      readonly roleId?: string | undefined
+      readonly organizationId?: string | undefined
+    }
+    readonly answer: OrganizationRole
   }
   /** Creates a team in an organization. */
   readonly 'organization:create-team': {
@@ -2325,6 +2480,54 @@ export interface Operations {
     }
     readonly answer: readonly Team[]
   }
+  /** Sets the active team of the session, one of the active organization that the caller is in; null clears it. */
+  readonly 'organization:set-active-team': {
+    readonly body: {
+      /** Default: the active team, unchanged. */
+      readonly teamId?: string | null | undefined
+    }
+    readonly answer: Team | null
+  }
+  /** Lists the teams of the caller, or with the permission to update members those of another member. */
+  readonly 'organization:list-user-teams': {
+    readonly query: {
+      /** Default: the caller. */
+      readonly userId?: string | undefined
+      /** Default: for the caller every organization, for others the active one. */
+      readonly organizationId?: string | undefined
+    }
+    readonly answer: readonly Team[]
+  }
+  /** Lists the members of a team that the caller is in; by default of the active team. */
+  readonly 'organization:list-team-members': {
+    readonly query: {
+      /** Default: the active team. */
+      readonly teamId?: string | undefined
+    }
+    readonly answer: readonly TeamMember[]
+  }
+  /** Adds a member of the organization to a team. A member is in at most one. */
+  readonly 'organization:add-team-member': {
+    readonly body: {
+      readonly teamId: string
+      readonly userId: string
+      /** Default: the active organization. */
+      readonly organizationId?: string | null | undefined
+    }
+    readonly answer: TeamMember
+  }
+  /** Takes a member out of a team; the member stays in the organization. */
+  readonly 'organization:remove-team-member': {
+    readonly body: {
+      readonly teamId: string
+      readonly userId: string
+      /** Default: the active organization. */
+      readonly organizationId?: string | null | undefined
+    }
+    readonly answer: {
+      readonly message: string
+    }
+  }
   /** Invites an email to an organization and mails the link to it. */
   readonly 'organization:invite-member': {
     readonly body: {
@@ -2335,7 +2538,8 @@ export interface Operations {
       readonly organizationId?: string | null | undefined
       /** Mails an open invitation again, with a new link and a new expiry. */
       readonly resend?: boolean | undefined
-      readonly teamId?: string | null | undefined
+      /** A team, alone or in a list of one. */
+      readonly teamId?: string | readonly string[] | null | undefined
     }
     readonly answer: Invitation
   }
@@ -2466,6 +2670,15 @@ export interface Operations {
     }
     readonly answer: {
       readonly status: boolean
+    }
+  }
+  /** Checks whether a user name is free. */
+  readonly 'auth:is-username-available': {
+    readonly body: {
+      readonly username: string
+    }
+    readonly answer: {
+      readonly available: boolean
     }
   }
   /** Deletes the account of the signed-in user: by password, by the token of a mailed link, or by a fresh session. */
@@ -2638,7 +2851,9 @@ export interface Operations {
   /** Returns one user with their sign-in methods, memberships and sessions. */
   readonly 'auth:admin-get-user': {
     readonly query: {
-      readonly userId: string
+      readonly userId?: string | undefined
+      /** The same as `userId`. */
+      readonly id?: string | undefined
     }
     readonly answer: AdminUserDetails
   }

@@ -26,6 +26,7 @@
 --   0024_memberships_in_order f60af4d3612f5159
 --   0025_order_search d1d024a5a60813c4
 --   0026_audit_entries_by_email 194066292f9e7178
+--   0027_active_teams 51d4c9120f0bdb90
 
 create table accounts (
   id uuid not null,
@@ -676,17 +677,20 @@ create table sessions (
   last_seen_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  active_team_id uuid,
   constraint sessions_active_organization_fkey FOREIGN KEY (active_organization_id) REFERENCES organizations(id) ON DELETE SET NULL,
+  constraint sessions_active_team_fkey FOREIGN KEY (active_organization_id, active_team_id) REFERENCES teams(organization_id, id) ON DELETE SET NULL (active_team_id),
   constraint sessions_impersonated_by_fkey FOREIGN KEY (impersonated_by) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_key UNIQUE (token_digest)
 );
 CREATE INDEX sessions_active_organization ON sessions USING btree (active_organization_id);
+CREATE INDEX sessions_active_team ON sessions USING btree (active_team_id, active_organization_id) WHERE (active_team_id IS NOT NULL);
 CREATE INDEX sessions_expires ON sessions USING btree (expires_at);
 CREATE INDEX sessions_impersonated_by ON sessions USING btree (impersonated_by);
 CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
-CREATE TRIGGER sessions_notify_change AFTER UPDATE ON sessions FOR EACH ROW WHEN ((((((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id)) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by)) OR (old.is_remembered IS DISTINCT FROM new.is_remembered)) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION notify_session_change('session');
+CREATE TRIGGER sessions_notify_change AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id) OR (old.active_team_id IS DISTINCT FROM new.active_team_id) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by) OR (old.is_remembered IS DISTINCT FROM new.is_remembered) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION notify_session_change('session');
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_session_change('session');
 
 create table teams (

@@ -1,4 +1,5 @@
 // Every mounted list with a full page of rows that are as large as their schemas allow: no answer is larger than 4 MiB.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
@@ -102,6 +103,10 @@ async function fillMembership(): Promise<void> {
   await copy('invitations', { email: guest.email }, (at) => ({ organization_id: organizationIds[at], inviter_id: owner.id }))
   done(await owner.request('POST', `${ORGANIZATION}/create-team`, { body: { name: text(100) } }))
   await copy('teams', ofMerchant())
+  await copy('teams', ofMerchant(), (at) => ({ organization_id: organizationIds[at] }))
+  await sql`update members set team_id = (
+    select id from teams where teams.organization_id = members.organization_id order by id limit 1
+  )`.execute(db)
   done(await owner.request('POST', `${ORGANIZATION}/create-role`, { body: { name: 'a'.repeat(37), permissions: {} } }))
   await copy('organization_roles', ofMerchant(), (at) => ({ name: `${'b'.repeat(37)}${at}` }), 49)
   for (const { id } of [owner, administrator]) {
@@ -159,6 +164,11 @@ async function fillRecords(): Promise<void> {
   )
 }
 
+async function teamOf(user: TestUser): Promise<string> {
+  const members = server.platform.database.db.selectFrom('members').select('team_id').where('user_id', '=', user.id)
+  return (await members.where('organization_id', '=', merchant.organizationId).executeTakeFirstOrThrow()).team_id ?? ''
+}
+
 /** The longest list of an answer. */
 function lengthOf({ answer }: (typeof lists)[number], json: Record<string, unknown[]>): number {
   return Math.max(...listsOf(answer as z.ZodType).map((name) => ((name ? json[name] : json) as unknown[] | null)?.length ?? 0))
@@ -179,6 +189,9 @@ test.each(lists.map((list) => [list.name, list] as const))(
     if (name === 'auth:admin-get-organization') query.set('organizationId', merchant.organizationId)
     if (name === 'auth:admin-get-email') query.set('name', 'invitation')
     if (name === 'auth:admin-list-jobs') query.set('state', 'dead')
+    // Of a user's teams in all organizations: in one it is at most one team.
+    if (name === 'organization:list-user-teams') query.delete('organizationId')
+    if (name === 'organization:list-team-members') query.set('teamId', await teamOf(owner))
     const read = () => user.request('GET', `${list.path}?${query}`)
     let answer = await read()
     if (answer.status === 422) {

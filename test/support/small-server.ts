@@ -193,6 +193,7 @@ const ada: UserCaller = {
     ipAddress: null,
     userAgent: null,
     activeOrganizationId: OURS,
+    activeTeamId: null,
     impersonatedBy: null,
     isRemembered: true,
     lastSeenAt: START,

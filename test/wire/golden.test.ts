@@ -138,6 +138,9 @@ goldenFile('accounts', async (file) => {
     { ...auth('POST', 'unlink-account', 'Bea'), body: { providerId: 'credential' } },
     { ...auth('POST', 'unlink-account', 'Bea'), body: { providerId: 'github', accountId: '7' } },
     { ...auth('GET', 'get-session', 'Bea') },
+    { ...auth('POST', 'is-username-available', 'nobody'), body: { username: 'Bea.Byron' } },
+    { ...auth('POST', 'is-username-available', 'nobody'), body: { username: 'bea.brown' } },
+    { ...auth('POST', 'is-username-available', 'nobody'), body: { username: 'no' } },
   ])
 })
 

@@ -270,9 +270,11 @@ const get = route({
   refusals: [refusals.mayNotList, refusals.userNotFound],
   handle: async ({ db, query, caller, now }) => {
     requirePermission(caller, { user: ['list'], session: ['list'] }, refusals.mayNotList)
-    const { user, ...rest } = (await findUserDetails(db, query.userId)) ?? refuse(refusals.userNotFound)
-    const sessions = (await listUserSessions(db, query.userId, now)).map(toSessionWire)
-    return { user: toFullUserWire(user), accounts: [...rest.accounts], memberships: [...rest.memberships], sessions }
+    const userId = query.userId ?? query.id ?? ''
+    const { user: found, ...rest } = (await findUserDetails(db, userId)) ?? refuse(refusals.userNotFound)
+    const sessions = (await listUserSessions(db, userId, now)).map(toSessionWire)
+    const user = toFullUserWire(found)
+    return { ...user, user, accounts: [...rest.accounts], memberships: [...rest.memberships], sessions }
   },
 })
 

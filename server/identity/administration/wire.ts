@@ -69,21 +69,23 @@ export const hasPermissionAnswer = z.object({ error: z.null(), success: z.boolea
 export const userSessionsAnswer = z.object({ sessions: z.array(session) }).meta({ id: 'UserSessions' })
 export const impersonationAnswer = sessionWithUser.unwrap()
 
-/** The id of a user. */
-export const userQuery = z.object({ userId: userIdText })
+/** The id of a user, under one of the two names. */
+export const userQuery = z
+  .object({ userId: userIdText.optional(), id: userIdText.optional().meta({ description: 'The same as `userId`.' }) })
+  .refine((query) => (query.userId === undefined) !== (query.id === undefined), { path: ['userId'], message: 'Give either userId or id' })
 
 const account = z.object({ id, provider: z.string(), createdAt: timestamp })
 const membership = z.object({ organizationId: id, name: z.string(), slug: z.string(), role: z.string(), createdAt: timestamp })
 
 /** One user with what belongs to them. */
-export const userDetailsAnswer = z
-  .object({
-    user: fullUser,
+export const userDetailsAnswer = fullUser
+  .extend({
+    user: fullUser.meta({ description: 'The same fields of the user again.' }),
     accounts: z.array(account).meta(added('The sign-in methods of the user; `credential` is a password.')),
     memberships: z.array(membership),
     sessions: z.array(session),
   })
-  .meta({ id: 'AdminUserDetails' })
+  .meta({ id: 'AdminUserDetails', description: 'One user with what belongs to them.' })
 
 const listedUserSession = listedSession
   .extend({ user: z.object({ id, name: z.string(), email: z.string() }), browser: z.string().nullable() })

@@ -33,7 +33,8 @@ const invite = route({
   handle: async (call) => {
     const { email, role, teamId, resend, organizationId } = call.body
     const targetId = organizationId || call.caller.session.activeOrganizationId || refuse(refusals.organizationNotFound)
-    const input = { organizationId: targetId, email: parseEmail(email), role, teamId: teamId ?? null, resends: resend ?? false }
+    const [team = null] = [teamId ?? []].flat()
+    const input = { organizationId: targetId, email: parseEmail(email), role, teamId: team, resends: resend ?? false }
     return toInvitationWire(await inviteMember(call, input))
   },
 })

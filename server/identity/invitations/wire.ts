@@ -23,7 +23,10 @@ export const inviteMemberBody = z.object({
     .meta({ description: 'One role or several; a string may contain several, comma-joined.' }),
   organizationId: namedId.nullish().meta({ description: 'Default: the active organization.' }),
   resend: z.boolean().optional().meta({ description: 'Mails an open invitation again, with a new link and a new expiry.' }),
-  teamId: namedId.nullish(),
+  teamId: z
+    .union([namedId, z.array(namedId).max(1, 'A member is in at most one team')])
+    .nullish()
+    .meta({ description: 'A team, alone or in a list of one.' }),
 })
 
 /** The invitation that its recipient answers. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LookupReads, type SessionWithUserRow, sessionWithUserColumns } from '#identity/sessions/index.ts'
 import { organizationRoles, type Roles } from '#kernel/access.ts'
+import { isId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/database.ts'
 import { preparedRead, preparedReadOf } from '#platform/database/prepared-statements.ts'
 import { customRolesJson, fromMemberJson, type MemberJson, membersJson } from './members/reads.ts'
@@ -169,6 +170,18 @@ export async function findFullOrganization(db: Database, query: MemberViewQuery)
     select ${fullJson(sql`${membersMaximum}`)} as organization
     from organizations where ${isSelected} and ${hasMember(sql`${userId}::uuid`)}`.execute(db)
   return rows[0] && fromFullJson(rows[0].organization)
+}
+
+/** An organization of a member; undefined if it does not exist or the user is not a member. One statement. */
+export async function findOrganizationOfMember(db: Database, key: OrganizationKey, userId: string): Promise<Organization | undefined> {
+  if ('id' in key && !isId(key.id)) return undefined
+  const row = await db
+    .selectFrom('organizations')
+    .select(organizations.aliases)
+    .where('id' in key ? sql<boolean>`organizations.id = ${key.id}::uuid` : sql<boolean>`organizations.slug = ${key.slug}`)
+    .where(sql<boolean>`${hasMember(sql`${userId}::uuid`)}`)
+    .executeTakeFirst()
+  return row && fromOrganizationRow(row)
 }
 
 /** A session, its user and the selected organization; null if there is none or the user is not a member. */

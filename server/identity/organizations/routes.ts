@@ -15,6 +15,7 @@ import { updateOrganization } from './actions/update-organization.ts'
 import { resolveOrganizationId } from './active-organization.ts'
 import { fullOrganizationPrefetch, organizationListPrefetch } from './caller.ts'
 import { routes as memberRoutes } from './members/routes.ts'
+import { findOrganizationOfMember } from './reads.ts'
 import { organizationRefusals as refusals } from './refusals.ts'
 import { routes as roleRoutes } from './roles/routes.ts'
 import { isSlugUsed } from './store.ts'
@@ -148,10 +149,31 @@ const setActive = route({
   refusals: [refusals.notAMember],
   handle: async ({ transaction, platform, body, caller: { session, user, via }, reply, now }) => {
     const full = await setActiveOrganization(platform, { session, selector: body, transaction })
-    const changed = { ...session, activeOrganizationId: full?.id ?? null }
+    const changed = {
+      ...session,
+      activeOrganizationId: full?.id ?? null,
+      activeTeamId: full?.id === session.activeOrganizationId ? session.activeTeamId : null,
+    }
     if (via === 'cookie' && (full || body.organizationId === null))
       sendCookies(reply, sessionCookies({ session: changed, user, now }, platform))
     return full && wire.toActiveOrganizationWire(full)
+  },
+})
+
+const get = route({
+  method: 'GET',
+  path: '/api/auth/organization/get-organization',
+  name: 'organization:get-organization',
+  summary: 'Returns an organization without its members; by default the active one, or null.',
+  access: 'session',
+  addition: true,
+  query: z.object({ organizationId: z.string().optional(), organizationSlug: z.string().optional() }),
+  answer: wire.organization.nullable(),
+  refusals: [refusals.notAMember],
+  handle: async ({ db, query, caller: { user, session } }) => {
+    const key = organizationKeyOf(query, session)
+    if (key === null) return null
+    return wire.toOrganizationWire((await findOrganizationOfMember(db, key, user.id)) ?? refuse(refusals.notAMember))
   },
 })
 
@@ -171,4 +193,4 @@ const getFull = route({
   },
 })
 
-export const routes: readonly Route[] = [create, checkSlug, update, remove, list, setActive, getFull, ...memberRoutes, ...roleRoutes]
+export const routes: readonly Route[] = [create, checkSlug, update, remove, list, setActive, get, getFull, ...memberRoutes, ...roleRoutes]

@@ -101,14 +101,16 @@ const signInUsername = route({
       loginName: { by: 'username', name: parseUsername(body.username, bounds) },
       password: body.password,
       isRemembered: body.rememberMe !== false,
-      callbackURL: undefined,
+      callbackURL: body.callbackURL,
       refusals: { wrong: passwordRefusals.invalidUsernameOrPassword, unverified: passwordRefusals.usernameEmailNotVerified },
       request,
       caller,
       now,
     })
     sendCookies(reply, cookies)
-    return { token: session.token, user: { ...toShortUserWire(user), username: user.username, displayUsername: user.displayUsername } }
+    const { callbackURL: url } = body
+    const signedIn = { ...toShortUserWire(user), username: user.username, displayUsername: user.displayUsername }
+    return { redirect: Boolean(url), token: session.token, ...(url !== undefined && { url }), user: signedIn }
   },
 })
 

@@ -174,3 +174,10 @@ test('after ten disclosures that an email exists a network is refused for an hou
   limited.clock.advance(3601)
   expect((await signUpAs(fresh)).status).toBe(200)
 })
+
+test('a sign-up with rememberMe false begins a session that ends with the browser', async () => {
+  const body = { name: 'Ann', email: uniqueEmail(), password: PASSWORD, rememberMe: false }
+  const answer = await server.request('POST', '/api/auth/sign-up/email', { body })
+  expect(answer.cookies.has('better-auth.dont_remember')).toBe(true)
+  expect(answer.cookies.get('better-auth.session_token')).not.toMatch(/Max-Age/)
+})

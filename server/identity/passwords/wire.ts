@@ -26,6 +26,7 @@ export const signUpBody = z
     callbackURL,
     username: z.string().max(USERNAME_MAXIMUM).optional(),
     displayUsername: text(0, NAME_MAXIMUM).optional(),
+    rememberMe: z.boolean().optional().meta(added('False: the session ends with the browser.')),
   })
   .meta({ required: ['name', 'email', 'password'] })
 
@@ -50,11 +51,14 @@ export const signInUsernameBody = z.object({
   username: z.string().max(USERNAME_MAXIMUM),
   password: z.string(),
   rememberMe: z.boolean().optional().meta({ default: true }),
+  callbackURL: callbackURL.meta(added('The redirect target: a path of this site or a URL of a trusted origin.')),
 })
 
 /** The session token and the user, with the user name. */
 export const signInUsernameAnswer = z.object({
+  redirect: z.boolean().meta(added('Whether a browser goes to `url`.')),
   token: z.string(),
+  url: z.string().optional().meta(added('The requested redirect target.')),
   user: shortUser.extend({
     username: z.string().nullable(),
     displayUsername: z.string().nullable().meta(added('The user name as the user wrote it.')),

@@ -1,4 +1,5 @@
 export { activateOrganization } from './actions/activate-organization.ts'
+export { activateTeam, deactivateTeam } from './actions/activate-team.ts'
 export { applyUserChange, type UserChange } from './actions/apply-user-change.ts'
 export { type CreateSessionDeps, type CreateSessionInput, createSession } from './actions/create-session.ts'
 export { deactivateOrganization } from './actions/deactivate-organization.ts'

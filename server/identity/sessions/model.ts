@@ -16,6 +16,7 @@ export const sessionColumns = {
   updatedAt: time(),
   activeOrganizationId: uuid().nullable(),
   impersonatedBy: uuid().nullable(),
+  activeTeamId: uuid().nullable().meta(added('The active team of the session, in its active organization.')),
 } as const
 
 /** The same with what lists show. */

@@ -52,6 +52,7 @@ test('list-sessions lists the sessions of the user with their tokens, the newest
     createdAt: server.clock.now().toISOString(),
     updatedAt: server.clock.now().toISOString(),
     activeOrganizationId: null,
+    activeTeamId: null,
     impersonatedBy: null,
     lastSeenAt: server.clock.now().toISOString(),
   })

@@ -87,6 +87,7 @@ function snapshot(isRemembered: boolean): SessionSnapshot {
     ipAddress: '',
     userAgent: '',
     activeOrganizationId: null,
+    activeTeamId: null,
     impersonatedBy: null,
     isRemembered,
   }

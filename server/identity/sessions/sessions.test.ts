@@ -42,6 +42,7 @@ test('get-session returns the session and the full user, in one statement', asyn
       createdAt: at,
       updatedAt: at,
       activeOrganizationId: null,
+      activeTeamId: null,
       impersonatedBy: null,
     },
     user: {

@@ -91,6 +91,7 @@ export function insertSession(tx: Tx, { session, digest, sealed }: NewSession): 
     ip_address: session.ipAddress,
     user_agent: session.userAgent,
     active_organization_id: session.activeOrganizationId,
+    active_team_id: session.activeTeamId,
     impersonated_by: session.impersonatedBy,
     expires_at: session.expiresAt,
     last_seen_at: session.lastSeenAt,
@@ -117,14 +118,28 @@ export async function saveLastSeen(db: Database, seen: ReadonlyMap<string, Date>
     update sessions set last_seen_at = seen.at from seen where sessions.id = seen.id and sessions.last_seen_at < seen.at`.execute(db)
 }
 
-/** Sets or clears the session's active organization. The organization must exist. */
+/** Sets or clears the session's active organization, without an active team. The organization must exist. */
 export async function saveActiveOrganization(tx: Tx, sessionId: string, organizationId: string | null): Promise<void> {
-  await tx.updateTable('sessions').set({ active_organization_id: organizationId }).where('id', '=', sessionId).execute()
+  const change = { active_organization_id: organizationId, active_team_id: null }
+  await tx.updateTable('sessions').set(change).where('id', '=', sessionId).execute()
+}
+
+/** Sets or clears the session's active team. It must be one of the active organization: the database refuses any other. */
+export async function saveActiveTeam(tx: Tx, sessionId: string, teamId: string | null): Promise<void> {
+  await tx.updateTable('sessions').set({ active_team_id: teamId }).where('id', '=', sessionId).execute()
+}
+
+/** Clears an active team in the sessions of one user or of all users. Returns the ids of the changed sessions. */
+export async function clearActiveTeam(tx: Tx, teamId: string, userId?: string): Promise<string[]> {
+  const all = tx.updateTable('sessions').set({ active_team_id: null }).where('active_team_id', '=', teamId)
+  const cleared = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
+  return cleared.map(({ id }) => id)
 }
 
 /** Clears an active organization in the sessions of one user or of all users. Returns the ids of the changed sessions. */
 export async function clearActiveOrganization(tx: Tx, organizationId: string, userId?: string): Promise<string[]> {
-  const all = tx.updateTable('sessions').set({ active_organization_id: null }).where('active_organization_id', '=', organizationId)
+  const none = { active_organization_id: null, active_team_id: null }
+  const all = tx.updateTable('sessions').set(none).where('active_organization_id', '=', organizationId)
   const cleared = await (userId === undefined ? all : all.where('user_id', '=', userId)).returning('id').execute()
   return cleared.map(({ id }) => id)
 }

@@ -12,5 +12,9 @@ export const teamRefusals = defineRefusals({
   notAllowedToDelete: { status: 403, sentence: 'You are not allowed to delete this team' },
   notAllowedToDeleteTeams: { status: 403, sentence: 'You are not allowed to delete teams in this organization' },
   lastTeam: { status: 400, sentence: 'Unable to remove last team' },
+  notInTeam: { status: 400, sentence: 'User is not a member of the team' },
+  notInActiveTeam: { status: 403, sentence: 'User is not a member of the team' },
+  noActiveTeam: { status: 400, sentence: 'You do not have an active team' },
+  inAnotherTeam: { status: 400, sentence: 'The member is in another team' },
   FORBIDDEN: { status: 403, sentence: '' },
 })

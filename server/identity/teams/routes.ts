@@ -7,6 +7,7 @@ import { createTeam } from './actions/create-team.ts'
 import { removeTeam } from './actions/remove-team.ts'
 import { setMemberTeam } from './actions/set-member-team.ts'
 import { updateTeam } from './actions/update-team.ts'
+import { routes as memberRoutes } from './members/routes.ts'
 import { teamRefusals as refusals } from './refusals.ts'
 import { resolveOrganizationId } from './rules.ts'
 import { teamList } from './store.ts'
@@ -79,7 +80,7 @@ const setMember = route({
   handle: async (call) => {
     const { memberId, teamId } = call.body
     const organizationId = resolveOrganizationId(call.body.organizationId, call.caller.session.activeOrganizationId)
-    return toMemberWire(await setMemberTeam(call.tx, call, { organizationId, memberId, teamId }))
+    return toMemberWire(await setMemberTeam(call.tx, call, { organizationId, key: { memberId }, teamId }))
   },
 })
 
@@ -100,4 +101,4 @@ const list = route({
   },
 })
 
-export const routes: readonly Route[] = [create, update, remove, setMember, list]
+export const routes: readonly Route[] = [create, update, remove, setMember, list, ...memberRoutes]

@@ -40,6 +40,16 @@ export function refuseUpdate({
   refuseWhen(!isFound, refusals.teamNotFound)
 }
 
+/** Refuses to add a member to a team who is in another one. */
+export function refuseSecondTeam(currentTeamId: string | null, teamId: string): void {
+  refuseWhen(currentTeamId !== null && currentTeamId !== teamId, refusals.inAnotherTeam)
+}
+
+/** Refuses to take a member out of a team who is not in it. */
+export function refuseOutsideTeam(currentTeamId: string | null, teamId: string): void {
+  refuseWhen(currentTeamId !== teamId, refusals.notInTeam)
+}
+
 /** The values that decide whether a team may be deleted. */
 export interface TeamRemoval {
   readonly membership: MembershipPermissions | undefined

@@ -99,3 +99,14 @@ test('signing in sets the language of the account, and signing out keeps it; wit
   expect((await signIn()).cookies.get('language')).toContain('language=de;')
   expect((await user.request('POST', '/api/auth/sign-out')).cookies.has('language')).toBe(false)
 })
+
+test('a user name is free until somebody takes it, in any case; an invalid one is refused', async () => {
+  const username = newName()
+  const check = (name: string) => server.request('POST', '/api/auth/is-username-available', { body: { username: name } })
+  expect((await check(username)).json).toEqual({ available: true })
+  const user = await aUser(server)
+  await user.request('POST', '/api/auth/update-user', { body: { username } })
+  expect((await check(username.toUpperCase())).json).toEqual({ available: false })
+  const invalid = await check('a b c')
+  expect([invalid.status, invalid.json.message]).toEqual([422, 'username is invalid'])
+})

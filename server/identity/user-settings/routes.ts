@@ -1,7 +1,7 @@
 import { passwordRefusals } from '#identity/passwords/index.ts'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
 import { clearedCookies, languageCookie, sendCookies, sessionCookies } from '#identity/sessions/index.ts'
-import { userRefusals } from '#identity/users/index.ts'
+import { isUsernameUsed, parseUsername, userRefusals } from '#identity/users/index.ts'
 import { toShortUserWire } from '#identity/users/wire.ts'
 import { withQuery } from '#identity/verification/index.ts'
 import { type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
@@ -111,6 +111,24 @@ const updateUser = route({
   },
 })
 
+const usernameAvailable = route({
+  method: 'POST',
+  path: '/api/auth/is-username-available',
+  name: 'auth:is-username-available',
+  summary: 'Checks whether a user name is free.',
+  access: 'public',
+  impersonation: 'allowed',
+  addition: true,
+  transaction: 'none',
+  body: wire.usernameBody,
+  answer: wire.usernameAnswer,
+  refusals: [usernameTooShort, usernameTooLong, usernameInvalid],
+  handle: async ({ db, platform: { settings }, body }) => {
+    const bounds = { minimum: settings.MIN_USERNAME_LENGTH, maximum: settings.MAX_USERNAME_LENGTH }
+    return { available: !(await isUsernameUsed(db, parseUsername(body.username, bounds))) }
+  },
+})
+
 const DELETED = { success: true, message: 'User deleted', isDeleted: true } as const
 
 const deleteUser = route({
@@ -164,4 +182,6 @@ const deleteUserCallback = route({
   },
 })
 
-export const routes: readonly Route[] = [sendVerificationEmail, verifyEmail, change, updateUser, deleteUser, deleteUserCallback]
+export const routes: readonly Route[] = [
+  ...[sendVerificationEmail, verifyEmail, change, updateUser, usernameAvailable, deleteUser, deleteUserCallback],
+]

@@ -41,6 +41,12 @@ export const updateUserBody = z.object({
 
 export type UpdateUserBody = z.output<typeof updateUserBody>
 
+/** A user name to check. */
+export const usernameBody = z.object({ username: z.string().max(USERNAME_MAXIMUM) })
+
+/** Whether the user name is free. */
+export const usernameAnswer = z.object({ available: z.boolean() })
+
 /** How the deletion is authorized: by the password, by the token of a mailed link, or by a fresh session. */
 export const deleteUserBody = z.object({
   password: z.string().max(PASSWORD_MAXIMUM).optional(),

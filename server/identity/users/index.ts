@@ -22,6 +22,7 @@ export {
   findAndLockUser,
   findUserByEmail,
   hasAdministrator,
+  isUsernameUsed,
   lockAdministrators,
   lockUser,
   lockUserByEmail,

@@ -59,6 +59,11 @@ export function lockAdministrators(tx: Tx): Promise<User[]> {
   return tx.selectFrom('users').select(users.aliases).where(isAdministrator).orderBy('id').forNoKeyUpdate().execute()
 }
 
+/** Whether a user has this user name (as it is stored). */
+export async function isUsernameUsed(db: Database, username: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()) !== undefined
+}
+
 /** The user with this email (in lower case). */
 export function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
   return db.selectFrom('users').select(users.aliases).where('email', '=', email).executeTakeFirst()

@@ -31,6 +31,8 @@ export interface CallerSession {
   readonly ipAddress: string | null
   readonly userAgent: string | null
   readonly activeOrganizationId: string | null
+  /** A team of the active organization that the user is in. */
+  readonly activeTeamId: string | null
   readonly impersonatedBy: string | null
   /** Whether it outlives the browser. A session that does not is never renewed. */
   readonly isRemembered: boolean

@@ -25,6 +25,8 @@ const MATRIX = `
   organization/set-active           yes    yes    yes     yes        403    403       401     yes       403
   organization/get-full-organization yes   yes    yes     yes        403    403       401     yes       403
   organization/get-active-member    yes    null   null    null       null   null      401     null      null
+  organization/get-organization     yes    yes    yes     yes        403    403       401     yes       403
+  organization/get-active-member-role yes  yes    yes     yes        403    403       401     yes       403
   organization/list-members         yes    yes    yes     yes        403    403       401     yes       403
   organization/has-permission       yes    yes    yes     yes        401    401       401     yes       401
   organization/add-member           404    404    404     404        404    404       404     404       404
@@ -32,6 +34,7 @@ const MATRIX = `
   organization/remove-member        yes    yes    401     401        400    400       401     yes       400
   organization/leave                400    yes    yes     yes        400    400       401     400       400
   organization/list-roles           yes    yes    yes     yes        403    403       401     yes       403
+  organization/get-role             yes    yes    yes     yes        403    403       401     yes       403
   organization/create-role          yes    yes    403     403        403    403       401     403       403
   organization/update-role          yes    yes    403     403        403    403       401     403       403
   organization/delete-role          yes    yes    403     403        403    403       401     yes       403
@@ -40,6 +43,11 @@ const MATRIX = `
   organization/update-team          yes    yes    403     403        403    403       401     yes       403
   organization/remove-team          yes    yes    403     403        403    403       401     yes       403
   organization/set-member-team      yes    yes    403     403        403    403       401     yes       403
+  organization/add-team-member      yes    yes    403     403        403    403       401     yes       403
+  organization/remove-team-member   yes    yes    403     403        403    403       401     yes       403
+  organization/set-active-team      403    400    400     400        400    400       401     400       400
+  organization/list-user-teams      yes    yes    yes     yes        403    403       401     yes       403
+  organization/list-team-members    400    400    400     400        400    400       401     400       400
   organization/invite-member        yes    yes    403     yes        400    400       401     403       400
   organization/list-invitations     yes    yes    yes     yes        403    403       401     yes       403
   organization/get-invitation-link  yes    yes    403     yes        400    400       401     yes       400
@@ -90,6 +98,7 @@ interface Setup {
   readonly memberId: string
   readonly teamId: string
   readonly invitationId: string
+  readonly owner: TestUser
   readonly guest: TestUser
   /** The user on whom administrators act. */
   readonly victim: TestUser
@@ -103,6 +112,9 @@ interface Input {
 const permissions = { team: ['create'] }
 const byOrganization = ({ organizationId }: Setup): Input => ({ query: { organizationId } })
 const victim = (options: object) => (setup: Setup) => ({ body: { userId: setup.victim.id, ...options } })
+const byTeamMember = (setup: Setup) => ({
+  body: { organizationId: setup.organizationId, teamId: setup.teamId, userId: setup.victim.id },
+})
 const byInvitation = ({ invitationId }: Setup) => ({ body: { invitationId } })
 
 /** The input of each operation that takes one. */
@@ -114,6 +126,9 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
   '/api/auth/organization/set-active': ({ organizationId }) => ({ body: { organizationId } }),
   '/api/auth/organization/get-full-organization': byOrganization,
   '/api/auth/organization/list-members': byOrganization,
+  '/api/auth/organization/get-organization': byOrganization,
+  '/api/auth/organization/get-active-member-role': byOrganization,
+  '/api/auth/organization/get-role': ({ organizationId }) => ({ query: { organizationId, roleName: 'spare' } }),
   '/api/auth/organization/has-permission': ({ organizationId }) => ({ body: { organizationId, permissions } }),
   '/api/auth/organization/add-member': ({ organizationId, victim: { id: userId } }) => ({
     body: { organizationId, userId, role: 'member' },
@@ -130,6 +145,15 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
   '/api/auth/organization/update-team': ({ organizationId, teamId }) => ({ body: { teamId, data: { organizationId, name: 'Selling' } } }),
   '/api/auth/organization/remove-team': ({ organizationId, teamId }) => ({ body: { organizationId, teamId } }),
   '/api/auth/organization/set-member-team': ({ organizationId, memberId, teamId }) => ({ body: { organizationId, memberId, teamId } }),
+  '/api/auth/organization/add-team-member': byTeamMember,
+  '/api/auth/organization/remove-team-member': async (setup) => {
+    await setup.owner.request('POST', '/api/auth/organization/add-team-member', byTeamMember(setup))
+    return byTeamMember(setup)
+  },
+  // The spare team has no members.
+  '/api/auth/organization/set-active-team': ({ teamId }) => ({ body: { teamId } }),
+  '/api/auth/organization/list-user-teams': byOrganization,
+  '/api/auth/organization/list-team-members': ({ teamId }) => ({ query: { teamId } }),
   '/api/auth/organization/invite-member': ({ organizationId }) => ({ body: { organizationId, email: uniqueEmail(), role: 'member' } }),
   '/api/auth/organization/list-invitations': byOrganization,
   '/api/auth/organization/get-invitation-link': ({ invitationId: id }) => ({ query: { id } }),
@@ -207,7 +231,7 @@ async function createSetup(users: Awaited<ReturnType<typeof createUsers>>): Prom
   const target = members.find(({ userId }: { userId: string }) => userId === user.id)
   const { id: teamId } = await post('create-team', { name: 'Spare' })
   const { id: invitationId } = await post('invite-member', { email: guest.email, role: 'member' })
-  return { organizationId, memberId: target.id, teamId, invitationId, guest, victim: user }
+  return { organizationId, memberId: target.id, teamId, invitationId, owner, guest, victim: user }
 }
 
 function outcomeOf(answer: TestAnswer): string {

@@ -16,7 +16,7 @@ let member: TestUser
 let ownerElsewhere: TestUser
 let stranger: TestUser
 /** What the requests name: all of the organization. */
-const ids = { member: '', team: '', invitation: '', email: '' }
+const ids = { member: '', user: '', team: '', invitation: '', email: '' }
 
 const inOrganization = (more: object = {}) => ({ organizationId: organization.id, ...more })
 const permissions = { organization: ['update'] }
@@ -35,6 +35,9 @@ const bodies: Readonly<Record<string, () => object>> = {
   'organization:update-team': () => inOrganization({ teamId: ids.team, data: { name: 'Taken over' } }),
   'organization:remove-team': () => inOrganization({ teamId: ids.team }),
   'organization:set-member-team': () => inOrganization({ memberId: ids.member, teamId: ids.team }),
+  'organization:add-team-member': () => inOrganization({ userId: ids.user, teamId: ids.team }),
+  'organization:remove-team-member': () => inOrganization({ userId: ids.user, teamId: ids.team }),
+  'organization:set-active-team': () => ({ teamId: ids.team }),
   'organization:invite-member': () => inOrganization({ email: ids.email, role: 'member' }),
   'organization:accept-invitation': () => ({ invitationId: ids.invitation }),
   'organization:reject-invitation': () => ({ invitationId: ids.invitation }),
@@ -44,7 +47,7 @@ const bodies: Readonly<Record<string, () => object>> = {
 const PERSONAL = ['check-slug', 'list', 'list-user-invitations', 'set-active', 'leave', 'get-active-member', 'preview-invitation']
 
 /** Routes that act in the active organization only: the resources of another are not found there. */
-const IN_ACTIVE = ['organization:update-team', 'organization:list-teams']
+const IN_ACTIVE = ['organization:update-team', 'organization:list-teams', 'organization:set-active-team']
 
 const routes = composition.routes.filter(
   ({ path, access, name }) =>
@@ -68,12 +71,16 @@ beforeAll(async () => {
   stranger = (await anOrganization(server)).owner
   const target = await aMember(server, organization.id, 'member', await aUser(server))
   const { members } = (await owner.request('GET', `${BASE}/get-full-organization?organizationId=${organization.id}`)).json
+  ids.user = target.id
   ids.member = members.find(({ userId }: { userId: string }) => userId === target.id).id
 })
 
 function ask(user: TestUser, { method, path, name }: Route): Promise<TestAnswer> {
   if (method === 'GET') {
-    return user.request('GET', `${path}?organizationId=${organization.id}&invitationId=${ids.invitation}&id=${ids.invitation}`)
+    return user.request(
+      'GET',
+      `${path}?organizationId=${organization.id}&invitationId=${ids.invitation}&id=${ids.invitation}&roleName=reader`,
+    )
   }
   return user.request(method, path, { body: bodies[name]?.() ?? {} })
 }

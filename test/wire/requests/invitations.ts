@@ -117,6 +117,20 @@ export async function recordTeamsAndInvitations(file: GoldenFile, { suite, serve
     { ...cancel, body: { invitationId: third.json.id } },
     { ...requestAs('Eve', 'GET', 'list-invitations'), query: 'status=canceled&limit=1&offset=0' },
   ])
+  const [setActive, ofTeam] = [requestAs('Eve', 'POST', 'set-active-team'), { teamId: team.id, userId: member.userId }]
+  await sendAll([
+    { ...setActive, body: { teamId: UNKNOWN } },
+    { ...setActive, body: { teamId: team.id } },
+    { ...requestAs('Eve', 'GET', 'get-session'), operation: 'GET /api/auth/get-session' },
+    { ...requestAs('Eve', 'GET', 'list-user-teams') },
+    { ...requestAs('Gus', 'GET', 'list-user-teams'), query: `organizationId=${organizationId}` },
+    { ...requestAs('Eve', 'GET', 'list-team-members') },
+    { ...requestAs('Gus', 'GET', 'list-team-members'), query: `teamId=${team.id}` },
+    { ...requestAs('Eve', 'POST', 'remove-team-member'), body: ofTeam },
+    { ...requestAs('Eve', 'POST', 'remove-team-member'), body: ofTeam },
+    { ...requestAs('Eve', 'POST', 'add-team-member'), body: ofTeam },
+    { ...setActive, body: { teamId: null } },
+  ])
   const remove = requestAs('Eve', 'POST', 'remove-team')
   const { json: spare } = await file.send({ ...requestAs('Eve', 'POST', 'create-team'), body: { name: 'Spare' } })
   await sendAll([

@@ -86,6 +86,18 @@ export async function recordMembersAndRoles(file: GoldenFile, { suite, password,
     { ...remove, body: { memberIdOrEmail: 'Ida@Golden.example' } },
     { ...requestAs('Hal', 'POST', 'leave'), body: { organizationId } },
   ])
+  const hal = (call: string, query: string) => ({ ...requestAs('Hal', 'GET', call), query })
+  await sendAll([
+    hal('get-role', 'roleName=clerk'),
+    hal('get-role', 'roleId=nobody'),
+    hal('get-active-member-role', ''),
+    hal('get-active-member-role', `userId=${UNKNOWN}`),
+    hal('get-organization', 'organizationSlug=hal-and-sons'),
+    hal('get-organization', `organizationId=${UNKNOWN}`),
+    { ...requestAs('Hal', 'POST', 'create-role'), body: { role: 'Scribe', permission: {} } },
+    { ...requestAs('Hal', 'POST', 'update-role'), body: { roleName: 'scribe', data: { roleName: 'writer' } } },
+    { ...requestAs('Hal', 'POST', 'delete-role'), body: { roleId: 'writer' } },
+  ])
   await file.send({ ...add, body: { userId: ids['Ida'], organizationId, role: 'admin' } })
   await sendAll([
     { ...requestAs('Hal', 'POST', 'delete-role'), body: { name: 'clerk' } },

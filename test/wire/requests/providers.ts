@@ -40,5 +40,8 @@ export function providerRequests(dotId: string): readonly GoldenRequest[] {
     { ...token, as: 'the service', body: { providerId: 'github', userId: dotId } },
     { ...refresh, body: { providerId: 'credential' } },
     { ...refresh, body: { providerId: 'zoom' } },
+    { ...token, body: { accountId: UNKNOWN } },
+    { ...auth('GET', 'account-info', 'Dot'), query: `accountId=${UNKNOWN}` },
+    { ...auth('GET', 'account-info', 'nobody'), query: `accountId=${UNKNOWN}` },
   ]
 }

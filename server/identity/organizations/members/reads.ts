@@ -137,6 +137,23 @@ export function pageForMember(
   }
 }
 
+/** The comma-joined roles of a member, for another member; undefined unless both are members. One statement. */
+export async function findMemberRole(
+  db: Database,
+  organization: { readonly id: string } | { readonly slug: string },
+  { readerId, userId }: { readonly readerId: string; readonly userId: string },
+): Promise<string | undefined> {
+  if (('id' in organization && !isId(organization.id)) || !isId(userId)) return undefined
+  const isSelected =
+    'id' in organization ? sql`organizations.id = ${organization.id}::uuid` : sql`organizations.slug = ${organization.slug}`
+  const { rows } = await sql<{ role: string }>`
+    select members.role from organizations
+    join members as reader on reader.organization_id = organizations.id and reader.user_id = ${readerId}::uuid
+    join members on members.organization_id = organizations.id and members.user_id = ${userId}::uuid
+    where ${isSelected}`.execute(db)
+  return rows[0]?.role
+}
+
 /**
  * The members of a select (`id, organization_id, user_id, role, team_id, created_at`) with their users, in the order of joining, as
  * one JSON array. Each member is an array too: JSON objects cost the database twice as much, for a hundred members more than the rest

@@ -1,14 +1,15 @@
-import { authorizes } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { organizationKeyOf } from '../actions/set-active-organization.ts'
 import { resolveOrganizationId } from '../active-organization.ts'
 import { organizationRefusals as refusals } from '../refusals.ts'
 import { memberWithUser, toMemberWire, toMemberWithUserWire } from '../wire.ts'
 import { addMemberByServer } from './actions/add-member-by-server.ts'
 import { leaveOrganization, removeMember } from './actions/remove-member.ts'
 import { updateMemberRole } from './actions/update-member-role.ts'
-import { findMember, findMembership, memberList, pageForMember } from './reads.ts'
+import { findMember, findMemberRole, findMembership, memberList, pageForMember } from './reads.ts'
+import { mayDo } from './rules.ts'
 import * as wire from './wire.ts'
 
 const getActiveMember = route({
@@ -23,6 +24,24 @@ const getActiveMember = route({
     if (session.activeOrganizationId === null) return null
     const found = (await findMember(db, session.activeOrganizationId, { userId: user.id })) ?? refuse(refusals.memberNotFound)
     return toMemberWithUserWire(found)
+  },
+})
+
+const getActiveMemberRole = route({
+  method: 'GET',
+  path: '/api/auth/organization/get-active-member-role',
+  name: 'organization:get-active-member-role',
+  summary: 'Returns the roles of the caller, or of another member, in an organization; null if none is named or active.',
+  access: 'session',
+  addition: true,
+  query: wire.memberRoleQuery,
+  answer: wire.memberRoleAnswer,
+  refusals: [refusals.notAMember],
+  handle: async ({ db, query, caller: { user, session } }) => {
+    const key = organizationKeyOf(query, session)
+    if (key === null) return null
+    const userId = query.userId?.toLowerCase() ?? user.id
+    return { role: (await findMemberRole(db, key, { readerId: user.id, userId })) ?? refuse(refusals.notAMember) }
   },
 })
 
@@ -91,9 +110,8 @@ const hasPermission = route({
   refusals: [refusals.noActive, refusals.notAMemberThere],
   handle: async ({ db, platform, caller, body: { permission, permissions, organizationId: named } }) => {
     const organizationId = resolveOrganizationId(named, caller.session, refusals.noActive)
-    const { member, roles } =
-      (await findMembership(db, platform, { organizationId, userId: caller.user.id })) ?? refuse(refusals.notAMemberThere)
-    return { error: null, success: authorizes(member.role, permissions ?? permission ?? {}, roles) }
+    const membership = (await findMembership(db, platform, { organizationId, userId: caller.user.id })) ?? refuse(refusals.notAMemberThere)
+    return { error: null, success: mayDo(membership, permissions ?? permission ?? {}) }
   },
 })
 
@@ -141,4 +159,4 @@ const list = route({
   },
 })
 
-export const routes: readonly Route[] = [getActiveMember, updateRole, remove, leave, hasPermission, add, list]
+export const routes: readonly Route[] = [getActiveMember, getActiveMemberRole, updateRole, remove, leave, hasPermission, add, list]

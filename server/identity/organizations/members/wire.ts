@@ -25,6 +25,16 @@ export const addMemberBody = z.object({ userId: z.string().optional(), role: rol
 /** The added or updated member. */
 export const memberAnswer = member
 
+/** The member, by default the caller, and the organization, by default the active one. */
+export const memberRoleQuery = z.object({
+  userId: z.string().optional(),
+  organizationId,
+  organizationSlug: z.string().optional(),
+})
+
+/** The roles of a member. */
+export const memberRoleAnswer = z.object({ role: z.string().meta({ description: 'One role or several, comma-separated.' }) }).nullable()
+
 const request = z.record(z.string(), z.array(z.string()))
 
 /** The permissions, under exactly one of the two names. */

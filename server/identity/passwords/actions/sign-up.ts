@@ -123,8 +123,9 @@ async function write(tx: Tx, platform: Platform, { newUser, hash, sendsEmail, in
     await queueVerificationEmail(tx, platform, { user, callbackURL: input.body.callbackURL, request, now })
   }
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, newSession: null }
+  const isRemembered = input.body.rememberMe !== false
   return {
     user,
-    newSession: await signInUser(tx, platform, { user, method: 'sign-up', browser: 'first', isRemembered: true, request, caller, now }),
+    newSession: await signInUser(tx, platform, { user, method: 'sign-up', browser: 'first', isRemembered, request, caller, now }),
   }
 }

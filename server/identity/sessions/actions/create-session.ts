@@ -41,6 +41,7 @@ export async function createSession(tx: Tx, platform: CreateSessionDeps, input: 
     ipAddress: input.ipAddress,
     userAgent: (input.userAgent ?? '').slice(0, USER_AGENT_MAX),
     activeOrganizationId: null,
+    activeTeamId: null,
     impersonatedBy,
     lastSeenAt: now,
     createdAt: now,

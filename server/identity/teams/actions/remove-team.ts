@@ -1,3 +1,4 @@
+import { deactivateTeam } from '#identity/sessions/index.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { teamRefusals as refusals } from '../refusals.ts'
@@ -19,6 +20,7 @@ export async function removeTeam(
   // The stored id: the requested one may be in upper case.
   refuseRemoval({ membership, teamId: found?.id ?? teamId, isFound: found !== undefined, teams, mayRemoveAll })
   const team = found ?? refuse(refusals.teamNotFound)
+  await deactivateTeam(tx, by.platform, { teamId: team.id })
   await deleteTeam(tx, team)
   await emitTeam(tx, by, { name: 'team.deleted', team })
 }

@@ -20,6 +20,9 @@ beforeAll(async () => {
   const sale = await aSale(server, merchant)
   await aSale(server, merchant)
   ids = await resourcesOf({ server, merchant, sale })
+  // list-team-members lists those of the active team.
+  const [team] = (await merchant.owner.request('GET', '/api/auth/organization/list-teams')).json
+  await merchant.owner.request('POST', '/api/auth/organization/set-active-team', { body: { teamId: team.id } })
 })
 
 const reads = composition.routes.filter(({ method, name }) => method === 'GET' && name !== 'checkouts:client_stream')

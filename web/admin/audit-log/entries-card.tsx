@@ -12,7 +12,7 @@ import { t } from './messages.ts'
 const limit = 8
 
 /** The latest entries that match `of`, with a link to all of them. */
-export function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; none: string }) {
+export default function EntriesCard({ of, all, none }: { of: EntryFilter; all: string; none: string }) {
   const query = useQuery({
     queryKey: ['admin', 'entries', of],
     queryFn: ({ signal }) => administration.listAuditEntries({ ...of, limit }, { signal }).then(unwrap),

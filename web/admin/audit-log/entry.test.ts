@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { PlatformEntry } from '#client/types.ts'
 import { actionText, actorText } from './entry.tsx'
 
-const nobody = { type: 'nobody', id: null, name: null, email: null, impersonatedBy: null } as const
+const anonymous = { type: 'nobody', id: null, name: null, email: null, impersonatedBy: null } as const
 const entry = (change: object) =>
-  ({ action: 'user.updated', actor: nobody, user: null, details: {}, ...change }) as unknown as PlatformEntry
+  ({ action: 'user.updated', actor: anonymous, user: null, details: {}, ...change }) as unknown as PlatformEntry
 
 test.each([
   [{ action: 'checkout.created', details: { product: 'Relay Team' } }, 'Created a checkout: Relay Team'],

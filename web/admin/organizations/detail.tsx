@@ -14,7 +14,7 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { EntriesCard } from '../audit-log/entries-card.tsx'
+import { LazyEntriesCard } from '../audit-log/lazy-entries-card.tsx'
 import { SingleResource } from '../single-resource.tsx'
 import { useResourceId } from '../use-resource.ts'
 import { t } from './messages.ts'
@@ -66,7 +66,7 @@ function OrganizationContent({ organization }: { organization: AdminOrganization
         [t('teams'), teamCount],
         [t('invitations'), pendingInvitationCount],
       ]}
-      history={<EntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />}
+      history={<LazyEntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />}
       lead={slug}
       main={<Members organization={organization} />}
       resource={{ id, createdAt, modifiedAt: null }}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { StopIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import { EntriesCard } from '../audit-log/entries-card.tsx'
+import { LazyEntriesCard } from '../audit-log/lazy-entries-card.tsx'
 import type { userPageSearch } from '../search.ts'
 import { SingleResource } from '../single-resource.tsx'
 import { useResourceId } from '../use-resource.ts'
@@ -73,7 +73,7 @@ function UserContent({ details }: { details: AdminUserDetails }) {
         [t('detail.organizations'), memberships.length],
         [t('detail.sessions'), sessions.length],
       ]}
-      history={<EntriesCard all={audit} none={t('detail.noActivity')} of={{ userId: user.id }} />}
+      history={<LazyEntriesCard all={audit} none={t('detail.noActivity')} of={{ userId: user.id }} />}
       lead={user.email}
       main={
         <>

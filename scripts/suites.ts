@@ -46,6 +46,9 @@ export const faultLanes = {
   ],
 } as const
 
+/** The steps of deploy/Dockerfile in an empty folder, and the server in what they made. */
+export const imageStep: Step = commandStep('image', 'node', ['scripts/try-image.ts'])
+
 /** Tests with copied, truncated, damaged and locked data directories. */
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 

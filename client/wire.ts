@@ -491,6 +491,36 @@ export interface Organization {
   readonly detailsSubmittedAt: string | null
   readonly featureSettings: OrganizationFeatureSettings | null
   readonly subscriptionSettings: OrganizationSubscriptionSettings
+  /** Always `active`: organizations are not reviewed. */
+  readonly status: OrganizationStatus
+  /** Always null: organizations are not reviewed. */
+  readonly onboardingResubmissionRequestedAt: string | null
+  /** Always false: single sign-on is not available yet. */
+  readonly ssoEnforced: boolean
+  /** Always `location`: no taxes are collected yet. */
+  readonly defaultTaxBehavior: DefaultTaxBehavior
+  /** Which emails customers get: of these, only the receipt. */
+  readonly customerEmailSettings: OrganizationCustomerEmailSettings
+  /** What customers may do in the portal. */
+  readonly customerPortalSettings: OrganizationCustomerPortalSettings
+  /** No dispute is accepted by itself. */
+  readonly disputeSettings: OrganizationDisputeSettings
+  /** Always empty: each checkout names the page that embeds it. */
+  readonly embedHosts: readonly string[]
+  /** Always null: it is not asked for yet. */
+  readonly country: string | null
+  /** Always null: Guildhall pays nothing out. */
+  readonly accountId: string | null
+  /** Always null: Guildhall pays nothing out. */
+  readonly payoutAccountId: string | null
+  /** What the organization can do. */
+  readonly capabilities: OrganizationCapabilities
+  /** The same as in `subscription_settings`. */
+  readonly prorationBehavior: SubscriptionProrationBehavior
+  /** The same as in `subscription_settings`. */
+  readonly allowCustomerUpdates: boolean
+  /** The same as `default_currency`. */
+  readonly defaultPresentmentCurrency: string
   /** `test` sells through the sandbox; `live` takes real money. */
   readonly mode: 'test' | 'live'
   /** The currency of a price that names none, lower-case ISO 4217. */
@@ -515,9 +545,46 @@ export interface OrganizationSubscriptionSettings {
   readonly allowMultipleSubscriptions: boolean
   readonly allowCustomerUpdates: boolean
   readonly prorationBehavior: SubscriptionProrationBehavior
+  /** Days until the benefits of a customer in arrears end: always 0. */
+  readonly benefitRevocationGracePeriod: number
+  /** Always false: products have no trial yet. */
+  readonly preventTrialAbuse: boolean
 }
 
 export type SubscriptionProrationBehavior = 'invoice' | 'prorate'
+
+export type OrganizationStatus = 'created' | 'active' | 'blocked'
+
+export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
+
+export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
+
+export interface OrganizationCustomerPortalSettings {
+  readonly usage: {
+    readonly show: boolean
+  }
+  readonly subscription: {
+    readonly updateSeats: boolean
+    readonly updatePlan: boolean
+    readonly pause: boolean
+  }
+  readonly customer: {
+    readonly allowEmailChange: boolean
+  }
+}
+
+export interface OrganizationDisputeSettings {
+  readonly autoAcceptBelowAmount: number | null
+}
+
+export interface OrganizationCapabilities {
+  readonly checkoutPayments: boolean
+  readonly subscriptionRenewals: boolean
+  readonly payouts: boolean
+  readonly refunds: boolean
+  readonly apiAccess: boolean
+  readonly dashboardAccess: boolean
+}
 
 export interface Pagination {
   readonly totalCount: number
@@ -532,7 +599,25 @@ export interface OrganizationCreate {
   readonly socials?: readonly OrganizationSocialLink[] | null | undefined
   readonly details?: OrganizationDetails | null | undefined
   readonly featureSettings?: OrganizationFeatureSettingsInput | null | undefined
-  readonly subscriptionSettings?: OrganizationSubscriptionSettings | null | undefined
+  readonly subscriptionSettings?: OrganizationSubscriptionSettingsInput | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly legalEntity?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly country?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customerEmailSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customerPortalSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly disputeSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly embedHosts?: null | undefined
+  /** Not available yet: only null or "location" is accepted. */
+  readonly defaultTaxBehavior?: null | 'location' | undefined
+  /** Not available yet: only null or false is accepted. */
+  readonly ssoEnforced?: null | false | undefined
+  /** Another name of `default_currency`, which wins. */
+  readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
   readonly defaultCurrency?: string | null | undefined
   /** The IANA zone in which billing months are counted. */
@@ -556,6 +641,16 @@ export interface OrganizationFeatureSettingsInput {
   readonly usageBasedBillingEnabled?: boolean | undefined
 }
 
+export interface OrganizationSubscriptionSettingsInput {
+  readonly allowMultipleSubscriptions: boolean
+  readonly allowCustomerUpdates: boolean
+  readonly prorationBehavior: SubscriptionProrationBehavior
+  /** Not available yet: only null or 0 is accepted. */
+  readonly benefitRevocationGracePeriod?: null | 0 | undefined
+  /** Not available yet: only null or false is accepted. */
+  readonly preventTrialAbuse?: null | false | undefined
+}
+
 export interface OrganizationUpdate {
   readonly name?: string | null | undefined
   readonly avatarUrl?: string | null | undefined
@@ -564,7 +659,25 @@ export interface OrganizationUpdate {
   readonly socials?: readonly OrganizationSocialLink[] | null | undefined
   readonly details?: OrganizationDetails | null | undefined
   readonly featureSettings?: OrganizationFeatureSettingsInput | null | undefined
-  readonly subscriptionSettings?: OrganizationSubscriptionSettings | null | undefined
+  readonly subscriptionSettings?: OrganizationSubscriptionSettingsInput | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly legalEntity?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly country?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customerEmailSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customerPortalSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly disputeSettings?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly embedHosts?: null | undefined
+  /** Not available yet: only null or "location" is accepted. */
+  readonly defaultTaxBehavior?: null | 'location' | undefined
+  /** Not available yet: only null or false is accepted. */
+  readonly ssoEnforced?: null | false | undefined
+  /** Another name of `default_currency`, which wins. */
+  readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
   readonly defaultCurrency?: string | null | undefined
   /** The IANA zone in which billing months are counted. */
@@ -625,6 +738,16 @@ export interface Customer {
   readonly taxId: readonly [string, TaxIDFormat] | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly deletedAt: string | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: payment methods are not kept yet. */
+  readonly defaultPaymentMethodId: string | null
+  /** Always null: usage is not recorded yet. */
+  readonly firstUserEventAt: string | null
   readonly avatarUrl: string
 }
 
@@ -639,16 +762,30 @@ export interface Address {
 
 export type TaxIDFormat = 'ad_nrt' | 'ae_trn' | 'ar_cuit' | 'au_abn' | 'au_arn' | 'bg_uic' | 'bh_vat' | 'bo_tin' | 'br_cnpj' | 'br_cpf' | 'ca_bn' | 'ca_gst_hst' | 'ca_pst_bc' | 'ca_pst_mb' | 'ca_pst_sk' | 'ca_qst' | 'ch_uid' | 'ch_vat' | 'cl_tin' | 'cn_tin' | 'co_nit' | 'cr_tin' | 'de_stn' | 'do_rcn' | 'ec_ruc' | 'eg_tin' | 'es_cif' | 'eu_oss_vat' | 'eu_vat' | 'gb_vat' | 'ge_vat' | 'hk_br' | 'hr_oib' | 'hu_tin' | 'id_npwp' | 'il_vat' | 'in_gst' | 'is_vat' | 'jp_cn' | 'jp_rn' | 'jp_trn' | 'ke_pin' | 'kr_brn' | 'kz_bin' | 'li_uid' | 'mx_rfc' | 'my_frp' | 'my_itn' | 'my_sst' | 'ng_tin' | 'no_vat' | 'no_voec' | 'nz_gst' | 'om_vat' | 'pe_ruc' | 'ph_tin' | 'ro_tin' | 'rs_pib' | 'ru_inn' | 'ru_kpp' | 'sa_vat' | 'sg_gst' | 'sg_uen' | 'si_tin' | 'sv_nit' | 'th_vat' | 'tr_tin' | 'tw_vat' | 'ua_vat' | 'us_ein' | 'uy_ruc' | 've_rif' | 'vn_tin' | 'za_vat'
 
+export type CustomerType = 'individual' | 'team'
+
 export interface CustomerSessionCustomerIDCreate {
   readonly customerId: string
   /** For a signed-in user: the organization of the customer; the active one by default. */
   readonly organizationId?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly memberId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly externalMemberId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
 }
 
 export interface CustomerSessionCustomerExternalIDCreate {
   readonly externalCustomerId: string
   /** For a signed-in user: the organization of the customer; the active one by default. */
   readonly organizationId?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly memberId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly externalMemberId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
 }
 
 export interface CustomerSession {
@@ -656,6 +793,8 @@ export interface CustomerSession {
   readonly customerId: string
   readonly expiresAt: string
   readonly createdAt: string
+  /** Always null: the portal has no link back yet. */
+  readonly returnUrl: string | null
   readonly modifiedAt: string | null
   readonly token: string
   readonly customerPortalUrl: string
@@ -671,6 +810,14 @@ export interface CustomerPortalCustomer {
   readonly name: string | null
   readonly billingAddress: Address | null
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: payment methods are not kept yet. */
+  readonly defaultPaymentMethodId: string | null
   readonly oauthAccounts: Readonly<Record<string, CustomerPortalOAuthAccount>>
 }
 
@@ -678,6 +825,8 @@ export interface CustomerPortalOAuthAccount {
   readonly accountId: string
   readonly accountUsername: string | null
 }
+
+export type ProductVisibility = 'draft' | 'private' | 'public'
 
 export interface ListResource_Product_ {
   readonly items: readonly Product[]
@@ -693,8 +842,22 @@ export interface Product {
   readonly description: string | null
   readonly recurringInterval: SubscriptionRecurringInterval | null
   readonly isArchived: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: only one-time products can be created. */
+  readonly recurringIntervalCount: number | null
+  /** Always null: products have no meters yet. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: products have no meters yet. */
+  readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always false: a product is archived, never deleted. */
+  readonly isDeletable: boolean
   readonly prices: readonly ProductPrice[]
   readonly benefits: readonly (BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit)[]
   readonly medias: readonly ProductMediaFileRead[]
@@ -702,6 +865,8 @@ export interface Product {
 }
 
 export type SubscriptionRecurringInterval = 'month' | 'year'
+
+export type TrialInterval = 'day' | 'week' | 'month' | 'year'
 
 export type ProductPrice = ProductPriceFixed
 
@@ -711,12 +876,20 @@ export interface ProductPriceFixed {
   readonly modifiedAt: string | null
   readonly productId: string
   readonly isArchived: boolean
+  /** Always `catalog`: the price belongs to a product. */
+  readonly source: ProductPriceSource
+  /** Always null: the default of the organization applies. */
+  readonly taxBehavior: TaxBehaviorOption | null
   readonly amountType: 'fixed'
   readonly type: ProductPriceType
   readonly recurringInterval: SubscriptionRecurringInterval | null
   readonly priceCurrency: string
   readonly priceAmount: number
 }
+
+export type ProductPriceSource = 'catalog' | 'ad_hoc'
+
+export type TaxBehaviorOption = 'location' | 'inclusive' | 'exclusive'
 
 export type ProductPriceType = 'one_time' | 'recurring'
 
@@ -981,12 +1154,26 @@ export interface ProductCreate {
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   readonly organizationId?: string | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** Not available yet: only null or 1 is accepted. */
+  readonly recurringIntervalCount?: null | 1 | undefined
+  /** Not available yet: only null is accepted. */
+  readonly meterInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly meterIntervalCount?: null | undefined
 }
 
 export interface ProductPriceFixedCreate {
   readonly amountType: 'fixed'
   readonly priceAmount: number
   readonly priceCurrency?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly taxBehavior?: null | undefined
 }
 
 export interface AttachedCustomFieldCreate {
@@ -1003,6 +1190,18 @@ export interface ProductUpdate {
   readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate)[] | null | undefined
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** Not available yet: only null or 1 is accepted. */
+  readonly recurringIntervalCount?: null | 1 | undefined
+  /** Not available yet: only null is accepted. */
+  readonly meterInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly meterIntervalCount?: null | undefined
 }
 
 export interface ExistingProductPrice {
@@ -1109,6 +1308,20 @@ export interface Order {
   readonly latePayment: boolean
   /** Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member. */
   readonly receiptNotSent: UnsentReason | null
+  /** Always null: there are no invoices yet. `number` is the number of the order. */
+  readonly invoiceNumber: string | null
+  /** Always null: the receipt has the number of the order. */
+  readonly receiptNumber: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no payment of an order is repeated yet. */
+  readonly nextPaymentAttemptAt: string | null
+  /** Always 0, in minor units: Guildhall takes no fee. */
+  readonly platformFeeAmount: number
+  /** Always null: Guildhall takes no fee. */
+  readonly platformFeeCurrency: string | null
   readonly paid: boolean
   /** @deprecated */
   readonly amount: number
@@ -1125,6 +1338,12 @@ export interface Order {
   readonly isTest: boolean
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
+  /** What was bought: the name of the product at the time. */
+  readonly description: string
+  /** What can still be refunded, before tax, in minor units; 0 until it is paid. */
+  readonly refundableAmount: number
+  /** The tax that can still be refunded, in minor units; 0 until it is paid. */
+  readonly refundableTaxAmount: number
 }
 
 export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
@@ -1144,6 +1363,16 @@ export interface OrderCustomer {
   readonly taxId: readonly [string, TaxIDFormat] | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly deletedAt: string | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: payment methods are not kept yet. */
+  readonly defaultPaymentMethodId: string | null
+  /** Always null: usage is not recorded yet. */
+  readonly firstUserEventAt: string | null
   readonly avatarUrl: string
 }
 
@@ -1156,6 +1385,18 @@ export interface OrderProduct {
   readonly description: string | null
   readonly recurringInterval: SubscriptionRecurringInterval | null
   readonly isArchived: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: only one-time products can be created. */
+  readonly recurringIntervalCount: number | null
+  /** Always null: products have no meters yet. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: products have no meters yet. */
+  readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
@@ -1269,6 +1510,10 @@ export interface OrderItemSchema {
   readonly taxAmount: number
   readonly proration: boolean
   readonly productPriceId: string | null
+  /** Always null: no item is for a period yet. */
+  readonly startTimestamp: string | null
+  /** Always null: no item is for a period yet. */
+  readonly endTimestamp: string | null
 }
 
 export interface OrderSummary {
@@ -1292,6 +1537,8 @@ export interface ListResource_Checkout_ {
 /** A checkout as returned to its merchant. */
 export interface Checkout {
   readonly id: string
+  /** The organization that sells. */
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
@@ -1319,6 +1566,34 @@ export interface Checkout {
   readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
+  /** Always null: the page has no link back yet. */
+  readonly returnUrl: string | null
+  /** Always null: no taxes are collected yet. */
+  readonly taxBehavior: TaxBehavior | null
+  /** Always null: products have no trial yet. */
+  readonly allowTrial: boolean | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialIntervalCount: number | null
+  /** Always null: products have no trial yet. */
+  readonly trialEnd: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly minSeats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly maxSeats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no product is sold by units. */
+  readonly minUnits: number | null
+  /** Always null: no product is sold by units. */
+  readonly maxUnits: number | null
+  /** Always null: the page offers cards only. */
+  readonly paymentMethodType: string | null
+  /** Always null: the prices are those of the products. */
+  readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   readonly paymentProcessor: PaymentProcessor
   readonly clientSecret: string
   readonly url: string
@@ -1334,6 +1609,8 @@ export interface Checkout {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** The parts of the billing address that the form requires; the others are optional. */
+  readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
@@ -1343,9 +1620,15 @@ export interface Checkout {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly customerMetadata: Readonly<Record<string, string | number | boolean>>
   readonly externalCustomerId: string | null
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
   readonly customerExternalId: string | null
   readonly subscriptionId: string | null
 }
+
+export type TaxBehavior = 'inclusive' | 'exclusive'
 
 export type PaymentProcessor = 'stripe'
 
@@ -1358,6 +1641,17 @@ export interface CheckoutCustomerBillingAddressFields {
   readonly line2: boolean
 }
 
+export type BillingAddressFieldMode = 'required' | 'optional' | 'disabled'
+
+export interface CheckoutBillingAddressFields {
+  readonly country: BillingAddressFieldMode
+  readonly state: BillingAddressFieldMode
+  readonly city: BillingAddressFieldMode
+  readonly postalCode: BillingAddressFieldMode
+  readonly line1: BillingAddressFieldMode
+  readonly line2: BillingAddressFieldMode
+}
+
 export interface CheckoutProduct {
   readonly id: string
   readonly organizationId: string
@@ -1367,6 +1661,18 @@ export interface CheckoutProduct {
   readonly description: string | null
   readonly recurringInterval: SubscriptionRecurringInterval | null
   readonly isArchived: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: only one-time products can be created. */
+  readonly recurringIntervalCount: number | null
+  /** Always null: products have no meters yet. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: products have no meters yet. */
+  readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   readonly prices: readonly ProductPrice[]
   readonly benefits: readonly BenefitPublic[]
@@ -1433,6 +1739,14 @@ export interface CheckoutSummary {
 }
 
 export interface CheckoutCreate {
+  /** The language of the buyer, such as `de`, where their browser asks for none. */
+  readonly locale?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly units?: null | undefined
+  /** Not available yet: only null or true or false is accepted. */
+  readonly allowTrial?: null | true | false | undefined
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   readonly amount?: number | null | undefined
   readonly isBusinessCustomer?: boolean | null | undefined
@@ -1449,6 +1763,14 @@ export interface CheckoutCreate {
   readonly customerMetadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly successUrl?: string | null | undefined
   readonly embedOrigin?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** The currency of the price; no other is available. */
+  readonly currency?: string | null | undefined
   readonly products?: readonly string[] | undefined
   /** @deprecated */
   readonly productId?: string | undefined
@@ -1458,6 +1780,16 @@ export interface CheckoutCreate {
   readonly externalCustomerId?: string | null | undefined
   readonly customerExternalId?: string | null | undefined
   readonly subscriptionId?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly prices?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly minSeats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly maxSeats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly minUnits?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly maxUnits?: null | undefined
   /** For a signed-in user: the organization that sells; the active one by default. */
   readonly organizationId?: string | null | undefined
   /** Seconds until the checkout expires, 1800 to 86400. */
@@ -1474,6 +1806,14 @@ export interface AddressInput {
 }
 
 export interface CheckoutUpdate {
+  /** The language of the buyer, such as `de`, where their browser asks for none. */
+  readonly locale?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly units?: null | undefined
+  /** Not available yet: only null or true or false is accepted. */
+  readonly allowTrial?: null | true | false | undefined
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   readonly amount?: number | null | undefined
   readonly isBusinessCustomer?: boolean | null | undefined
@@ -1490,6 +1830,14 @@ export interface CheckoutUpdate {
   readonly customerMetadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly successUrl?: string | null | undefined
   readonly embedOrigin?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** The currency of the price; no other is available. */
+  readonly currency?: string | null | undefined
   readonly productId?: string | null | undefined
   readonly productPriceId?: string | null | undefined
 }
@@ -1497,6 +1845,8 @@ export interface CheckoutUpdate {
 /** A checkout as returned to its buyer, by its client secret. */
 export interface CheckoutPublic {
   readonly id: string
+  /** The organization that sells. */
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
@@ -1524,6 +1874,34 @@ export interface CheckoutPublic {
   readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
+  /** Always null: the page has no link back yet. */
+  readonly returnUrl: string | null
+  /** Always null: no taxes are collected yet. */
+  readonly taxBehavior: TaxBehavior | null
+  /** Always null: products have no trial yet. */
+  readonly allowTrial: boolean | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialIntervalCount: number | null
+  /** Always null: products have no trial yet. */
+  readonly trialEnd: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly minSeats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly maxSeats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no product is sold by units. */
+  readonly minUnits: number | null
+  /** Always null: no product is sold by units. */
+  readonly maxUnits: number | null
+  /** Always null: the page offers cards only. */
+  readonly paymentMethodType: string | null
+  /** Always null: the prices are those of the products. */
+  readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   readonly paymentProcessor: PaymentProcessor
   readonly clientSecret: string
   readonly url: string
@@ -1539,6 +1917,8 @@ export interface CheckoutPublic {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** The parts of the billing address that the form requires; the others are optional. */
+  readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
@@ -1549,6 +1929,14 @@ export interface CheckoutPublic {
 }
 
 export interface CheckoutUpdatePublic {
+  /** The language of the buyer, such as `de`, where their browser asks for none. */
+  readonly locale?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly units?: null | undefined
+  /** Not available yet: only null or true or false is accepted. */
+  readonly allowTrial?: null | true | false | undefined
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   readonly amount?: number | null | undefined
   readonly isBusinessCustomer?: boolean | null | undefined
@@ -1563,6 +1951,14 @@ export interface CheckoutUpdatePublic {
 }
 
 export interface CheckoutConfirmStripe {
+  /** The language of the buyer, such as `de`, where their browser asks for none. */
+  readonly locale?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly units?: null | undefined
+  /** Not available yet: only null or true or false is accepted. */
+  readonly allowTrial?: null | true | false | undefined
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   readonly amount?: number | null | undefined
   readonly isBusinessCustomer?: boolean | null | undefined
@@ -1579,6 +1975,8 @@ export interface CheckoutConfirmStripe {
 
 export interface CheckoutPublicConfirmed {
   readonly id: string
+  /** The organization that sells. */
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
   readonly status: 'confirmed'
@@ -1606,6 +2004,34 @@ export interface CheckoutPublicConfirmed {
   readonly locale: string | null
   /** Why the last attempt to pay failed. */
   readonly lastPaymentError: string | null
+  /** Always null: the page has no link back yet. */
+  readonly returnUrl: string | null
+  /** Always null: no taxes are collected yet. */
+  readonly taxBehavior: TaxBehavior | null
+  /** Always null: products have no trial yet. */
+  readonly allowTrial: boolean | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly activeTrialIntervalCount: number | null
+  /** Always null: products have no trial yet. */
+  readonly trialEnd: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly minSeats: number | null
+  /** Always null: no product is sold by seats. */
+  readonly maxSeats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no product is sold by units. */
+  readonly minUnits: number | null
+  /** Always null: no product is sold by units. */
+  readonly maxUnits: number | null
+  /** Always null: the page offers cards only. */
+  readonly paymentMethodType: string | null
+  /** Always null: the prices are those of the products. */
+  readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   readonly paymentProcessor: PaymentProcessor
   readonly clientSecret: string
   readonly url: string
@@ -1621,6 +2047,8 @@ export interface CheckoutPublicConfirmed {
   readonly isPaymentFormRequired: boolean
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
+  /** The parts of the billing address that the form requires; the others are optional. */
+  readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
@@ -1655,6 +2083,16 @@ export interface WebhookEndpoint {
   readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
   /** Since when deliveries fail without a success. */
   readonly failingSince: string | null
+  /** Always null: the URL names the endpoint. */
+  readonly name: string | null
+  /** The version of the payloads, as newer clients name it. */
+  readonly apiVersion: string
+  /** Always true: a `whsec_` secret signs as Standard Webhooks say, and as UTF-8 text. */
+  readonly usesStandardWebhookSignature: boolean
+  /** The same as `is_enabled`, as newer clients name it. */
+  readonly enabled: boolean
+  /** The secret that was generated, in the answer that generated it; empty in every other answer. */
+  readonly secret: string
   /** The time of the last attempt. */
   readonly lastAttemptAt: string | null
   /** How the receiver answered the last attempts. */
@@ -1678,11 +2116,16 @@ export interface WebhookEndpointHealth {
 export interface WebhookEndpointCreate {
   readonly url: string
   readonly format: WebhookFormat
-  readonly secret: string
+  /** Without it one is generated, and the answer contains it. */
+  readonly secret?: string | null | undefined
   readonly events: readonly WebhookEventType[]
   readonly organizationId?: string | null | undefined
-  /** Events outside the published list that the endpoint subscribes to. */
+  /** Events outside the published list that the endpoint subscribes to: none is emitted yet, so any name is refused. */
   readonly additionalEvents?: readonly string[] | undefined
+  /** Not available yet: only null is accepted. */
+  readonly name?: null | undefined
+  /** Not available yet: only null or "2026-04" or "2026-10" is accepted. */
+  readonly apiVersion?: null | '2026-04' | '2026-10' | undefined
 }
 
 export interface WebhookEndpointUpdate {
@@ -1691,6 +2134,12 @@ export interface WebhookEndpointUpdate {
   readonly secret?: string | null | undefined
   readonly events?: readonly WebhookEventType[] | null | undefined
   readonly additionalEvents?: readonly string[] | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly name?: null | undefined
+  /** Not available yet: only null or "2026-04" or "2026-10" is accepted. */
+  readonly apiVersion?: null | '2026-04' | '2026-10' | undefined
+  /** Another name of `is_enabled`, which wins. */
+  readonly enabled?: boolean | null | undefined
   /** Whether events are sent; `true` enables a disabled endpoint and resets its failures. */
   readonly isEnabled?: boolean | null | undefined
 }
@@ -1719,6 +2168,8 @@ export interface WebhookDelivery {
   /** Milliseconds until the answer or the time-out. */
   readonly durationMs: number
   readonly createdAt: string
+  /** The same as `answer_body`, as newer clients name it. */
+  readonly response: string | null
   readonly modifiedAt: string | null
   readonly webhookEvent: WebhookEvent
 }
@@ -1740,6 +2191,12 @@ export interface WebhookEvent {
   readonly lastHttpCode: number | null
   /** The time of the next attempt. */
   readonly nextAttemptAt: string | null
+  /** The version of the payload, as newer clients name it. */
+  readonly apiVersion: string
+  /** Always false: a payload is kept as long as its event. */
+  readonly isArchived: boolean
+  /** Whether it was not sent because its endpoint was disabled. */
+  readonly skipped: boolean
   readonly succeeded: boolean | null
   /** The body as it was signed. */
   readonly payload: string
@@ -3072,6 +3529,8 @@ export interface Operations {
       readonly isArchived?: boolean | undefined
       readonly isRecurring?: boolean | undefined
       readonly benefitId?: string | readonly string[] | undefined
+      /** Only products with this visibility: all are `public`. */
+      readonly visibility?: ProductVisibility | readonly ProductVisibility[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -3101,6 +3560,8 @@ export interface Operations {
       readonly isArchived?: boolean | undefined
       readonly isRecurring?: boolean | undefined
       readonly benefitId?: string | readonly string[] | undefined
+      /** Only products with this visibility: all are `public`. */
+      readonly visibility?: ProductVisibility | readonly ProductVisibility[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -3310,6 +3771,10 @@ export interface Operations {
   readonly 'webhooks:delete_webhook_endpoint': {
     readonly answer: null
   }
+  /** Replaces the secret of a webhook endpoint by a generated one, which only this answer contains; the old one still signs for a day. */
+  readonly 'webhooks:reset_webhook_endpoint_secret': {
+    readonly answer: WebhookEndpoint
+  }
   /** Lists the attempts to deliver events, newest first. */
   readonly 'webhooks:list_webhook_deliveries': {
     readonly query: {
@@ -3325,6 +3790,12 @@ export interface Operations {
       readonly eventType?: string | readonly string[] | undefined
       /** Only events in these states. */
       readonly eventStatus?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
+      /** Only attempts that succeeded, or only the others. */
+      readonly succeeded?: boolean | undefined
+      /** Only attempts whose answer had a code of this class. */
+      readonly httpCodeClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
+      /** Only events whose name contains this text. */
+      readonly query?: string | undefined
       /** Only the latest attempt of each event. */
       readonly isLatest?: boolean | undefined
       readonly page?: number | undefined

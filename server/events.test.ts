@@ -1,6 +1,7 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { emittedEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
 import { catalogue, events } from './events.ts'
 
 const payload = z.object({})
@@ -18,4 +19,10 @@ test('every event of the catalogue that merchants receive is one of the publishe
   const forMerchants = Object.entries(events).flatMap(([name, { audience }]) => (audience === 'merchant' ? [name] : []))
   expect(forMerchants.length).toBeGreaterThan(0)
   expect(forMerchants.filter((name) => !webhookEventTypes.some((published) => published === name))).toEqual([])
+})
+
+test('the events that are called emitted are those that a rule or a job names', () => {
+  const sources = globSync('server/*/**/{rules,jobs}.ts').map((path) => readFileSync(path, 'utf8'))
+  const named = webhookEventTypes.filter((name) => sources.some((source) => source.includes(`'${name}'`)))
+  expect(emittedEventTypes).toEqual(named)
 })

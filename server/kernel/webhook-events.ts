@@ -1,4 +1,4 @@
-/** The published client's closed list of event names; an endpoint gets others only through `additional_events`. */
+/** The published client's closed list of event names. An endpoint may subscribe to each, also to those that nothing emits yet. */
 export const webhookEventTypes = [
   'checkout.created',
   'checkout.updated',
@@ -28,6 +28,23 @@ export const webhookEventTypes = [
   'benefit_grant.revoked',
   'organization.updated',
 ] as const
+
+/** Those that happen: the others wait for what they are about. */
+export const emittedEventTypes = [
+  'checkout.created',
+  'checkout.updated',
+  'customer.created',
+  'customer.updated',
+  'order.created',
+  'order.updated',
+  'order.paid',
+  'product.created',
+  'product.updated',
+  'organization.updated',
+] as const satisfies readonly WebhookEventType[]
+
+/** The names of events outside the published list that an endpoint may subscribe to: none is emitted yet. */
+export const additionalEventTypes: readonly string[] = []
 
 /** The name of an event that an endpoint can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]

@@ -206,6 +206,7 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['mail token', '\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]{43}'],
   ['signed token', '[A-Za-z0-9]{32}(?:%3A(?:true)?)?\\.[A-Za-z0-9%]{40,}(?=;)'],
   ['challenge', '(?<=code_challenge=)[\\w-]{43}'],
+  ['signing secret', '(?<=whsec_)[A-Za-z0-9+/]{43}='],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],
   ['id', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
   ['time', '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z'],

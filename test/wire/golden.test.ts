@@ -450,6 +450,7 @@ goldenFile('webhooks', async (file) => {
     { ...deliveries, query: `event_id=${event.id}&is_latest=true` },
     { operation: 'GET /v1/webhooks/events', as: 'a program', query: 'type=order.paid&limit=1' },
     { operation: 'POST /v1/webhooks/events/{id}/redeliver', as: 'a program', path: { id: UNKNOWN } },
+    { operation: `PATCH ${endpoints}/{id}/secret`, as: 'a program', path },
     { operation: `DELETE ${endpoints}/{id}`, as: 'a program', path },
     { operation: `GET ${endpoints}/{id}`, as: 'a program', path },
     { operation: 'GET /v1/nothing', as: 'a program' },

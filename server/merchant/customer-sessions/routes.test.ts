@@ -36,6 +36,7 @@ test('a merchant creates a session of an hour for a customer, by either id; only
         created_at: now.toISOString(),
         modified_at: null,
         expires_at: new Date(now.getTime() + 3_600_000).toISOString(),
+        return_url: null,
         token: expect.stringMatching(/^gh_cst_[0-9A-Za-z]{43}$/),
         customer_portal_url: `http://localhost:3000/portal/${merchant.slug}?customer_session_token=${answer.json.token}`,
         customer_id: id,
@@ -82,6 +83,10 @@ test("a session reads its customer's record in two round trips, and nothing of t
     name: 'Blaise Pascal',
     billing_address: expect.objectContaining({ country: 'FR' }),
     tax_id: null,
+    type: 'individual',
+    billing_name: null,
+    locale: null,
+    default_payment_method_id: null,
     oauth_accounts: {},
   })
 })

@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { type Customer, customerColumns } from '#merchant/customers/model.ts'
-import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { added, id, text, timestamp } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { customer, newerCustomerFields, toCustomerWire } from '#merchant/customers/wire.ts'
+import { added, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
 
 const EXTERNAL_ID_MAXIMUM = 250
 
 const sessionFields = fieldsOf(customerSessionColumns)
 
+const newerFields = constantFields({ return_url: [z.string().nullable(), null, 'Always null: the portal has no link back yet.'] })
+
+const newerBody = { member_id: unavailable(), external_member_id: unavailable(), return_url: unavailable() }
+
 /** A customer session; only this answer has its secret. */
 export const customerSession = z
   .object({
     ...sessionFields.shape,
+    ...newerFields.shape,
     modified_at: timestamp.nullable(),
     token: z.string(),
     customer_portal_url: z.string(),
@@ -27,8 +32,10 @@ const externalId = text(1, EXTERNAL_ID_MAXIMUM)
 
 /** The body of a new session: it names the customer by our id or by the merchant's. */
 export const customerSessionCreate = z.union([
-  z.object({ customer_id: id, organization_id: organizationId }).meta({ id: 'CustomerSessionCustomerIDCreate' }),
-  z.object({ external_customer_id: externalId, organization_id: organizationId }).meta({ id: 'CustomerSessionCustomerExternalIDCreate' }),
+  z.object({ customer_id: id, organization_id: organizationId, ...newerBody }).meta({ id: 'CustomerSessionCustomerIDCreate' }),
+  z
+    .object({ external_customer_id: externalId, organization_id: organizationId, ...newerBody })
+    .meta({ id: 'CustomerSessionCustomerExternalIDCreate' }),
   z
     .object({ customer_external_id: externalId, organization_id: organizationId })
     .meta(added('The name of the field in earlier versions of the client.')),
@@ -43,7 +50,7 @@ const oauthAccount = z
 
 /** A customer as they see themselves: without the merchant's metadata and id. */
 export const portalCustomer = z
-  .object({ ...portalFields.shape, oauth_accounts: z.record(z.string(), oauthAccount) })
+  .object({ ...portalFields.shape, ...newerCustomerFields.shape, oauth_accounts: z.record(z.string(), oauthAccount) })
   .meta({ id: 'CustomerPortalCustomer' })
 
 /** The customer that a body names. */
@@ -69,6 +76,7 @@ export function toCustomerSessionWire(
 ): z.output<typeof customerSession> {
   return {
     ...sessionFields.toWire(session),
+    ...newerFields.values,
     modified_at: null,
     token,
     customer_portal_url: `${baseUrl}/portal/${slug}?customer_session_token=${token}`,
@@ -79,5 +87,5 @@ export function toCustomerSessionWire(
 
 /** The customer's own view as JSON. */
 export function toPortalCustomerWire(customer: Customer): z.output<typeof portalCustomer> {
-  return { ...portalFields.toWire(customer), oauth_accounts: {} }
+  return { ...portalFields.toWire(customer), ...newerCustomerFields.values, oauth_accounts: {} }
 }

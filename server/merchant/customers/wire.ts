@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
 import { type Customer, customerColumns } from './model.ts'
@@ -22,7 +22,20 @@ export const addressInput = z
   .meta({ id: 'AddressInput' })
 
 const fields = fieldsOf(customerColumns)
-const customerFields = { ...fields.shape, avatar_url: z.string() }
+
+/** The fields of a customer that newer clients require, on their own view, too. */
+export const newerCustomerFields = constantFields({
+  type: [z.enum(['individual', 'team']).meta({ id: 'CustomerType' }), 'individual', 'Always `individual`.'],
+  billing_name: [z.string().nullable(), null, 'Always null: the name on an invoice belongs to the order.'],
+  locale: [z.string().nullable(), null, 'Always null: the language belongs to the order.'],
+  default_payment_method_id: [z.string().nullable(), null, 'Always null: payment methods are not kept yet.'],
+})
+
+const merchantOnly = constantFields({
+  first_user_event_at: [z.string().nullable(), null, 'Always null: usage is not recorded yet.'],
+})
+
+const customerFields = { ...fields.shape, ...newerCustomerFields.shape, ...merchantOnly.shape, avatar_url: z.string() }
 
 /** A customer as the merchant sees it. */
 export const customer = z.object(customerFields).meta({ id: 'Customer' })
@@ -58,5 +71,6 @@ export function toAddress(body: z.output<typeof addressInput>): Address {
 
 /** The customer as JSON; `baseUrl` has no slash at its end. */
 export function toCustomerWire(customer: Customer, baseUrl: string): CustomerWire {
-  return { ...fields.toWire(customer), avatar_url: `${baseUrl}${avatarPath(customer.id)}` }
+  const newer = { ...newerCustomerFields.values, ...merchantOnly.values }
+  return { ...fields.toWire(customer), ...newer, avatar_url: `${baseUrl}${avatarPath(customer.id)}` }
 }

@@ -12,7 +12,9 @@ import {
   timestamp,
   toTimestamp,
   trimmedText,
+  unavailable,
 } from '#platform/http/wire-parts.ts'
+import { constantFields } from '#platform/resource/fields.ts'
 import { type Merchant, socialPlatforms } from './model.ts'
 import type { MerchantChanges } from './rules.ts'
 
@@ -32,9 +34,107 @@ const featureSettingsInput = z
   .object({ issue_funding_enabled: z.boolean().optional(), usage_based_billing_enabled: z.boolean().optional() })
   .meta({ id: 'OrganizationFeatureSettingsInput' })
 
-const subscriptionSettings = z
-  .object({ allow_multiple_subscriptions: z.boolean(), allow_customer_updates: z.boolean(), proration_behavior: prorationBehavior })
-  .meta({ id: 'OrganizationSubscriptionSettings' })
+const subscriptionSettings = z.object({
+  allow_multiple_subscriptions: z.boolean(),
+  allow_customer_updates: z.boolean(),
+  proration_behavior: prorationBehavior,
+})
+
+const newerSettings = constantFields({
+  benefit_revocation_grace_period: [z.int(), 0, 'Days until the benefits of a customer in arrears end: always 0.'],
+  prevent_trial_abuse: [z.boolean(), false, 'Always false: products have no trial yet.'],
+})
+
+const settingsInput = subscriptionSettings
+  .extend({ benefit_revocation_grace_period: unavailable(0), prevent_trial_abuse: unavailable(false) })
+  .meta({ id: 'OrganizationSubscriptionSettingsInput' })
+
+const emailSettings = z.record(z.string(), z.boolean()).meta({ id: 'OrganizationCustomerEmailSettings' })
+const portalSettings = z
+  .object({
+    usage: z.object({ show: z.boolean() }),
+    subscription: z.object({ update_seats: z.boolean(), update_plan: z.boolean(), pause: z.boolean() }),
+    customer: z.object({ allow_email_change: z.boolean() }),
+  })
+  .meta({ id: 'OrganizationCustomerPortalSettings' })
+const capabilities = z
+  .object({
+    checkout_payments: z.boolean(),
+    subscription_renewals: z.boolean(),
+    payouts: z.boolean(),
+    refunds: z.boolean(),
+    api_access: z.boolean(),
+    dashboard_access: z.boolean(),
+  })
+  .meta({ id: 'OrganizationCapabilities' })
+
+/** The emails to customers that newer clients know: only the receipt exists. */
+const customerEmails = {
+  order_confirmation: true,
+  payment_method_expiration_reminder: false,
+  subscription_cancellation: false,
+  subscription_confirmation: false,
+  subscription_cycled: false,
+  subscription_cycled_after_trial: false,
+  subscription_past_due: false,
+  subscription_paused: false,
+  subscription_resumed: false,
+  subscription_renewal_reminder: false,
+  subscription_revoked: false,
+  subscription_trial_conversion_reminder: false,
+  subscription_uncanceled: false,
+  subscription_updated: false,
+}
+
+const newerFields = constantFields({
+  status: [
+    z.enum(['created', 'active', 'blocked']).meta({ id: 'OrganizationStatus' }),
+    'active',
+    'Always `active`: organizations are not reviewed.',
+  ],
+  onboarding_resubmission_requested_at: [timestamp.nullable(), null, 'Always null: organizations are not reviewed.'],
+  sso_enforced: [z.boolean(), false, 'Always false: single sign-on is not available yet.'],
+  default_tax_behavior: [
+    z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'DefaultTaxBehavior' }),
+    'location',
+    'Always `location`: no taxes are collected yet.',
+  ],
+  customer_email_settings: [emailSettings, customerEmails, 'Which emails customers get: of these, only the receipt.'],
+  customer_portal_settings: [
+    portalSettings,
+    {
+      usage: { show: false },
+      subscription: { update_seats: false, update_plan: false, pause: false },
+      customer: { allow_email_change: false },
+    },
+    'What customers may do in the portal.',
+  ],
+  dispute_settings: [
+    z.object({ auto_accept_below_amount: z.int().nullable() }).meta({ id: 'OrganizationDisputeSettings' }),
+    { auto_accept_below_amount: null },
+    'No dispute is accepted by itself.',
+  ],
+  embed_hosts: [z.array(z.string()), [], 'Always empty: each checkout names the page that embeds it.'],
+  country: [z.string().nullable(), null, 'Always null: it is not asked for yet.'],
+  account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
+  payout_account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
+  capabilities: [
+    capabilities,
+    { checkout_payments: true, subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true },
+    'What the organization can do.',
+  ],
+})
+
+const newerBody = {
+  legal_entity: unavailable(),
+  country: unavailable(),
+  customer_email_settings: unavailable(),
+  customer_portal_settings: unavailable(),
+  dispute_settings: unavailable(),
+  embed_hosts: unavailable(),
+  default_tax_behavior: unavailable('location'),
+  sso_enforced: unavailable(false),
+}
 
 const details = z
   .object({
@@ -63,7 +163,11 @@ export const organization = z
     socials: z.array(socialLink),
     details_submitted_at: timestamp.nullable(),
     feature_settings: featureSettings.nullable(),
-    subscription_settings: subscriptionSettings,
+    subscription_settings: subscriptionSettings.extend(newerSettings.shape).meta({ id: 'OrganizationSubscriptionSettings' }),
+    ...newerFields.shape,
+    proration_behavior: prorationBehavior.meta(added('The same as in `subscription_settings`.')),
+    allow_customer_updates: z.boolean().meta(added('The same as in `subscription_settings`.')),
+    default_presentment_currency: z.string().meta(added('The same as `default_currency`.')),
     mode: z.enum(['test', 'live']).meta(added('`test` sells through the sandbox; `live` takes real money.')),
     default_currency: z.string().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
     billing_timezone: z.string().meta(added('The IANA zone in which billing months are counted.')),
@@ -81,7 +185,9 @@ export const organizationUpdate = z
     socials: z.array(socialLink).max(SOCIALS_MAXIMUM).nullish(),
     details: details.nullish(),
     feature_settings: featureSettingsInput.nullish(),
-    subscription_settings: subscriptionSettings.nullish(),
+    subscription_settings: settingsInput.nullish(),
+    ...newerBody,
+    default_presentment_currency: z.string().nullish().meta(added('Another name of `default_currency`, which wins.')),
     default_currency: z.string().nullish().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
     billing_timezone: z.string().nullish().meta(added('The IANA zone in which billing months are counted.')),
   })
@@ -105,7 +211,9 @@ export const organizationListQuery = z.object({
 /** The merchant as JSON. */
 export function toOrganizationWire(merchant: Merchant): OrganizationWire {
   const features = merchant.featureSettings
+  const settings = merchant.subscriptionSettings
   return {
+    ...newerFields.values,
     created_at: toTimestamp(merchant.createdAt),
     modified_at: toTimestamp(merchant.modifiedAt),
     id: merchant.id,
@@ -121,10 +229,14 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
       usage_based_billing_enabled: features.usageBasedBillingEnabled,
     },
     subscription_settings: {
-      allow_multiple_subscriptions: merchant.subscriptionSettings.allowMultipleSubscriptions,
-      allow_customer_updates: merchant.subscriptionSettings.allowCustomerUpdates,
-      proration_behavior: merchant.subscriptionSettings.prorationBehavior,
+      ...newerSettings.values,
+      allow_multiple_subscriptions: settings.allowMultipleSubscriptions,
+      allow_customer_updates: settings.allowCustomerUpdates,
+      proration_behavior: settings.prorationBehavior,
     },
+    proration_behavior: settings.prorationBehavior,
+    allow_customer_updates: settings.allowCustomerUpdates,
+    default_presentment_currency: merchant.defaultCurrency,
     mode: merchant.mode,
     default_currency: merchant.defaultCurrency,
     billing_timezone: merchant.billingTimezone,
@@ -151,7 +263,7 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
       allowCustomerUpdates: settings.allow_customer_updates,
       prorationBehavior: settings.proration_behavior,
     },
-    defaultCurrency: body.default_currency,
+    defaultCurrency: body.default_currency ?? body.default_presentment_currency,
     billingTimezone: body.billing_timezone,
   }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceAmount, priceKinds } from './prices/index.ts'
@@ -6,6 +7,9 @@ export type { Price, PriceBase } from './prices/index.ts'
 export { fromStoredPrice, priceColumns, priceKinds, toStoredPrice } from './prices/index.ts'
 
 export type RecurringInterval = 'month' | 'year'
+
+/** Who sees a product: all are public. */
+export const productVisibility = z.enum(['draft', 'private', 'public']).meta({ id: 'ProductVisibility' })
 
 export const productColumns = {
   ...recorded,

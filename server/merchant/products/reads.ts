@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import { productVisibility } from './model.ts'
 import { livePrices, products } from './store.ts'
 
 // A column of the product's first live price, to sort and filter by.
@@ -21,6 +22,9 @@ export const productList = list(products, {
     is_recurring: isTrue(sql`(products.recurring_interval is not null)`),
     // No product has benefits yet.
     benefit_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    visibility: filter(oneOrMore(productVisibility), (values) => (values.includes('public') ? undefined : sql<boolean>`false`)).meta(
+      added('Only products with this visibility: all are `public`.'),
+    ),
     ...createdBetween('products.created_at'),
     ...amountBetween(ofPrice('price_amount'), 'first price'),
     metadata: inMetadata('products.metadata'),

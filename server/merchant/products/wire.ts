@@ -4,9 +4,9 @@ import { decimal } from '#kernel/money.ts'
 import { benefit, publicBenefit } from '#merchant/benefits/wire.ts'
 import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
 import { productMedia } from '#merchant/files/wire.ts'
-import { id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
-import { livePrices, type PricedProduct, type Product, productColumns } from './model.ts'
+import { id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
 import { productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
 import type { ProductChanges, ProductDraft } from './rules.ts'
@@ -18,13 +18,37 @@ const LIST_MAXIMUM = 100
 const { metadata, ...publicColumns } = productColumns
 const publicFields = fieldsOf(publicColumns)
 const merchantFields = fieldsOf({ metadata })
-const productFields = { ...publicFields.shape, is_recurring: z.boolean() }
+
+/** An interval of trials and meters in the schemas of newer clients. */
+export const newerInterval = z.enum(['day', 'week', 'month', 'year']).meta({ id: 'TrialInterval' })
+
+const newerFields = constantFields({
+  visibility: [productVisibility, 'public', 'Always `public`.'],
+  trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
+  trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
+  recurring_interval_count: [z.int().nullable(), null, 'Always null: only one-time products can be created.'],
+  meter_interval: [newerInterval.nullable(), null, 'Always null: products have no meters yet.'],
+  meter_interval_count: [z.int().nullable(), null, 'Always null: products have no meters yet.'],
+})
+
+const newerBody = {
+  visibility: unavailable('public'),
+  trial_interval: unavailable(),
+  trial_interval_count: unavailable(),
+  recurring_interval_count: unavailable(1),
+  meter_interval: unavailable(),
+  meter_interval_count: unavailable(),
+}
+
+const productFields = { ...publicFields.shape, ...newerFields.shape, is_recurring: z.boolean() }
+const merchantOnly = constantFields({ is_deletable: [z.boolean(), false, 'Always false: a product is archived, never deleted.'] })
 
 /** A product as returned to its merchant; `prices` are the live ones. */
 export const product = z
   .object({
     ...productFields,
     ...merchantFields.shape,
+    ...merchantOnly.shape,
     prices: z.array(productPrice),
     benefits: z.array(benefit),
     medias: z.array(productMedia),
@@ -61,6 +85,7 @@ export const productCreate = z
     medias: fileIds,
     attached_custom_fields: attachedFields,
     organization_id: id.nullish(),
+    ...newerBody,
   })
   .meta({ id: 'ProductCreate' })
 
@@ -77,6 +102,7 @@ export const productUpdate = z
       .nullish(),
     medias: fileIds,
     attached_custom_fields: attachedFields,
+    ...newerBody,
   })
   .meta({ id: 'ProductUpdate' })
 
@@ -94,7 +120,8 @@ export const productCsv: CsvColumns<ProductWire> = {
 
 /** The product as JSON. */
 export function toProductWire(product: PricedProduct): ProductWire {
-  return { ...toOrderProductWire(product), prices: toPricesWire(product), benefits: [], medias: [], attached_custom_fields: [] }
+  const prices = toPricesWire(product)
+  return { ...toOrderProductWire(product), ...merchantOnly.values, prices, benefits: [], medias: [], attached_custom_fields: [] }
 }
 
 /** The product as JSON for its buyers, with at most `descriptionMaximum` characters of its description. */
@@ -145,5 +172,5 @@ function toPricesWire(product: PricedProduct) {
 }
 
 function toProductFields(product: Product) {
-  return { ...publicFields.toWire(product), is_recurring: product.recurringInterval !== null }
+  return { ...publicFields.toWire(product), ...newerFields.values, is_recurring: product.recurringInterval !== null }
 }

@@ -92,6 +92,15 @@ export function isPaid(status: OrderStatus): boolean {
   return status !== 'pending'
 }
 
+type Refundable = Pick<Order, 'status' | 'netAmount' | 'taxAmount' | 'appliedBalanceAmount' | 'refundedAmount' | 'refundedTaxAmount'>
+
+/** What can still be refunded of a paid order, in minor units: before tax, less the credit that paid a part of it, and the tax. */
+export function refundableAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
+  if (!isPaid(order.status)) return { amount: 0, taxAmount: 0 }
+  const amount = Math.max(0, order.netAmount + order.appliedBalanceAmount - order.refundedAmount)
+  return { amount, taxAmount: order.taxAmount - order.refundedTaxAmount }
+}
+
 /** The amount still to be collected, in minor units. */
 export function dueAmount(order: Pick<Order, 'status' | 'totalAmount' | 'appliedBalanceAmount'>): number {
   return isPaid(order.status) ? 0 : order.totalAmount + order.appliedBalanceAmount

@@ -7,18 +7,35 @@ import { orderDiscount } from '#merchant/discounts/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import { orderSubscription } from '#money/subscriptions/wire.ts'
-import { added, id } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
-import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns } from './model.ts'
+import { added, id, timestamp } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns, refundableAmounts } from './model.ts'
 
 const fields = fieldsOf(orderColumns)
 const itemFields = fieldsOf(orderItemColumns)
-const orderItem = z.object(itemFields.shape).meta({ id: 'OrderItemSchema' })
+
+const newerItemFields = constantFields({
+  start_timestamp: [timestamp.nullable(), null, 'Always null: no item is for a period yet.'],
+  end_timestamp: [timestamp.nullable(), null, 'Always null: no item is for a period yet.'],
+})
+
+const newerFields = constantFields({
+  invoice_number: [z.string().nullable(), null, 'Always null: there are no invoices yet. `number` is the number of the order.'],
+  receipt_number: [z.string().nullable(), null, 'Always null: the receipt has the number of the order.'],
+  seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
+  units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
+  next_payment_attempt_at: [timestamp.nullable(), null, 'Always null: no payment of an order is repeated yet.'],
+  platform_fee_amount: [z.int(), 0, 'Always 0, in minor units: Guildhall takes no fee.'],
+  platform_fee_currency: [z.string().nullable(), null, 'Always null: Guildhall takes no fee.'],
+})
+
+const orderItem = z.object({ ...itemFields.shape, ...newerItemFields.shape }).meta({ id: 'OrderItemSchema' })
 
 /** An order as returned to the merchant. Amounts are minor units; `amount` and `user_id` are deprecated fields of the contract. */
 export const order = z
   .object({
     ...fields.shape,
+    ...newerFields.shape,
     paid: z.boolean(),
     amount: z.int().meta({ deprecated: true }),
     discount_id: id.nullable(),
@@ -31,6 +48,9 @@ export const order = z
     items: z.array(orderItem),
     is_test: z.boolean().meta(added('Whether it is an order of a test merchant: no money was taken.')),
     due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
+    description: z.string().meta(added('What was bought: the name of the product at the time.')),
+    refundable_amount: z.int().meta(added('What can still be refunded, before tax, in minor units; 0 until it is paid.')),
+    refundable_tax_amount: z.int().meta(added('The tax that can still be refunded, in minor units; 0 until it is paid.')),
   })
   .meta({ id: 'Order' })
 
@@ -68,8 +88,10 @@ export interface FullOrder {
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
 export function toOrderWire({ order, customer, product, isTest }: FullOrder, baseUrl: string): OrderWire {
+  const refundable = refundableAmounts(order)
   return {
     ...fields.toWire(order),
+    ...newerFields.values,
     paid: isPaid(order.status),
     amount: order.netAmount,
     discount_id: null,
@@ -79,8 +101,11 @@ export function toOrderWire({ order, customer, product, isTest }: FullOrder, bas
     product: toOrderProductWire(product),
     discount: null,
     subscription: null,
-    items: order.items.map(itemFields.toWire),
+    items: order.items.map((item) => ({ ...itemFields.toWire(item), ...newerItemFields.values })),
     is_test: isTest,
     due_amount: dueAmount(order),
+    description: order.items[0]?.label ?? product.name,
+    refundable_amount: refundable.amount,
+    refundable_tax_amount: refundable.taxAmount,
   }
 }

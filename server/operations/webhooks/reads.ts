@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { firstOwnerOf } from '#identity/organizations/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
-import { among, createdBetween, ids, isTrue } from '#platform/resource/filters.ts'
+import { among, createdBetween, filter, ids, isTrue, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import { HEALTH_WINDOW, type RecentAttempts } from './health.ts'
 import { anyEventName, type WebhookEventWithPayload, type WebhookFormat, webhookEventStatus } from './model.ts'
@@ -84,6 +85,8 @@ export const recordedEventList = list(webhookEvents, {
   }),
 })
 
+const httpCodeClass = z.enum(['2xx', '3xx', '4xx', '5xx'])
+
 /** The list of attempts with their events. `is_latest` selects the last attempt of each event, or all others. */
 export const webhookDeliveryList = list(webhookDeliveries, {
   with: { event: joined(webhookEvents, { from: 'webhook_deliveries', column: 'event_id' }), sealedPayload },
@@ -93,6 +96,12 @@ export const webhookDeliveryList = list(webhookDeliveries, {
     event_id: ids('webhook_deliveries.event_id').meta(added('Only attempts of these events.')),
     event_type: among('webhook_events.type', anyEventName).meta(added('Only events of these names.')),
     event_status: among('webhook_events.status', webhookEventStatus).meta(added('Only events in these states.')),
+    succeeded: isTrue('webhook_deliveries.succeeded').meta(added('Only attempts that succeeded, or only the others.')),
+    http_code_class: filter(httpCodeClass.optional(), (value) => {
+      const first = Number(value[0]) * 100
+      return sql<boolean>`(webhook_deliveries.http_code between ${first}::int and ${first + 99}::int)`
+    }).meta(added('Only attempts whose answer had a code of this class.')),
+    query: search('webhook_events.type').meta(added('Only events whose name contains this text.')),
     is_latest: isTrue(sql`(webhook_deliveries.attempt = webhook_events.attempts)`).meta(added('Only the latest attempt of each event.')),
   },
   newestFirst: 'webhook_deliveries.created_at',

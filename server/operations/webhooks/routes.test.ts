@@ -52,6 +52,38 @@ test('an endpoint is created, returned without its secret, listed, updated and d
   })
 })
 
+test('an endpoint without a secret gets a generated one, which only the answers that generate it contain', async () => {
+  const created = await anEndpoint({ secret: null })
+  const path = `/v1/webhooks/endpoints/${created.id}`
+  const reset = (await merchant.request('PATCH', `${path}/secret`)).json
+  for (const { secret } of [created, reset]) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+  expect(reset.secret).not.toBe(created.secret)
+  expect((await endpointNow(created.id)).secret).toBe('')
+  await aProduct(merchant)
+  await server.drain()
+  const request = requestOf(receiver.received[0])
+  const now = server.clock.now().getTime() / 1000
+  expect([verify(reset.secret, request, now), verify(created.secret, request, now)]).toEqual(['ok', 'ok'])
+})
+
+test('an endpoint is disabled by the name that newer clients give the field', async () => {
+  const { id } = await anEndpoint()
+  const { json } = await merchant.request('PATCH', `/v1/webhooks/endpoints/${id}`, { body: { enabled: false } })
+  expect(json).toMatchObject({ enabled: false, is_enabled: false, disabled_reason: 'merchant' })
+})
+
+test('deliveries are listed by their outcome, the class of their code, and a part of the name of the event', async () => {
+  await anEndpoint()
+  await aProduct(merchant)
+  await server.drain()
+  const counts = await Promise.all(
+    ['succeeded=true', 'succeeded=false', 'http_code_class=2xx', 'http_code_class=5xx', 'query=PRODUCT', 'query=order'].map(
+      async (query) => (await deliveries(`?${query}`)).pagination.total_count,
+    ),
+  )
+  expect(counts).toEqual([1, 0, 1, 0, 1, 0])
+})
+
 test('an event is delivered with the snapshot, the sequence and a valid signature', async () => {
   await anEndpoint()
   const product = await aProduct(merchant)
@@ -197,6 +229,8 @@ test.each([
   ['no secret', { secret: '' }, ['body', 'secret']],
   ['an event outside the list', { events: ['order.eaten'] }, ['body', 'events', 0]],
   ['an unknown format', { format: 'xml' }, ['body', 'format']],
+  ['an additional event that nothing emits', { additional_events: ['order.eaten'] }, ['body', 'additional_events', 0]],
+  ['a name, which is not available yet', { name: 'Shop server' }, ['body', 'name']],
 ])('%s is refused at its field', async (_case, wrong, loc) => {
   const body = { url: receiver.url, format: 'raw', secret: SECRET, events: [], ...wrong }
   const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })

@@ -9,6 +9,7 @@ import { enqueueRedelivery } from './actions/deliver-lane.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
 import { recordedEventList, webhookDeliveryList, webhookEndpointList } from './reads.ts'
 import { refusals } from './refusals.ts'
+import { newWebhookSecret } from './signature.ts'
 import { webhookEvents } from './store.ts'
 import {
   toWebhookDeliveryWire,
@@ -45,8 +46,9 @@ export const routes: readonly Route[] = [
     limit: 'WEBHOOK_ENDPOINT_LIMIT',
     handle: async ({ tx, body, tenantScope, platform, caller, request, now }) => {
       const organizationId = tenantScope.organizationFor(body.organization_id)
-      const input = { ...body, organizationId, additionalEvents: body.additional_events ?? [] }
-      return toWebhookEndpointWire(await createWebhookEndpoint(tx, { platform, caller, request, now }, input))
+      const generated = body.secret ? '' : newWebhookSecret()
+      const input = { ...body, secret: body.secret ?? generated, organizationId, additionalEvents: body.additional_events ?? [] }
+      return { ...toWebhookEndpointWire(await createWebhookEndpoint(tx, { platform, caller, request, now }, input)), secret: generated }
     },
   }),
   route({
@@ -64,6 +66,25 @@ export const routes: readonly Route[] = [
       await updateWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id, changes: body })
       const key = { tenants: tenantScope.tenants, id: params.id }
       return toWebhookEndpointWire((await webhookEndpointList.find(tx, key, platform)) ?? refuse(refusals.ResourceNotFound))
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v1/webhooks/endpoints/{id}/secret',
+    name: 'webhooks:reset_webhook_endpoint_secret',
+    summary:
+      'Replaces the secret of a webhook endpoint by a generated one, which only this answer contains; the old one still signs for a day.',
+    access: 'scope:webhooks:write',
+    impersonation: 'refused',
+    addition: true,
+    params: idParams,
+    answer: webhookEndpointWire,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ tx, tenantScope, params, platform, caller, request, now }) => {
+      const secret = newWebhookSecret()
+      const key = { tenants: tenantScope.tenants, id: params.id }
+      await updateWebhookEndpoint(tx, { platform, caller, request, now }, { ...key, changes: { secret } })
+      return { ...toWebhookEndpointWire((await webhookEndpointList.find(tx, key, platform)) ?? refuse(refusals.ResourceNotFound)), secret }
     },
   }),
   route({

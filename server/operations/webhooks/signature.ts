@@ -1,8 +1,9 @@
 // Standard Webhooks signatures, created and verified. A `whsec_` secret that is valid base64 signs twice, first with its decoded
 // bytes (Standard Webhooks libraries), then with the UTF-8 bytes of the whole secret (the published client's `validateEvent`).
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/
 
 /** Seconds that a message may be old or early, inclusive (behaviour H3). */
@@ -13,6 +14,11 @@ export interface SignedMessage {
   readonly id: string
   readonly timestamp: number
   readonly body: string
+}
+
+/** A new secret in the form of Standard Webhooks: `whsec_` and 32 random bytes in base64. */
+export function newWebhookSecret(): string {
+  return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
 /** The keys of a secret, the one of Standard Webhooks first. */

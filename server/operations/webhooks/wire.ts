@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
-import { added, httpUrl, id, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { added, httpUrl, id, text, timestamp, toTimestamp, unavailable } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { healthOf } from './health.ts'
 import {
   anyEventName,
@@ -25,10 +25,27 @@ const endpointFields = fieldsOf(webhookEndpointColumns)
 const eventFields = fieldsOf(webhookEventColumns)
 const deliveryFields = fieldsOf(webhookDeliveryColumns)
 
+/** The version of the published client's API whose payloads events have. */
+const API_VERSION = '2026-10'
+
+const apiVersion = z.string()
+const newerEndpointFields = constantFields({
+  name: [z.string().nullable(), null, 'Always null: the URL names the endpoint.'],
+  api_version: [apiVersion, API_VERSION, 'The version of the payloads, as newer clients name it.'],
+  uses_standard_webhook_signature: [z.boolean(), true, 'Always true: a `whsec_` secret signs as Standard Webhooks say, and as UTF-8 text.'],
+})
+const newerEventFields = constantFields({
+  api_version: [apiVersion, API_VERSION, 'The version of the payload, as newer clients name it.'],
+  is_archived: [z.boolean(), false, 'Always false: a payload is kept as long as its event.'],
+})
+const newerBody = { name: unavailable(), api_version: unavailable('2026-04', API_VERSION) }
+
+const additionalEvent = anyEventName.refine((name) => additionalEventTypes.includes(name), 'No event has this name')
+
 const additionalEvents = z
-  .array(anyEventName)
+  .array(additionalEvent)
   .max(ADDITIONAL_EVENTS)
-  .meta(added('Events outside the published list that the endpoint subscribes to.'))
+  .meta(added('Events outside the published list that the endpoint subscribes to: none is emitted yet, so any name is refused.'))
 
 const endpointHealth = z
   .object({
@@ -42,6 +59,9 @@ const endpointHealth = z
 export const webhookEndpointWire = z
   .object({
     ...endpointFields.shape,
+    ...newerEndpointFields.shape,
+    enabled: z.boolean().meta(added('The same as `is_enabled`, as newer clients name it.')),
+    secret: z.string().meta(added('The secret that was generated, in the answer that generated it; empty in every other answer.')),
     last_attempt_at: timestamp.nullable().meta(added('The time of the last attempt.')),
     health: endpointHealth.meta(added('How the receiver answered the last attempts.')),
   })
@@ -51,10 +71,11 @@ export const webhookEndpointCreate = z
   .object({
     url: httpUrl,
     format: webhookFormat,
-    secret: text(1, SECRET_LENGTH),
+    secret: text(1, SECRET_LENGTH).nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
     events: z.array(webhookEventType).max(webhookEventTypes.length),
     organization_id: id.nullish(),
     additional_events: additionalEvents.optional(),
+    ...newerBody,
   })
   .meta({ id: 'WebhookEndpointCreate' })
 
@@ -65,6 +86,8 @@ export const webhookEndpointUpdate = z
     secret: text(1, SECRET_LENGTH).nullish(),
     events: z.array(webhookEventType).max(webhookEventTypes.length).nullish(),
     additional_events: additionalEvents.nullish(),
+    ...newerBody,
+    enabled: z.boolean().nullish().meta(added('Another name of `is_enabled`, which wins.')),
     is_enabled: z.boolean().nullish().meta(added('Whether events are sent; `true` enables a disabled endpoint and resets its failures.')),
   })
   .meta({ id: 'WebhookEndpointUpdate' })
@@ -72,6 +95,8 @@ export const webhookEndpointUpdate = z
 export const webhookEventWire = z
   .object({
     ...eventFields.shape,
+    ...newerEventFields.shape,
+    skipped: z.boolean().meta(added('Whether it was not sent because its endpoint was disabled.')),
     succeeded: z.boolean().nullable(),
     payload: z.string().meta({ description: 'The body as it was signed.' }),
     is_payload_cut: z
@@ -85,7 +110,12 @@ export const webhookEventWire = z
   .meta({ id: 'WebhookEvent' })
 
 export const webhookDeliveryWire = z
-  .object({ ...deliveryFields.shape, modified_at: timestamp.nullable(), webhook_event: webhookEventWire })
+  .object({
+    ...deliveryFields.shape,
+    response: z.string().nullable().meta(added('The same as `answer_body`, as newer clients name it.')),
+    modified_at: timestamp.nullable(),
+    webhook_event: webhookEventWire,
+  })
   .meta({ id: 'WebhookDelivery' })
 
 const NO_ATTEMPTS = { lastAttemptAt: null, recent: { outcomes: [], lastAcceptedAt: null } } as const
@@ -96,6 +126,9 @@ export function toWebhookEndpointWire(endpoint: WebhookEndpoint | EndpointWithAt
   const { lastAcceptedAt, ...health } = healthOf(recent)
   return {
     ...endpointFields.toWire(endpoint),
+    ...newerEndpointFields.values,
+    enabled: endpoint.isEnabled,
+    secret: '',
     last_attempt_at: toTimestamp(lastAttemptAt),
     health: { ...health, last_accepted_at: toTimestamp(lastAcceptedAt) },
   }
@@ -116,10 +149,11 @@ export function toWebhookEventWire({ event, payload }: FullEvent, count: number)
   const share = Math.floor(PAYLOADS_LENGTH / count)
   const succeeded = event.status === 'pending' ? null : event.status === 'delivered'
   const cut = { payload: payload.slice(0, share).toWellFormed(), is_payload_cut: payload.length > share }
-  return { ...eventFields.toWire(event), succeeded, ...cut }
+  return { ...eventFields.toWire(event), ...newerEventFields.values, skipped: event.status === 'skipped', succeeded, ...cut }
 }
 
 /** An attempt with its event as JSON, on a page of `count` attempts. */
 export function toWebhookDeliveryWire({ delivery, ...full }: FullDelivery, count: number): z.output<typeof webhookDeliveryWire> {
-  return { ...deliveryFields.toWire(delivery), modified_at: null, webhook_event: toWebhookEventWire(full, count) }
+  const event = toWebhookEventWire(full, count)
+  return { ...deliveryFields.toWire(delivery), response: delivery.answerBody, modified_at: null, webhook_event: event }
 }

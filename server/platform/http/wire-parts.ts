@@ -24,6 +24,23 @@ export function added(description: string) {
   return { ...addition, description }
 }
 
+/**
+ * A field of a body that newer clients send and that has no effect yet: null and the values of `neutral`, which ask for nothing, are
+ * accepted, any other value is a problem of the field.
+ */
+export function unavailable(...neutral: readonly (string | number | boolean)[]) {
+  const accepted = [null, ...neutral]
+  const values = accepted.map((value) => JSON.stringify(value)).join(' or ')
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      if (value === undefined || accepted.includes(value as null)) return
+      context.addIssue({ code: 'custom', message: `This is not available yet: omit it, or send ${values}`, input: value })
+    })
+    .optional()
+    .meta({ ...added(`Not available yet: only ${values} is accepted.`), enum: accepted })
+}
+
 /** An id: a UUID of any version, in lower case as it is stored, so that ids can be compared as text. */
 export const id = z.guid().toLowerCase()
 

@@ -1,6 +1,6 @@
 // The JSON of a resource, from its columns. Pure.
 import { z } from 'zod'
-import { id } from '../http/wire-parts.ts'
+import { added, id } from '../http/wire-parts.ts'
 import { type Column, type Columns, type Model, type Snake, snakeCase } from './columns.ts'
 
 /** How the names of fields are written: as on `/v1`, or as on `/api/auth`. */
@@ -53,6 +53,22 @@ export function fieldsOf<const C extends Columns, Case extends FieldCase = 'snak
       for (const { property, field, toWire } of shown) wire[field] = toWire((model as unknown as Model<C>)[property])
       return wire as ReturnType<Fields<C, Case>['toWire']>
     },
+  }
+}
+
+/**
+ * Fields with one value in every answer, because newer clients require them and no module fills them yet: the shape to spread into a
+ * schema, and the values to spread into its mapping. They are additions.
+ */
+export function constantFields<const Shape extends z.ZodRawShape>(
+  fields: {
+    readonly [Name in keyof Shape]: readonly [schema: Shape[Name], value: z.output<Shape[Name]>, description: string]
+  },
+): { readonly shape: Shape; readonly values: { [Name in keyof Shape]: z.output<Shape[Name]> } } {
+  const entries = Object.entries<readonly [z.ZodType, unknown, string]>(fields as never)
+  return {
+    shape: Object.fromEntries(entries.map(([name, [schema, , description]]) => [name, schema.meta(added(description))])) as never,
+    values: Object.fromEntries(entries.map(([name, [, value]]) => [name, value])) as never,
   }
 }
 

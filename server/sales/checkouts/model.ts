@@ -32,7 +32,7 @@ export const DESCRIPTIONS_MAXIMUM = 8000
 
 export const checkoutColumns = {
   ...recorded,
-  organizationId: uuid().fixed().private(),
+  organizationId: uuid().fixed().meta(added('The organization that sells.')),
   status: oneOf(checkoutStatus),
   sealedClientSecret: text().fixed().private(),
   expiresAt: time().fixed(),

@@ -158,7 +158,6 @@ test('a body cannot set amounts, statuses or owners', async () => {
     net_amount: 1,
     discount_amount: 4199,
     status: 'succeeded',
-    currency: 'jpy',
     client_secret: 'co_cs_mine',
     attempts: 0,
     is_payment_required: false,

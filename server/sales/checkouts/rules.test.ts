@@ -151,7 +151,35 @@ describe('opening a checkout', () => {
   })
 
   test('a body cannot set amounts, status or owner', () => {
-    expect(openWith({ status: 'succeeded', total_amount: 1, net_amount: 1, organization_id: idOf(66), currency: 'jpy' })).toEqual(checkout)
+    expect(openWith({ status: 'succeeded', total_amount: 1, net_amount: 1, organization_id: idOf(66) })).toEqual(checkout)
+  })
+
+  test('the currency of a body has to be that of the price', () => {
+    expect(openWith({ currency: checkout.currency.toUpperCase() })).toEqual(checkout)
+    expect(() => openWith({ currency: 'jpy' })).toThrow('The product has no price in this currency.')
+  })
+
+  test.each([
+    ['de', 'de'],
+    ['de-CH', 'de'],
+    ['fr', null],
+  ])('the locale %s of a body gives the language %s', (locale, language) => {
+    expect(openWith({ locale }).locale).toBe(language)
+  })
+
+  test.each([
+    [{ trial_interval: 'day' }, 'trial_interval'],
+    [{ seats: 3 }, 'seats'],
+    [{ return_url: 'https://shop.example/' }, 'return_url'],
+    [{ prices: {} }, 'prices'],
+  ])('a body with %j is refused at the field, because it is not available yet', (body, field) => {
+    const { error } = checkoutCreate.safeParse({ products: [library.id], ...body })
+    expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining('not available yet') }])
+  })
+
+  test('the values of newer clients that ask for nothing are accepted', () => {
+    const neutral = { allow_trial: true, trial_interval: null, seats: null, prices: null, return_url: null, locale: null, currency: null }
+    expect(openWith(neutral)).toEqual(checkout)
   })
 })
 

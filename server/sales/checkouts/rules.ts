@@ -1,6 +1,7 @@
 import { present } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
+import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
@@ -19,6 +20,8 @@ export interface BuyerFields {
   readonly customerBillingAddress?: Address | null | undefined
   readonly customerTaxId?: string | null | undefined
   readonly isBusinessCustomer?: boolean | undefined
+  /** The buyer's language, where their browser asks for none. */
+  readonly locale?: OfferedLanguage | undefined
 }
 
 /** The fields that only the merchant may set. */
@@ -30,6 +33,8 @@ export interface MerchantFields {
   readonly customerMetadata?: Metadata | undefined
   readonly successUrl?: string | null | undefined
   readonly embedOrigin?: string | null | undefined
+  /** The currency that is expected of the price. */
+  readonly currency?: string | null | undefined
 }
 
 /** References to objects that are not supported: every value is unknown. */
@@ -66,7 +71,12 @@ export interface OpenContext {
 export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
   const chosen = chooseFirst(draft, context.products)
   const { customer, now } = context
-  const problems = [...chosen.problems, ...fieldProblems(draft), ...unsupportedProblems(draft, draft.allowDiscountCodes ?? true)]
+  const problems = [
+    ...chosen.problems,
+    ...fieldProblems(draft),
+    ...unsupportedProblems(draft, draft.allowDiscountCodes ?? true),
+    ...currencyProblems(draft, chosen.price?.currency),
+  ]
   if (draft.customerId && customer?.id !== draft.customerId)
     problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
@@ -97,7 +107,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     metadata: draft.metadata ?? {},
     customerMetadata: draft.customerMetadata ?? {},
     customFieldData: {},
-    locale: null,
+    locale: draft.locale ?? null,
     attempts: 0,
     paymentId: null,
     lastPaymentError: null,
@@ -140,7 +150,12 @@ export function applyChanges(
 ): { next: Checkout; problems: Problem[] } {
   const switched = switchPrice(checkout, changes, context.products)
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
-  const problems = [...switched.problems, ...fieldProblems(changes), ...unsupportedProblems(changes, allowDiscountCodes)]
+  const problems = [
+    ...switched.problems,
+    ...fieldProblems(changes),
+    ...unsupportedProblems(changes, allowDiscountCodes),
+    ...currencyProblems(changes, switched.price?.currency ?? checkout.currency),
+  ]
   const email = changes.customerEmail
   if (checkout.customerId !== null && email !== undefined && foldEmail(email ?? '') !== checkout.customerEmail) {
     problems.push(valueProblem(['body', 'customer_email'], 'The email of a known customer cannot be changed.'))
@@ -157,6 +172,7 @@ export function applyChanges(
     customerTaxId: changedOr(changes.customerTaxId, checkout.customerTaxId),
     customerIpAddress: changedOr(changes.customerIpAddress, checkout.customerIpAddress),
     isBusinessCustomer: changes.isBusinessCustomer ?? checkout.isBusinessCustomer,
+    locale: changes.locale ?? checkout.locale,
     metadata: changes.metadata ?? checkout.metadata,
     customerMetadata: changes.customerMetadata ?? checkout.customerMetadata,
     successUrl: changedOr(changes.successUrl, checkout.successUrl),
@@ -244,6 +260,11 @@ function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: b
   if (requested.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
   if (requested.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
   return problems
+}
+
+function currencyProblems({ currency }: MerchantFields, available: string | undefined): Problem[] {
+  if (!currency || available === undefined || currency.toLowerCase() === available) return []
+  return [valueProblem(['body', 'currency'], 'The product has no price in this currency.')]
 }
 
 function isOrigin(text: string): boolean {

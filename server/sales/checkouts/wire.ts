@@ -1,15 +1,27 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import type { CsvColumns } from '#kernel/csv.ts'
+import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { decimal } from '#kernel/money.ts'
 import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount } from '#merchant/discounts/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
-import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
-import { added, customFieldDataInput, emailText, httpUrl, id, metadataInput, text, trimmedText } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { checkoutProduct, newerInterval, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
+import {
+  added,
+  customFieldDataInput,
+  emailText,
+  httpUrl,
+  id,
+  metadataInput,
+  text,
+  timestamp,
+  trimmedText,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
 import { checkoutColumns, DESCRIPTIONS_MAXIMUM, type FullCheckout, netAmount, PRODUCTS_MAXIMUM } from './model.ts'
@@ -18,6 +30,7 @@ import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from
 const NAME_MAXIMUM = 250
 const TAX_ID_MAXIMUM = 50
 const TOKEN_MAXIMUM = 250
+const LOCALE_MAXIMUM = 35
 const PRICE_MAXIMUM = 99_999_999
 export const LIFE_MINIMUM_SECONDS = 1800
 export const LIFE_MAXIMUM_SECONDS = 86_400
@@ -39,8 +52,40 @@ const { metadata, customerMetadata, externalCustomerId, ...publicColumns } = che
 const publicFields = fieldsOf(publicColumns)
 const merchantFields = fieldsOf({ metadata, customerMetadata, externalCustomerId })
 
+const newerFields = constantFields({
+  return_url: [z.string().nullable(), null, 'Always null: the page has no link back yet.'],
+  tax_behavior: [
+    z.enum(['inclusive', 'exclusive']).meta({ id: 'TaxBehavior' }).nullable(),
+    null,
+    'Always null: no taxes are collected yet.',
+  ],
+  allow_trial: [z.boolean().nullable(), null, 'Always null: products have no trial yet.'],
+  active_trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
+  active_trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
+  trial_end: [timestamp.nullable(), null, 'Always null: products have no trial yet.'],
+  seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
+  min_seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
+  max_seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
+  units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
+  min_units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
+  max_units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
+  payment_method_type: [z.string().nullable(), null, 'Always null: the page offers cards only.'],
+  prices: [z.record(z.string(), z.array(productPrice)).nullable(), null, 'Always null: the prices are those of the products.'],
+})
+
+const merchantTrial = constantFields({
+  trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
+  trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
+})
+
+const fieldMode = z.enum(['required', 'optional', 'disabled']).meta({ id: 'BillingAddressFieldMode' })
+const addressFieldModes = z
+  .object({ country: fieldMode, state: fieldMode, city: fieldMode, postal_code: fieldMode, line1: fieldMode, line2: fieldMode })
+  .meta({ id: 'CheckoutBillingAddressFields' })
+
 const sharedFields = {
   ...publicFields.shape,
+  ...newerFields.shape,
   payment_processor: processor,
   client_secret: z.string(),
   url: z.string(),
@@ -55,6 +100,9 @@ const sharedFields = {
   is_payment_form_required: z.boolean(),
   payment_processor_metadata: z.record(z.string(), z.string()),
   customer_billing_address_fields: billingAddressFields,
+  billing_address_fields: addressFieldModes.meta(
+    added('The parts of the billing address that the form requires; the others are optional.'),
+  ),
   products: z.array(checkoutProduct).meta({
     description: `At most ${PRODUCTS_MAXIMUM}. Their descriptions have at most ${DESCRIPTIONS_MAXIMUM} characters together: each is cut to an equal share.`,
   }),
@@ -69,6 +117,7 @@ export const checkout = z
   .object({
     ...sharedFields,
     ...merchantFields.shape,
+    ...merchantTrial.shape,
     customer_external_id: z.string().nullable(),
     subscription_id: id.nullable(),
   })
@@ -106,7 +155,14 @@ export const checkoutCsv: CsvColumns<CheckoutWire> = {
 }
 export type CheckoutPublicWire = z.output<typeof checkoutPublic>
 
+const localeText = z.string().max(LOCALE_MAXIMUM)
+
 const buyerBody = {
+  locale: localeText.nullish().meta(added('The language of the buyer, such as `de`, where their browser asks for none.')),
+  seats: unavailable(),
+  units: unavailable(),
+  // There is no trial that could be refused.
+  allow_trial: unavailable(true, false),
   custom_field_data: customFieldDataInput.nullish(),
   amount: z.int().min(0).max(PRICE_MAXIMUM).nullish(),
   is_business_customer: z.boolean().nullish(),
@@ -126,6 +182,10 @@ const merchantBody = {
   customer_metadata: metadataInput.nullish(),
   success_url: httpUrl.nullish(),
   embed_origin: httpUrl.nullish(),
+  return_url: unavailable(),
+  trial_interval: unavailable(),
+  trial_interval_count: unavailable(),
+  currency: z.string().nullish().meta(added('The currency of the price; no other is available.')),
 }
 
 const switchBody = { product_id: id.nullish(), product_price_id: id.nullish() }
@@ -141,6 +201,11 @@ export const checkoutCreate = z
     external_customer_id: text(1, NAME_MAXIMUM).nullish(),
     customer_external_id: text(1, NAME_MAXIMUM).nullish(),
     subscription_id: id.nullish(),
+    prices: unavailable(),
+    min_seats: unavailable(),
+    max_seats: unavailable(),
+    min_units: unavailable(),
+    max_units: unavailable(),
     organization_id: id.nullish().meta(added('For a signed-in user: the organization that sells; the active one by default.')),
     expires_in: z
       .int()
@@ -169,6 +234,7 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
   return {
     ...toSharedWire(full, baseUrl),
     ...merchantFields.toWire(checkout),
+    ...merchantTrial.values,
     customer_external_id: checkout.externalCustomerId,
     subscription_id: null,
   }
@@ -235,6 +301,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
   )
   return {
     ...publicFields.toWire(checkout),
+    ...newerFields.values,
     payment_processor: 'stripe' as const,
     client_secret: checkout.clientSecret,
     // Without the secret there is no page to open.
@@ -250,6 +317,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     is_payment_form_required: flags.isPaymentFormRequired,
     payment_processor_metadata: toProcessorWire(full.actionSecret),
     customer_billing_address_fields: toAddressFieldsWire(checkout),
+    billing_address_fields: toAddressModesWire(toAddressFieldsWire(checkout)),
     products: full.products.map((each) => toCheckoutProductWire(each, descriptionMaximum)),
     product: toCheckoutProductWire(product, descriptionMaximum),
     product_price: toPriceWire(price, product),
@@ -261,6 +329,19 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
 function toAddressFieldsWire(checkout: FullCheckout['checkout']): z.output<typeof billingAddressFields> {
   const { postalCode, ...fields } = addressFields(checkout)
   return { ...fields, postal_code: postalCode }
+}
+
+function toAddressModesWire(fields: z.output<typeof billingAddressFields>): z.output<typeof addressFieldModes> {
+  const mode = (isRequired: boolean) => (isRequired ? 'required' : 'optional')
+  const { country, state, city, postal_code, line1, line2 } = fields
+  return {
+    country: mode(country),
+    state: mode(state),
+    city: mode(city),
+    postal_code: mode(postal_code),
+    line1: mode(line1),
+    line2: mode(line2),
+  }
 }
 
 function toProcessorWire(actionSecret: string | null): Record<string, string> {
@@ -275,6 +356,7 @@ function toBuyerFields(body: z.output<z.ZodObject<typeof buyerBody>>): BuyerFiel
     customerBillingAddress: body.customer_billing_address && toAddress(body.customer_billing_address),
     customerTaxId: emptyAsNull(body.customer_tax_id),
     isBusinessCustomer: body.is_business_customer ?? undefined,
+    locale: toLanguage(body.locale),
   }
 }
 
@@ -291,7 +373,13 @@ function toMerchantFields(body: z.output<z.ZodObject<typeof merchantBody>>): Mer
     customerMetadata: body.customer_metadata ?? undefined,
     successUrl: body.success_url,
     embedOrigin: body.embed_origin,
+    currency: body.currency,
   }
+}
+
+function toLanguage(locale: string | null | undefined): OfferedLanguage | undefined {
+  const language = locale?.split(/[-_]/)[0]?.toLowerCase()
+  return isOffered(language) ? language : undefined
 }
 
 function emptyAsNull(value: string | null | undefined): string | null | undefined {

@@ -45,6 +45,7 @@ test('credentials, memberships, receivers of data and deletions are refused', ()
     'organization:update-member-role',
     'organization:update-role',
     'webhooks:create_webhook_endpoint',
+    'webhooks:reset_webhook_endpoint_secret',
     'webhooks:update_webhook_endpoint',
   ])
 })
@@ -71,6 +72,7 @@ test.each([
   ['POST', '/api/auth/change-password', () => ({ currentPassword: PASSWORD, newPassword: 'another long password' }), AUTH],
   ['POST', '/api/auth/change-email', () => ({ newEmail: 'admin@site.test' }), AUTH],
   ['POST', '/v1/webhooks/endpoints', () => ({ ...endpoint, organization_id: merchant.organizationId }), V1],
+  ['PATCH', `/v1/webhooks/endpoints/${ID}/secret`, () => ({}), V1],
   ['PATCH', `/v1/webhooks/endpoints/${ID}`, () => ({ url: 'http://127.0.0.1:9/' }), V1],
   [
     'POST',

@@ -15,6 +15,8 @@ const price: FixedPrice = {
   recurringInterval: null,
   priceCurrency: 'eur',
   priceAmount: 8900,
+  source: 'catalog',
+  taxBehavior: null,
 }
 const product: Product = {
   id: 'one',
@@ -31,6 +33,13 @@ const product: Product = {
   benefits: [],
   medias: [],
   attachedCustomFields: [],
+  visibility: 'public',
+  isDeletable: false,
+  trialInterval: null,
+  trialIntervalCount: null,
+  recurringIntervalCount: null,
+  meterInterval: null,
+  meterIntervalCount: null,
 }
 const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknown>>): CallError => ({
   status: 422,

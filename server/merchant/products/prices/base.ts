@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import type { Problem } from '#kernel/refusal.ts'
+import { unavailable } from '#platform/http/wire-parts.ts'
 import { type Column, flag, integer, type Model, recorded, text, uuid } from '#platform/resource/columns.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+
+/** How prices relate to taxes: `location` is by the country of the buyer. */
+export const taxBehaviorOption = z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'TaxBehaviorOption' })
 
 /** The billing interval. */
 export const recurringInterval = z.enum(['month', 'year']).meta({ id: 'SubscriptionRecurringInterval' })
@@ -22,6 +26,19 @@ export type PriceBase = Model<typeof baseColumns>
 
 /** The JSON that every kind of price begins with. */
 export const priceFields = fieldsOf(baseColumns)
+
+/** The fields of a price that newer clients require. */
+export const newerPriceFields = constantFields({
+  source: [
+    z.enum(['catalog', 'ad_hoc']).meta({ id: 'ProductPriceSource' }),
+    'catalog',
+    'Always `catalog`: the price belongs to a product.',
+  ],
+  tax_behavior: [taxBehaviorOption.nullable(), null, 'Always null: the default of the organization applies.'],
+})
+
+/** The fields of a new price that newer clients may send. */
+export const newerPriceBody = { tax_behavior: unavailable() }
 
 /** The fields of a product that its prices repeat on the wire. */
 export interface PricedProduct {

@@ -3,7 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { isCurrency, priceFault } from '#kernel/money.ts'
 import { valueProblem } from '#kernel/refusal.ts'
 import { money, text } from '#platform/resource/columns.ts'
-import { type PriceBase, type PriceKind, priceFields, recurringInterval } from './base.ts'
+import { newerPriceBody, newerPriceFields, type PriceBase, type PriceKind, priceFields, recurringInterval } from './base.ts'
 
 /** One amount, in minor units of its currency, once or per period. */
 export interface FixedDraft {
@@ -20,6 +20,7 @@ const columns = { priceAmount: money().nullable().fixed(), priceCurrency: text()
 const wire = z
   .object({
     ...priceFields.shape,
+    ...newerPriceFields.shape,
     amount_type: z.literal('fixed'),
     type: z.enum(['one_time', 'recurring']).meta({ id: 'ProductPriceType' }),
     recurring_interval: recurringInterval.nullable(),
@@ -29,7 +30,7 @@ const wire = z
   .meta({ id: 'ProductPriceFixed' })
 
 const body = z
-  .object({ amount_type: z.literal('fixed'), price_amount: z.int(), price_currency: z.string().nullish() })
+  .object({ amount_type: z.literal('fixed'), price_amount: z.int(), price_currency: z.string().nullish(), ...newerPriceBody })
   .meta({ id: 'ProductPriceFixedCreate' })
 
 export const fixed: PriceKind<FixedDraft, typeof columns, typeof wire, typeof body> = {
@@ -51,6 +52,7 @@ export const fixed: PriceKind<FixedDraft, typeof columns, typeof wire, typeof bo
   },
   toWire: (price, product) => ({
     ...priceFields.toWire(price),
+    ...newerPriceFields.values,
     amount_type: 'fixed',
     type: product.recurringInterval === null ? 'one_time' : 'recurring',
     recurring_interval: product.recurringInterval,

@@ -20,6 +20,8 @@ export interface WebhookEndpointChanges {
   readonly events?: readonly WebhookEventType[] | null | undefined
   readonly additional_events?: readonly string[] | null | undefined
   readonly is_enabled?: boolean | null | undefined
+  /** Another name of `is_enabled`. */
+  readonly enabled?: boolean | null | undefined
 }
 
 /** Updates an endpoint of one of the organizations. The old secret still signs for a day beside a new one. */
@@ -38,7 +40,7 @@ export async function updateWebhookEndpoint(
     events: changes.events ?? endpoint.events,
     additionalEvents: changes.additional_events ?? endpoint.additionalEvents,
     ...rotated(by, endpoint, changes.secret),
-    ...switched(endpoint, changes.is_enabled),
+    ...switched(endpoint, changes.is_enabled ?? changes.enabled),
     modifiedAt: by.platform.clock.now({ organizationId: endpoint.organizationId }),
   })
   if (next === endpoint) return endpoint

@@ -5,7 +5,8 @@ import { bearerToken } from '../recognize.ts'
 import type { RequestContext } from '../request-context.ts'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-const HEADERS = 'authorization, content-type, idempotency-key, if-none-match'
+// The last two are sent by the newest published client of /v1.
+const HEADERS = 'authorization, content-type, idempotency-key, if-none-match, polar-version, polar-organization'
 const EXPOSED =
   'x-request-id, retry-after, x-retry-after, ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, etag, idempotent-replayed, set-auth-token'
 const MAX_AGE_SECONDS = '600'

@@ -1,0 +1,242 @@
+// What each held call of the published client of /v1 does, and what it must answer in every version: the names are those of the wire.
+import { expect } from 'vitest'
+import type { TestMerchant } from '#test/support/a-merchant.ts'
+import type { Receiver } from '#test/support/a-receiver.ts'
+import type { HeldCall } from './matrix.ts'
+import type { polarCalls } from './polar-calls.ts'
+import type { Json, PolarClient } from './polar-client.ts'
+
+/** What a drive works on. */
+export interface PolarWorld {
+  readonly client: PolarClient
+  readonly merchant: TestMerchant
+  readonly receiver: Receiver
+  /** Does all work that waits, such as deliveries. */
+  readonly drain: () => Promise<unknown>
+}
+
+export type PolarDrives = Readonly<Record<HeldCall<typeof polarCalls>, (world: PolarWorld) => Promise<void>>>
+
+const EMAIL = 'sanne@visserbouw.example'
+const buyer = {
+  customer_email: EMAIL,
+  customer_name: 'Sanne Visser',
+  customer_billing_address: { country: 'NL' },
+  confirmation_token_id: 'sandbox_4242424242424242',
+}
+const price = { amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }
+
+/** What a product is in every version. */
+const aProduct = {
+  name: 'Template Library',
+  is_archived: false,
+  is_recurring: false,
+  recurring_interval: null,
+  metadata: { shelf: 'upper', rank: 2, isnew: true },
+  prices: [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd', is_archived: false }],
+  benefits: [],
+  medias: [],
+  attached_custom_fields: [],
+}
+const aCheckout = { status: 'open', amount: 4200, net_amount: 4200, total_amount: 4200, currency: 'usd', is_payment_required: true }
+const aCustomer = { email: EMAIL, name: 'Sanne Visser', email_verified: false, billing_address: { country: 'NL' } }
+const anOrder = {
+  paid: true,
+  status: 'paid',
+  subtotal_amount: 4200,
+  total_amount: 4200,
+  refunded_amount: 0,
+  billing_reason: 'purchase',
+  customer: aCustomer,
+  product: { name: 'Template Library' },
+  items: [{ label: 'Template Library', amount: 4200, proration: false }],
+}
+const page = (items: unknown, count: unknown = expect.any(Number)) => ({ items, pagination: { total_count: count } })
+
+const createProduct = ({ client }: PolarWorld): Promise<Json> =>
+  client.call('products.create', {
+    body: { name: 'Template Library', recurring_interval: null, prices: [price], metadata: { shelf: 'upper', rank: 2, isnew: true } },
+  })
+
+async function createCheckout(world: PolarWorld): Promise<Json> {
+  const product = await createProduct(world)
+  return world.client.call('checkouts.create', { body: { products: [product.id], metadata: { source: 'matrix' } } })
+}
+
+async function confirm(world: PolarWorld): Promise<Json> {
+  const checkout = await createCheckout(world)
+  const path = { client_secret: checkout.client_secret }
+  const confirmed = await world.client.as('').call('checkouts.clientConfirm', { path, body: buyer })
+  return { checkout, confirmed }
+}
+
+async function findOrder(world: PolarWorld): Promise<Json> {
+  const { checkout } = await confirm(world)
+  const orders = await world.client.call('orders.list', { query: { checkout_id: checkout.id } })
+  expect(orders).toMatchObject(page([{ ...anOrder, checkout_id: checkout.id }], 1))
+  return orders.items[0]
+}
+
+const createEndpoint = ({ client, receiver }: PolarWorld): Promise<Json> =>
+  client.call('webhooks.createWebhookEndpoint', {
+    body: { url: receiver.url, format: 'raw', secret: 'a secret of the matrix', events: ['product.created'] },
+  })
+
+async function findDelivery(world: PolarWorld): Promise<Json> {
+  // Events of earlier drives happened at the same time of the clock.
+  await world.drain()
+  const endpoint = await createEndpoint(world)
+  await createProduct(world)
+  await world.drain()
+  const deliveries = await world.client.call('webhooks.listWebhookDeliveries', { query: { endpoint_id: endpoint.id } })
+  expect(deliveries).toMatchObject(page([{ succeeded: true, http_code: 204, webhook_event: { succeeded: true } }], 1))
+  return deliveries.items[0]
+}
+
+const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
+  expect(await world.client.call(name, { path: { id: resource.id } })).toMatchObject({ id: resource.id, created_at: resource.created_at })
+
+export const polarDrives: PolarDrives = {
+  'products.create': async (world) => {
+    expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
+  },
+  'products.get': async (world) => {
+    const product = await createProduct(world)
+    expect(await world.client.call('products.get', { path: { id: product.id } })).toEqual(product)
+  },
+  'products.list': async (world) => {
+    const product = await createProduct(world)
+    const query = { id: product.id, limit: 1, sorting: ['-created_at'], is_archived: false }
+    expect(await world.client.call('products.list', { query })).toMatchObject(page([product], 1))
+  },
+  'products.update': async (world) => {
+    const path = { id: (await createProduct(world)).id }
+    const body = { name: 'Another name', is_archived: true }
+    const modified = { ...aProduct, ...body, modified_at: expect.any(String) }
+    expect(await world.client.call('products.update', { path, body })).toMatchObject(modified)
+  },
+  'checkouts.create': async (world) => {
+    expect(await createCheckout(world)).toMatchObject({
+      ...aCheckout,
+      metadata: { source: 'matrix' },
+      product: { name: 'Template Library' },
+    })
+  },
+  'checkouts.get': async (world) => {
+    const checkout = await createCheckout(world)
+    expect(await world.client.call('checkouts.get', { path: { id: checkout.id } })).toEqual(checkout)
+  },
+  'checkouts.list': async (world) => {
+    const checkout = await createCheckout(world)
+    const query = { product_id: checkout.product_id, status: ['open'] }
+    expect(await world.client.call('checkouts.list', { query })).toMatchObject(page([checkout], 1))
+  },
+  'checkouts.update': async (world) => {
+    const path = { id: (await createCheckout(world)).id }
+    const body = { metadata: { source: 'changed' }, customer_email: EMAIL, require_billing_address: true }
+    expect(await world.client.call('checkouts.update', { path, body })).toMatchObject({ ...aCheckout, ...body })
+  },
+  'checkouts.clientGet': async (world) => {
+    const { client_secret } = await createCheckout(world)
+    const found = await world.client.as('').call('checkouts.clientGet', { path: { client_secret } })
+    expect(found).toMatchObject({ ...aCheckout, organization: { slug: world.merchant.slug } })
+    expect(found).not.toHaveProperty('metadata')
+  },
+  'checkouts.clientUpdate': async (world) => {
+    const { client_secret } = await createCheckout(world)
+    const body = { customer_email: EMAIL, customer_name: 'Sanne Visser' }
+    expect(await world.client.as('').call('checkouts.clientUpdate', { path: { client_secret }, body })).toMatchObject({
+      ...aCheckout,
+      ...body,
+    })
+  },
+  'checkouts.clientConfirm': async (world) => {
+    const { confirmed } = await confirm(world)
+    expect(confirmed).toMatchObject({ ...aCheckout, status: 'confirmed', customer_session_token: expect.stringMatching(/^gh_cst_/) })
+  },
+  'orders.list': async (world) => void (await findOrder(world)),
+  'orders.get': async (world) => {
+    const order = await findOrder(world)
+    expect(await world.client.call('orders.get', { path: { id: order.id } })).toEqual(order)
+  },
+  'orders.export': async (world) => {
+    await findOrder(world)
+    expect(await world.client.call('orders.export', { query: {} })).toMatch(/^number,created_at,.*\r?\n.*Sanne Visser/)
+  },
+  'customers.list': async (world) => {
+    await confirm(world)
+    const customers = await world.client.call('customers.list', { query: { email: EMAIL.toUpperCase() } })
+    expect(customers).toMatchObject(page([{ ...aCustomer, organization_id: world.merchant.organizationId }], 1))
+  },
+  'customers.get': async (world) => {
+    const { customer } = await findOrder(world)
+    expect(await world.client.call('customers.get', { path: { id: customer.id } })).toEqual(customer)
+  },
+  'customers.export': async (world) => {
+    await confirm(world)
+    expect(await world.client.call('customers.export', { query: {} })).toContain(EMAIL)
+  },
+  'customerSessions.create': async (world) => {
+    const { customer } = await findOrder(world)
+    const session = await world.client.call('customerSessions.create', { body: { customer_id: customer.id } })
+    expect(session).toMatchObject({ customer_id: customer.id, customer, token: expect.stringMatching(/^gh_cst_/) })
+    expect(session.customer_portal_url).toContain(`/portal/${world.merchant.slug}?customer_session_token=${session.token}`)
+  },
+  'customerPortal.customers.get': async (world) => {
+    const { customer } = await findOrder(world)
+    const { token } = await world.client.call('customerSessions.create', { body: { customer_id: customer.id } })
+    const own = await world.client.as(token).call('customerPortal.customers.get')
+    expect(own).toMatchObject({ id: customer.id, ...aCustomer, oauth_accounts: {} })
+  },
+  'organizations.list': async (world) => {
+    const query = { slug: world.merchant.slug }
+    const found = page([{ id: world.merchant.organizationId, slug: world.merchant.slug }], 1)
+    expect(await world.client.call('organizations.list', { query })).toMatchObject(found)
+  },
+  'organizations.get': async (world) => {
+    const path = { id: world.merchant.organizationId }
+    const organization = { ...path, slug: world.merchant.slug, socials: [], subscription_settings: { proration_behavior: 'prorate' } }
+    expect(await world.client.call('organizations.get', { path })).toMatchObject(organization)
+  },
+  'organizations.update': async (world) => {
+    const body = { name: 'Byron and Sons', website: 'https://byron.example/' }
+    const path = { id: world.merchant.organizationId }
+    expect(await world.client.call('organizations.update', { path, body })).toMatchObject({ ...path, ...body })
+  },
+  'webhooks.createWebhookEndpoint': async (world) => {
+    const endpoint = { url: world.receiver.url, format: 'raw', events: ['product.created'] }
+    expect(await createEndpoint(world)).toMatchObject({ ...endpoint, organization_id: world.merchant.organizationId })
+  },
+  'webhooks.getWebhookEndpoint': async (world) => {
+    await unchangedBy(world, 'webhooks.getWebhookEndpoint', await createEndpoint(world))
+  },
+  'webhooks.listWebhookEndpoints': async (world) => {
+    const { id } = await createEndpoint(world)
+    const { items } = await world.client.call('webhooks.listWebhookEndpoints', { query: { limit: 1 } })
+    expect(items).toMatchObject([{ id, format: 'raw' }])
+  },
+  'webhooks.updateWebhookEndpoint': async (world) => {
+    const { id } = await createEndpoint(world)
+    const body = { events: ['product.created', 'order.paid'] }
+    expect(await world.client.call('webhooks.updateWebhookEndpoint', { path: { id }, body })).toMatchObject({ id, ...body })
+  },
+  'webhooks.resetWebhookEndpointSecret': async (world) => {
+    const { id } = await createEndpoint(world)
+    const reset = await world.client.call('webhooks.resetWebhookEndpointSecret', { path: { id } })
+    expect(reset).toMatchObject({ id, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) })
+  },
+  'webhooks.deleteWebhookEndpoint': async (world) => {
+    const { id } = await createEndpoint(world)
+    await world.client.call('webhooks.deleteWebhookEndpoint', { path: { id } })
+    const { items } = await world.client.call('webhooks.listWebhookEndpoints', { query: {} })
+    expect(items.map((endpoint: Json) => endpoint.id)).not.toContain(id)
+  },
+  'webhooks.listWebhookDeliveries': async (world) => void (await findDelivery(world)),
+  'webhooks.redeliverWebhookEvent': async (world) => {
+    const { webhook_event } = await findDelivery(world)
+    const before = world.receiver.received.length
+    await world.client.call('webhooks.redeliverWebhookEvent', { path: { id: webhook_event.id } })
+    await world.drain()
+    expect(world.receiver.received.length).toBe(before + 1)
+  },
+}

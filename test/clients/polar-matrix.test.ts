@@ -1,0 +1,126 @@
+// Every version of the published client of /v1 against the application: each held call, each refusal, and each webhook event.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emittedEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
+import { BUYER } from '#test/support/a-sale.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+import '#test/support/published-sdk.ts'
+import { differences, heldCalls, versionsOf } from './matrix.ts'
+import { polarFamily } from './polar-calls.ts'
+import { clientsOf, type PolarClient } from './polar-client.ts'
+import { type PolarDrives, polarDrives } from './polar-drives.ts'
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+
+const versions = await versionsOf(polarFamily)
+const named = await Promise.all(versions.map(async (version) => (await clientsOf(version, 'http://unused.example', 'unused')).map(nameOf)))
+const clients = versions.flatMap((version, index) => (named[index] ?? []).map((name, at) => ({ name, version, at })))
+
+let server: TestServer
+let serverURL: string
+let receiver: Receiver
+let webhooks: Receiver
+let seller: TestMerchant
+
+beforeAll(async () => {
+  server = await testServer({ database: await ownDatabase() })
+  serverURL = await server.listen()
+  receiver = await aReceiver()
+  // The published verification compares with the system clock.
+  server.clock.set(new Date())
+  webhooks = await aReceiver()
+  seller = await aMerchant(server)
+  await sendEveryEvent()
+})
+afterAll(async () => {
+  await receiver.close()
+  await webhooks.close()
+  await server.close()
+})
+
+describe.each(clients)('the published client $name', ({ version, at }) => {
+  const held = heldCalls(polarFamily, version.version) as (keyof PolarDrives)[]
+  let merchant: TestMerchant
+  let client: PolarClient
+
+  const connect = async (token: string) => (await clientsOf(version, serverURL, token))[at] as PolarClient
+
+  beforeAll(async () => {
+    merchant = await aMerchant(server)
+    client = await connect(merchant.token)
+  })
+
+  test('has the methods of the table, and no other', () => {
+    expect(differences(polarFamily, version.version, client.methods)).toEqual([])
+  })
+
+  test.each(held)('holds %s', async (name) => {
+    // Customers are those of a merchant without earlier sales.
+    const owner = name.startsWith('customers.') ? await aMerchant(server) : merchant
+    const own = owner === merchant ? client : await connect(owner.token)
+    await polarDrives[name]({ client: own, merchant: owner, receiver, drain: () => server.drain() })
+  })
+
+  test('throws its own error for each refusal', async () => {
+    const product = await client.call('products.create', { body: productBody })
+    const checkout = await client.call('checkouts.create', { body: { products: [product.id] } })
+    const path = { client_secret: checkout.client_secret }
+    const declined = { ...BUYER, confirmation_token_id: 'sandbox_4000000000000002' }
+    const anonymous = client.as('')
+    expect(await thrownBy(client.call('products.get', { path: { id: UNKNOWN } }))).toBe('ResourceNotFound')
+    expect(await thrownBy(client.call('products.create', { body: { ...productBody, prices: [] } }))).toBe('HTTPValidationError')
+    expect(await thrownBy(anonymous.call('checkouts.clientConfirm', { path, body: declined }))).toBe('PaymentError')
+    await anonymous.call('checkouts.clientConfirm', { path, body: BUYER })
+    const again = anonymous.call('checkouts.clientConfirm', { path, body: BUYER })
+    expect(await thrownBy(again)).toMatch(/NotOpenCheckout|CheckoutForbiddenError|Confirm403Error/)
+    await expect((await connect('gh_oat_wrong')).call('products.list', { query: {} })).rejects.toMatchObject({ statusCode: 401 })
+  })
+
+  test.each(emittedEventTypes)('verifies and reads a webhook of %s', async (type) => {
+    const { headers, body } = eventOf(type)
+    const event = await client.validateEvent(body, headers, SECRET)
+    expect(event).toMatchObject({ type, data: { id: JSON.parse(body).data.id } })
+    await expect(client.validateEvent(body, headers, 'another secret')).rejects.toThrow()
+  })
+})
+
+const productBody = {
+  name: 'Template Library',
+  recurring_interval: null,
+  prices: [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }],
+}
+
+function nameOf({ name }: PolarClient): string {
+  return name
+}
+
+/** The name of the class of what a call throws. */
+async function thrownBy(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => expect.unreachable('It was not refused'),
+    (error: Error) => error.constructor.name,
+  )
+}
+
+/** Makes every event of the catalogue happen once, and delivers it. */
+async function sendEveryEvent(): Promise<void> {
+  const body = { url: webhooks.url, format: 'raw', secret: SECRET, events: webhookEventTypes }
+  await seller.request('POST', '/v1/webhooks/endpoints', { body })
+  const { json: product } = await seller.request('POST', '/v1/products/', { body: productBody })
+  await seller.request('PATCH', `/v1/products/${product.id}`, { body: { name: 'Another name' } })
+  await seller.request('PATCH', `/v1/organizations/${seller.organizationId}`, { body: { name: 'Byron and Sons' } })
+  for (const buyer of [BUYER, { ...BUYER, customer_name: 'Sanne de Visser' }]) {
+    const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
+    await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: buyer })
+  }
+  await server.drain()
+}
+
+function eventOf(type: string): { readonly headers: Record<string, string>; readonly body: string } {
+  const found = webhooks.received.find(({ body }) => (JSON.parse(body) as { type: string }).type === type)
+  if (!found) throw new Error(`${type} was not delivered, but ${webhooks.types().join(', ')}`)
+  return { headers: found.headers as Record<string, string>, body: found.body }
+}

@@ -1,7 +1,7 @@
 // The `guildhall` command: finds the verb, parses its options, prints the result and sets the exit code.
-import { readFileSync } from 'node:fs'
 import { closestMatch } from 'leven'
 import { SettingsFault } from '#platform/config.ts'
+import { VERSION } from '#platform/program.ts'
 import { loadEnvironmentFile } from './cli/environment-file.ts'
 import { columns, exits, helpOf, parseCall, UsageFault, type Verb } from './cli/verb.ts'
 
@@ -10,7 +10,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   start: { summary: 'Starts Guildhall.', load: () => import('./cli/start.ts') },
   dev: { summary: 'Starts Guildhall for development: everything reloads on change.', load: () => import('./cli/dev.ts') },
   migrate: { summary: 'Applies pending database migrations, or lists them.', load: () => import('./cli/migrate.ts') },
-  doctor: { summary: 'Checks settings, database, mail, clock and memory.', load: () => import('./cli/doctor.ts') },
+  doctor: { summary: 'Checks settings, versions, database, mail, clock and memory.', load: () => import('./cli/doctor.ts') },
   'create-admin': { summary: 'Creates an administrator of the platform.', load: () => import('./cli/create-admin.ts') },
   import: { summary: 'Imports users from a file.', load: () => import('./cli/import.ts') },
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
@@ -31,7 +31,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     return
   }
   if (name === '--version') {
-    process.stdout.write(`${version()}\n`)
+    process.stdout.write(`${VERSION}\n`)
     return
   }
   const known = Object.hasOwn(verbs, name) ? verbs[name] : undefined
@@ -97,11 +97,6 @@ function reportError(name: string, error: unknown, isJson: boolean): void {
 function messageOf(error: Error): string {
   const cause = error.cause instanceof Error ? `\n  ${messageOf(error.cause)}` : ''
   return `${error.message || error.name}${cause}`
-}
-
-function version(): string {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string }
-  return manifest.version
 }
 
 function overview(): string {

@@ -10,6 +10,7 @@ import { openDatabase } from '#platform/database/open.ts'
 import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
 import type { GaugeReading } from '#platform/http/builtin/metrics.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
+import { currentBuild } from '#platform/http/pages/web-build.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
@@ -60,7 +61,7 @@ export async function start(settings: Settings, options: StartOptions): Promise<
     for (const close of closers.splice(0).toReversed()) await close()
   }
   try {
-    const platform = await whenReachable(() => open(settings, { log, print: options.print }), options)
+    const platform = await whenReachable(() => open(settings, { ...options, log }), options)
     closers.push(() => platform.close())
     const { worker, url } = await startRoles(platform, { ...options, lock, closers })
     await worker?.start()
@@ -74,25 +75,25 @@ export async function start(settings: Settings, options: StartOptions): Promise<
   }
 }
 
-interface OpenOptions {
+interface OpenOptions extends StartOptions {
   readonly log: Log
-  readonly print: (line: string) => void
 }
 
-async function open(settings: Settings, { log, print }: OpenOptions): Promise<AssembledPlatform> {
+async function open(settings: Settings, { log, print, role, isDevelopment }: OpenOptions): Promise<AssembledPlatform> {
   // The modules load while the database opens.
   const [database] = await Promise.all([
     openDatabase(databaseLocationOf(settings), databaseWatches(log)),
     import('./app.ts'),
     import('#platform/http/serve.ts'),
   ])
+  const webBuild = role === 'worker' || isDevelopment ? undefined : currentBuild(ROOT)?.id
   let progress: ShownProgress | undefined
   const onMigration = (migrations: WorkProgress): void => {
     progress ??= startProgress('Migrating the database')
     progress.report(migrations)
   }
   try {
-    const platform = await assemblePlatform(settings, { log, database, print, onMigration }).finally(() => progress?.end())
+    const platform = await assemblePlatform(settings, { log, database, webBuild, print, onMigration }).finally(() => progress?.end())
     // The embedded database is locked by this process: the holder of any lease in it is dead (decision 14).
     if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock))
     return platform

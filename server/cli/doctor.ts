@@ -1,21 +1,28 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
+import { migrationTexts, unknownMigrations } from '#platform/database/migrations.ts'
 import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
+import { currentBuild } from '#platform/http/pages/web-build.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type Program, VERSION } from '#platform/program.ts'
 import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-proxy.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { environmentFile } from './environment-file.ts'
+import { type Finding, finding } from './finding.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
+import { migrationsFinding, serverFinding, webAppFinding } from './versions.ts'
 
 const MIB = 1024 * 1024
 /** The embedded database peaks at 1.1 GB on its first start and keeps half of it. */
@@ -24,20 +31,19 @@ const MEMORY = 300 * MIB
 const DISK = 500 * MIB
 const OLDEST_EVENT_SECONDS = 60
 
-/** The result of one check. */
-interface Finding {
-  readonly name: string
-  readonly state: 'well' | 'warning' | 'fault'
-  readonly sentence: string
-}
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const inputShape = z.object({ version: z.string(), webBuild: z.string().nullable() })
 
-/** Checks the database in the process that has it open. */
-export const examineData: DataCommand = async ({ database, platform }) => {
+/** Checks the database in the process that has it open; `input` is the program that is installed. */
+export const examineData: DataCommand = async ({ database, platform }, input) => {
   const findings = await databaseFindings(database)
   // The platform would migrate the database.
   if (findings.some(({ name, state }) => name === 'migrations' && state === 'fault'))
     return { lines: [], json: findings, exitCode: exits.ok }
-  const { settings, secrets } = await platform()
+  const { settings, secrets, program } = await platform()
+  const installed = inputShape.safeParse(input)
+  const server = installed.success ? serverFinding(installed.data, program) : undefined
+  if (server) findings.push(server)
   findings.push(await sealsFinding({ database, secrets }))
   if (hasUntrustedProxy(settings)) findings.push(finding('proxy', 'warning', UNTRUSTED_PROXY))
   return { lines: [], json: findings, exitCode: exits.ok }
@@ -47,17 +53,16 @@ async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
   const version = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(database.db)
   const { version: serverVersion = 'unknown' } = version.rows[0] ?? {}
   const skewMs = Math.abs(await clockSkewMs(database.db, systemClock()))
-  const pending = await database.pendingMigrations()
+  const [pending, unknown] = [await database.pendingMigrations(), await unknownMigrations(database.db)]
+  const latest = Object.keys(migrationTexts()).at(-1) ?? ''
   const name = database.mode === 'embedded' ? 'The embedded database' : 'PostgreSQL'
   return [
     finding('database', 'well', `${name} answers (version ${serverVersion.split(' ')[0]}).`),
-    pending.length
-      ? finding('migrations', 'fault', `${pending.length} migrations are not applied: ${pending.join(', ')}.`)
-      : finding('migrations', 'well', 'The schema is up to date.'),
+    migrationsFinding({ pending, unknown, latest }),
     skewMs > CLOCK_SKEW_MAX_MS
       ? finding('clock', 'fault', `The clocks of this machine and the database are ${Math.round(skewMs / 1000)} seconds apart.`)
       : finding('clock', 'well', 'The clock agrees with the clock of the database.'),
-    ...(pending.length ? [] : [await workFinding(database)]),
+    ...(pending.length || unknown.length ? [] : [await workFinding(database)]),
   ]
 }
 
@@ -84,12 +89,8 @@ async function sealsFinding({ database, secrets }: Pick<Platform, 'database' | '
   return finding('secret', 'well', 'Every stored value is encrypted with the present AUTH_SECRET.')
 }
 
-function finding(name: string, state: Finding['state'], sentence: string): Finding {
-  return { name, state, sentence }
-}
-
 export const verb: Verb = {
-  summary: 'Checks settings, database, mail, clock and memory.',
+  summary: 'Checks settings, versions, database, mail, clock and memory.',
   details: ['Exits with 1 when it finds a fault, with 0 when it finds warnings only. It changes nothing.'],
   run: async ({ report }) => {
     const findings = await examineAll()
@@ -111,29 +112,35 @@ function sourceOfSettings(): string {
 }
 
 async function examineAll(): Promise<Finding[]> {
-  const node = finding('node', 'well', `Node ${process.version}.`)
+  const webBuild = currentBuild(ROOT)
+  const programs = [
+    finding('program', 'well', `Guildhall ${VERSION}.`),
+    finding('node', 'well', `Node ${process.version}.`),
+    webAppFinding(VERSION, webBuild),
+  ]
   let settings: Settings
   try {
     settings = readSettings()
   } catch (error) {
     if (!(error instanceof SettingsFault)) throw error
-    return [node, ...error.faults.map((fault) => finding('settings', 'fault', fault))]
+    return [...programs, ...error.faults.map((fault) => finding('settings', 'fault', fault))]
   }
   return [
-    node,
+    ...programs,
     finding('settings', 'well', `The settings are valid; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
     finding('settings', 'well', sourceOfSettings()),
     ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
-    ...(await examineDatabase()),
+    ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null })),
     await examineMail(settings),
     examineMemory(settings),
     await examineDisk(settings),
   ]
 }
 
-async function examineDatabase(): Promise<readonly Finding[]> {
+async function examineDatabase(installed: Program): Promise<readonly Finding[]> {
   try {
-    return (await runRemoteCommand({ name: 'doctor', run: examineData, label: 'Checking the database' })).json as readonly Finding[]
+    return (await runRemoteCommand({ name: 'doctor', run: examineData, input: { ...installed }, label: 'Checking the database' }))
+      .json as readonly Finding[]
   } catch (error) {
     if (error instanceof NoDatabase) return [finding('database', 'well', error.message)]
     return [finding('database', 'fault', `The database cannot be reached: ${messageOf(error)}`)]

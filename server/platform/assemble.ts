@@ -18,6 +18,7 @@ import { createMailer, type RunningMailer } from './mail/mailbox.ts'
 import type { Outbound } from './net/outbound.ts'
 import { createOutbound } from './net/outbound-calls.ts'
 import type { Platform } from './platform.ts'
+import { VERSION } from './program.ts'
 import { storedSecret } from './settings/secret.ts'
 import type { WorkProgress } from './work-control.ts'
 import { wakeOf } from './worker/wake.ts'
@@ -35,6 +36,8 @@ export interface PlatformOptions {
   readonly database?: OpenDatabase
   readonly keepsDatabase?: boolean
   readonly log?: Log
+  /** The web build that this process serves, by its id. */
+  readonly webBuild?: string | undefined
   readonly passwords?: PasswordHasher | Passwords
   readonly outbound?: Outbound
   /** Prints that the database is migrated. */
@@ -68,6 +71,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
   const live = await createLive(database, onFault('A live event could not be sent to other instances.'))
   const mailer = createMailer({ settings, database })
   return {
+    program: { version: VERSION, webBuild: options.webBuild ?? null },
     settings,
     clock,
     database,

@@ -9,9 +9,11 @@ import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Outbound } from './net/outbound.ts'
+import type { Program } from './program.ts'
 
 /** The services that requests and jobs use; assembled once in main.ts (or by a test) and passed down. */
 export interface Platform {
+  readonly program: Program
   readonly settings: Settings
   readonly clock: Clock
   readonly database: OpenDatabase

@@ -3,12 +3,13 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 
 const PROGRAM = ['guildhall.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.web.json', 'vite.config.ts']
 const FOLDERS = ['server', 'web', 'client', 'locales', 'emails', 'scripts/web']
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-copy-'))
+const entry = join(copy, 'guildhall.js')
 const running: RunningGuildhall[] = []
 
 beforeAll(() => {
@@ -22,7 +23,7 @@ afterAll(async () => {
 
 async function start(name: string): Promise<RunningGuildhall> {
   const env = { DATA_DIR: join(copy, name), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
-  const server = await startGuildhall(env, [], [], join(copy, 'guildhall.js'))
+  const server = await startGuildhall(env, [], [], entry)
   running.push(server)
   return server
 }
@@ -56,4 +57,14 @@ test('a start after an upgrade serves the new web app, and still the scripts of 
   expect(await statusOf(upgraded, before)).toBe(200)
   // The process of the older version was not disturbed.
   expect([await scriptOf(second), await statusOf(second, before)]).toEqual([before, 200])
+  const doctor = async (name: string) => {
+    const { out } = await guildhall(['doctor', '--json'], { DATA_DIR: join(copy, name) }, { entry })
+    return (JSON.parse(out) as { findings: { name: string; state: string; sentence: string }[] }).findings
+  }
+  expect(await doctor('two')).toContainEqual({
+    name: 'server',
+    state: 'warning',
+    sentence: expect.stringContaining('is installed: restart it to complete the upgrade.'),
+  })
+  expect((await doctor('one')).map(({ name }) => name)).not.toContain('server')
 })

@@ -44,13 +44,13 @@ function spawnCommand(
   return { child, ended }
 }
 
-/** Runs a command to its end, with `input` on its standard input, in the working directory `cwd`. */
+/** Runs a command to its end, with `input` on its standard input, in the working directory `cwd`; `entry` is another copy of the program. */
 export async function guildhall(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { input = '', cwd }: { readonly input?: string; readonly cwd?: string } = {},
+  { input = '', cwd, entry }: { readonly input?: string; readonly cwd?: string; readonly entry?: string } = {},
 ): Promise<CommandResult> {
-  const { child, ended } = spawnCommand({ args, cwd }, env)
+  const { child, ended } = spawnCommand({ args, cwd, entry }, env)
   child.stdin?.end(input)
   return ended
 }

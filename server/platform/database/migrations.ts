@@ -53,12 +53,17 @@ export async function migrate(db: Kysely<Tables>, { onProgress }: MigrationWatch
 
 // The migrator would call the database corrupted, although it is only newer than this version.
 async function refuseNewer(db: Kysely<Tables>): Promise<void> {
-  const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
-  if (!table.rows[0]?.exists) return
-  const known = new Set(Object.keys(readMigrations()))
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const unknown = applied.rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  const unknown = await unknownMigrations(db)
   if (unknown.length) throw new Error(`A newer Guildhall wrote this database (${unknown.join(', ')}). Start that version, or a newer one.`)
+}
+
+/** The names of applied migrations that this version does not know: a newer one applied them. */
+export async function unknownMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
+  const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
+  if (!table.rows[0]?.exists) return []
+  const known = new Set(Object.keys(migrationTexts()))
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
 }
 
 /** The names of migrations that are not applied yet. */

@@ -50,13 +50,21 @@ function filesIn(root: string, folder: string): string[] {
 export function webBuilds(root: string): WebBuild[] {
   const dist = join(root, 'dist')
   if (!existsSync(dist)) return []
-  const builds = readdirSync(dist).flatMap((id) => {
-    const file = join(dist, id, MANIFEST)
-    if (!ID.test(id) || !existsSync(file)) return []
-    const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }
-    return [{ id, version, folder: join(dist, id), builtMs: statSync(file).mtimeMs }]
-  })
+  const ids = readdirSync(dist).filter((name) => ID.test(name))
+  const builds = ids.flatMap((id) => buildIn(join(dist, id), id) ?? [])
   return builds.sort((a, b) => b.builtMs - a.builtMs).map(({ builtMs: _, ...build }) => build)
+}
+
+function buildIn(folder: string, id: string): (WebBuild & { readonly builtMs: number }) | undefined {
+  const file = join(folder, MANIFEST)
+  try {
+    const { version } = JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }
+    return { id, version, folder, builtMs: statSync(file).mtimeMs }
+  } catch (error) {
+    // Another process may be removing an old build at this moment.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** The build of the present sources, or the latest one where there are no sources; undefined if it was not built yet. */

@@ -6,9 +6,11 @@ import { routes as basicRoutes } from '#platform/http/builtin/auth-basics.ts'
 import { composition } from '#server/app.ts'
 import { verb as openapi } from '#server/cli/openapi.ts'
 import { events } from '#server/events.ts'
+import { families } from '#test/clients/families.ts'
 import { additionsPage } from './reference/additions.ts'
 import { clientTypeTest, readWireSchemas } from './reference/client-type-test.ts'
 import { clientTypes, type TypedDocument } from './reference/client-types.ts'
+import { clientsPage } from './reference/clients.ts'
 import { configurationPage, environmentExample } from './reference/configuration.ts'
 import { documentsPage } from './reference/documents.ts'
 import { errorsPage, readRefusals } from './reference/errors.ts'
@@ -28,6 +30,7 @@ const pages: Readonly<Record<string, string>> = {
   'client/wire.ts': clientTypes(document as unknown as TypedDocument),
   'docs/README.md': documentsPage('docs'),
   'docs/reference/additions.md': additionsPage(document),
+  'docs/reference/clients.md': clientsPage(families),
   'docs/reference/configuration.md': configurationPage(settings),
   'docs/reference/errors.md': errorsPage(await readRefusals()),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,

@@ -33,6 +33,8 @@ export interface ClientFamily<Calls extends ClientCalls = ClientCalls> {
   /** The names of the locked versions in package.json. */
   readonly aliases: readonly string[]
   readonly calls: Calls
+  /** What held calls leave out, one sentence each; the page of the clients lists them. */
+  readonly limits?: readonly string[]
 }
 
 /** One version of a client. */

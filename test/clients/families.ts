@@ -1,0 +1,5 @@
+// The published clients of the matrix: what `npm run docs` prints, and what `npm run clients -- --newest` installs.
+import { authClient } from './auth-calls.ts'
+import type { ClientFamily } from './matrix.ts'
+
+export const families: readonly ClientFamily[] = [authClient]

@@ -69,6 +69,7 @@ export const tokens: Messages<typeof en> = {
     save: 'Speichern',
     saved: 'Token gespeichert',
     commentMissing: 'Geben Sie einen Namen ein.',
+    unavailable: 'Noch nicht verfügbar: {{names}}.',
     scopesMissing: 'Wählen Sie mindestens ein Recht.',
   },
   secret: {

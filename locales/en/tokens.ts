@@ -66,6 +66,7 @@ export const tokens = {
     save: 'Save',
     saved: 'Token saved',
     commentMissing: 'Enter a name.',
+    unavailable: 'Not available yet: {{names}}.',
     scopesMissing: 'Choose at least one scope.',
   },
   secret: {

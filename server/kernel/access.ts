@@ -40,6 +40,21 @@ export const tokenScopes = [
 
 export type Scope = (typeof tokenScopes)[number]
 
+/** Those that an operation asks for. The others may be granted, as published clients do, and give nothing yet. */
+export const usedScopes: readonly Scope[] = [
+  'organizations:read',
+  'organizations:write',
+  'checkouts:read',
+  'checkouts:write',
+  'products:read',
+  'products:write',
+  'customers:read',
+  'customer_sessions:write',
+  'orders:read',
+  'webhooks:read',
+  'webhooks:write',
+]
+
 /** What a scope is about: `products`. */
 export type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never
 

@@ -1,6 +1,6 @@
 // The permissions of every operation of /v1 that acts for an organization, for every kind of caller.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isScope, type Scope, tokenScopes } from '#kernel/access.ts'
+import { isScope, type Scope, tokenScopes, usedScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
@@ -171,4 +171,9 @@ test('a removed member loses access to the organization at once', async () => {
   expect(outcomeOf(await call(list, { cookie: member.cookie }))).toBe('200 some')
   await server.platform.database.transaction((tx) => tx.deleteFrom('members').where('user_id', '=', member.id).execute())
   expect(outcomeOf(await call(list, { cookie: member.cookie }))).toBe('200 none')
+})
+
+test('the scopes that are called used are those that an operation asks for', () => {
+  const asked = composition.routes.flatMap(({ access }) => (access.startsWith('scope:') ? [access.slice('scope:'.length)] : []))
+  expect(usedScopes).toEqual(tokenScopes.filter((scope) => asked.includes(scope)))
 })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type EndpointAction, endpointCommands, newEndpointCommand } from '#web/parts/webhooks/commands.tsx'
 import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
-import { allEvents } from '#web/parts/webhooks/events.ts'
+import { offeredEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { NewEndpointDialog } from '#web/parts/webhooks/new-endpoint-dialog.tsx'
 import { createSnippet } from '#web/parts/webhooks/snippets.ts'
@@ -17,7 +17,7 @@ import { Time } from '#web/ui/text/time.tsx'
 type Endpoint = Item<'webhookEndpoints'>
 
 const eventCount = ({ events }: Endpoint) =>
-  events.length === allEvents.length ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
+  offeredEvents.every((event) => events.includes(event)) ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
 
 /** The webhook endpoints; `…/new` opens the create dialog. */
 export default resourceList({

@@ -1,10 +1,13 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
 import { t } from './messages.ts'
-import { type Preset, presetOf, presets, scopeResources } from './scopes.ts'
+import { offeredResources, type Preset, presetOf, presets, unavailableResources } from './scopes.ts'
 
-/** Selects the scopes of a token or a role: read or write by resource, or a preset. Scopes outside `allowed` cannot be chosen. */
+/**
+ * Selects the scopes of a token or a role: read or write by resource, or a preset. Scopes outside `allowed` cannot be chosen, and those
+ * that give nothing yet are only shown where they were chosen before.
+ */
 export function ScopePicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
@@ -14,6 +17,8 @@ export function ScopePicker(props: {
 }) {
   const { chosen, onChange, error, allowed } = props
   const id = useId()
+  const [resources] = useState(() => offeredResources(chosen))
+  const unavailable = unavailableResources.map((name) => t(`resources.${name}`))
   const toggle = (scope: string) =>
     onChange(new Set(chosen.has(scope) ? [...chosen].filter((other) => other !== scope) : [...chosen, scope]))
   return (
@@ -49,7 +54,7 @@ export function ScopePicker(props: {
             </tr>
           </thead>
           <tbody>
-            {scopeResources.map(({ name, access }, at) => (
+            {resources.map(({ name, access }, at) => (
               <tr key={name}>
                 <th className="h-32 border-t border-line pl-12 text-left font-regular pointer-coarse:h-44" scope="row">
                   {t(`resources.${name}`)}
@@ -79,6 +84,7 @@ export function ScopePicker(props: {
           {error}
         </p>
       )}
+      <p className="text-caption text-muted">{t('form.unavailable', { names: unavailable.join(', ') })}</p>
     </fieldset>
   )
 }

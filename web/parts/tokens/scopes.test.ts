@@ -1,10 +1,29 @@
 import { expect, test } from 'vitest'
-import { tokenScopes } from '#kernel/access.ts'
+import { tokenScopes, usedScopes } from '#kernel/access.ts'
 import { tokens } from '#messages/tokens.ts'
-import { allScopes, presetOf, presets, scopeResources } from './scopes.ts'
+import { allScopes, offeredResources, offeredScopes, presetOf, presets, scopeResources, unavailableResources } from './scopes.ts'
 
-test('the picker offers every token scope of the server, and no other', () => {
+const namesOf = (resources: ReturnType<typeof offeredResources>) =>
+  resources.flatMap(({ name, access }) => access.map((kind) => `${name}:${kind}`))
+
+test('every token scope of the server has a place, and no other', () => {
   expect([...allScopes].sort()).toEqual([...tokenScopes].sort())
+})
+
+test('the picker offers the scopes that an operation asks for, and names the resources without one', () => {
+  expect([...offeredScopes].sort()).toEqual([...usedScopes].sort())
+  expect(namesOf(offeredResources(new Set()))).toEqual(offeredScopes)
+  expect([...unavailableResources, ...offeredResources(new Set()).map(({ name }) => name)].sort()).toEqual(
+    scopeResources.map(({ name }) => name).sort(),
+  )
+})
+
+test('a scope that is chosen already is shown, though it gives nothing yet, so that it can be taken away', () => {
+  expect(namesOf(offeredResources(new Set(['refunds:read'])))).toEqual(
+    allScopes.filter((scope) => [...offeredScopes, 'refunds:read'].includes(scope)),
+  )
+  expect(presetOf(new Set([...offeredScopes, 'refunds:read']))).toBe('all')
+  expect(presetOf(new Set(['refunds:read']))).toBeUndefined()
 })
 
 test('every resource has a message', () => {

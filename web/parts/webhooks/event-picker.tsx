@@ -1,10 +1,10 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
-import { allEvents, eventGroups } from './events.ts'
+import { eventGroups, offeredEvents, unavailableEvents } from './events.ts'
 import { t } from './messages.ts'
 
-/** Selects the events of an endpoint: all, all of a resource, or single ones. */
+/** Selects the events of an endpoint: all, all of a resource, or single ones; names those that do not happen yet. */
 export function EventPicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
@@ -14,6 +14,7 @@ export function EventPicker(props: {
 }) {
   const { chosen, onChange, error, contained = false } = props
   const id = useId()
+  const [groups] = useState(() => eventGroups(chosen))
   const set = (names: readonly string[], on: boolean) =>
     onChange(new Set(on ? [...chosen, ...names] : [...chosen].filter((name) => !names.includes(name))))
   const box = (names: readonly string[]) => {
@@ -28,12 +29,12 @@ export function EventPicker(props: {
       </legend>
       <div className={cx('divide-y divide-line rounded-well border border-edge', contained && 'max-h-264 overflow-y-auto')}>
         <Choice
-          {...box(allEvents)}
+          {...box(offeredEvents)}
           aria-invalid={error !== undefined || undefined}
           label={<span className="font-strong">{t('form.allEvents')}</span>}
-          onChange={(on) => set(allEvents, on)}
+          onChange={(on) => set(offeredEvents, on)}
         />
-        {eventGroups.map(({ name, events }) => (
+        {groups.map(({ name, events }) => (
           <div className="grid items-start gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
             <Choice
               {...box(events)}
@@ -60,6 +61,7 @@ export function EventPicker(props: {
           {error}
         </p>
       )}
+      <p className="text-caption text-muted">{t('form.unavailable', { names: unavailableEvents.join(', ') })}</p>
     </fieldset>
   )
 }

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
-import { eventGroups } from './events.ts'
+import { emittedEventTypes } from '#kernel/webhook-events.ts'
+import { allEvents, eventGroups, unavailableEvents } from './events.ts'
 
-test('the picker offers every event type once, in the group of its resource', () => {
-  expect(eventGroups.flatMap(({ events }) => events).sort()).toEqual([...webhookEventTypes].sort())
-  expect(new Set(eventGroups.map(({ name }) => name)).size).toBe(eventGroups.length)
-  expect(eventGroups.flatMap(({ name, events }) => events.filter((event) => !event.startsWith(`${name}.`)))).toEqual([])
+const shown = (...chosen: readonly string[]) => eventGroups(new Set(chosen)).flatMap(({ events }) => events)
+
+test('the picker offers every event type that happens once, in the group of its resource, and names the others', () => {
+  const groups = eventGroups(new Set())
+  expect(shown().sort()).toEqual([...emittedEventTypes].sort())
+  const isNamed = (event: string) => unavailableEvents.includes(event) || unavailableEvents.includes(event.replace(/\..*/, '.*'))
+  expect(allEvents.filter((event) => !isNamed(event)).sort()).toEqual(shown())
+  expect(unavailableEvents).toContain('refund.*')
+  expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length)
+  expect(groups.flatMap(({ name, events }) => events.filter((event) => !event.startsWith(`${name}.`)))).toEqual([])
+})
+
+test('an event type that is chosen already is shown, though it does not happen yet', () => {
+  expect(shown('refund.created')).toEqual(allEvents.filter((event) => [...shown(), 'refund.created'].includes(event)))
 })

@@ -1,10 +1,23 @@
-import { type WebhookEventType, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { emittedEventTypes, type WebhookEventType, webhookEventTypes } from '#kernel/webhook-events.ts'
 
-/** All event types in one list. */
+/** The event types that happen, in one list: the others are about what is not available yet. */
+export const offeredEvents: readonly WebhookEventType[] = emittedEventTypes
+
+/** Every event type that an endpoint can subscribe to. */
 export const allEvents: readonly WebhookEventType[] = webhookEventTypes
 
-/** Every event type that an endpoint can subscribe to, by resource. */
-export const eventGroups = [...Map.groupBy(webhookEventTypes, (event) => event.slice(0, event.indexOf('.')))].map(([name, events]) => ({
-  name,
-  events,
-}))
+/** The event types to choose from, by resource: those that happen, with those that are chosen already. */
+export function eventGroups(chosen: ReadonlySet<string>) {
+  const shown = allEvents.filter((event) => offeredEvents.includes(event) || chosen.has(event))
+  return byResource(shown)
+}
+
+/** What does not happen yet: event types, and `refund.*` where none of a resource does. */
+export const unavailableEvents: readonly string[] = byResource(allEvents).flatMap(({ name, events }) => {
+  const missing = events.filter((event) => !offeredEvents.includes(event))
+  return missing.length === events.length ? [`${name}.*`] : missing
+})
+
+function byResource(events: readonly WebhookEventType[]) {
+  return [...Map.groupBy(events, (event) => event.slice(0, event.indexOf('.')))].map(([name, events]) => ({ name, events }))
+}

@@ -2,7 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import { TooManyRequests } from '../limits/too-many-requests.ts'
+import type { Turns } from '../limits/turns.ts'
 import type { Platform } from '../platform.ts'
+import { networkOf } from '../request/network.ts'
 import { type OpenStreams, sendEvents } from './answer/event-stream.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendJson, sendResult } from './answer/send.ts'
@@ -26,6 +28,7 @@ export interface MountDeps {
   readonly callers: readonly CallerSource[]
   readonly origins: TrustedOrigins
   readonly limits: LimitGuard
+  readonly turns: Turns
   readonly streams: OpenStreams
   onAnswered(answered: AnsweredRequest): void
 }
@@ -65,12 +68,20 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     exposeHeadRoute: api === 'v1' && route.method === 'GET' && route.transaction === 'none',
     onRequest: async (request) => {
       request.requestContext.name = route.name
-      await countRoundTrips(request.requestContext, () => beforeBody(mounted, request.requestContext))
+      await countRoundTrips(request.requestContext, () =>
+        inTurn(mounted, request.requestContext, () => beforeBody(mounted, request.requestContext)),
+      )
       if (api === 'v1' && !isReadMethod(route.method) && request.raw.complete === false) lateBodies.add(request.requestContext)
     },
-    handler: (request, reply) => countRoundTrips(request.requestContext, () => answer(mounted, request, reply)),
+    handler: (request, reply) =>
+      countRoundTrips(request.requestContext, () => inTurn(mounted, request.requestContext, () => answer(mounted, request, reply))),
   }
   app.route(options)
+}
+
+// The network is what a caller cannot change: a person may have many tokens.
+function inTurn<T>({ deps: { turns } }: MountedRoute, { request }: RequestContext, work: () => Promise<T>): Promise<T> {
+  return turns(networkOf(request.ipAddress), work)
 }
 
 /** Requests of /v1 whose body had not arrived completely when the caller was looked up. */

@@ -4,6 +4,7 @@ import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstan
 import { newId } from '#kernel/id.ts'
 import { Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import { TooManyRequests } from '../limits/too-many-requests.ts'
+import { createTurns, withoutTurns } from '../limits/turns.ts'
 import type { Platform } from '../platform.ts'
 import { openStreams } from './answer/event-stream.ts'
 import { sendErrorResponse } from './answer/send.ts'
@@ -89,6 +90,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
     serverFactory: (listener) => createServer(sockets, withShortcuts(parts.routes, shortcutDeps, withSignInQueue(listener))),
   })
   const streams = openStreams()
+  const turns = platform.settings.RATE_LIMIT_ENABLED ? createTurns() : withoutTurns
   const gracefulStop = gracefulStopOf(app, streams)
   const origins = trustedOrigins(platform.settings.BASE_URL, platform.settings.TRUSTED_ORIGINS)
   const routes = [...ownRoutes, ...parts.routes]
@@ -98,7 +100,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   guardAll(app, platform, { limits, cors: corsOf(origins) })
   const errorUrl = `${platform.settings.BASE_URL}${ERROR_PATH}`
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, errorUrl }))
-  for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, streams, onAnswered })
+  for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, turns, streams, onAnswered })
   mountHealth(app, platform, gracefulStop)
   mountReference(app, routes, platform.settings)
   mountWellKnown(app, platform)

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { pacer } from './connection/pacer.ts'
 import type { OpenDatabase } from './database.ts'
 import { closeFiles, openFiles } from './directory/files.ts'
 import { type SpaceWatches, startUpkeep } from './directory/upkeep.ts'
@@ -34,6 +35,7 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
   client.on('error', watches.onFault)
   await client.connect()
+  const breathe = pacer()
   let tail: Promise<void> = Promise.resolve()
   const connect = async (): Promise<RawClient> => {
     const turn = tail
@@ -44,7 +46,11 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
       resolve()
       throw error
     })
-    return { query: (query, values) => client.query(query as string, values).catch(upkeep.rethrow), release: () => resolve() }
+    const query: RawClient['query'] = async (text, values) => {
+      await breathe()
+      return client.query(text as string, values).catch(upkeep.rethrow)
+    }
+    return { query, release: () => resolve() }
   }
   const upkeep = startUpkeep({ directory, query: (text) => client.query(text).catch(upkeep.rethrow), connect, watches })
   const db = new Kysely<Tables>({

@@ -5,7 +5,7 @@ const PLACES = 4
 /** Milliseconds after which work gives up its place: it is waiting for another server, such as a payment processor. */
 const HELD_MS = 250
 
-/** Runs work of a subject when it is its turn, in the order of arrival. */
+/** Runs work of a subject when it is its turn, in the order in which it arrives. */
 export type Turns = <T>(subject: string, work: () => Promise<T>) => Promise<T>
 
 interface Queue {

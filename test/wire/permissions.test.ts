@@ -174,6 +174,6 @@ test('a removed member loses access to the organization at once', async () => {
 })
 
 test('the scopes that are called used are those that an operation asks for', () => {
-  const asked = composition.routes.flatMap(({ access }) => (access.startsWith('scope:') ? [access.slice('scope:'.length)] : []))
-  expect(usedScopes).toEqual(tokenScopes.filter((scope) => asked.includes(scope)))
+  const needed = composition.routes.flatMap(({ access }) => (access.startsWith('scope:') ? [access.slice('scope:'.length)] : []))
+  expect(usedScopes).toEqual(tokenScopes.filter((scope) => needed.includes(scope)))
 })

@@ -91,6 +91,12 @@ export interface SignInOptions {
     /** Whether users can delete their account. */
     readonly delete: boolean
   }
+  readonly links: {
+    /** The URL of the terms of service. */
+    readonly terms: string | null
+    /** The URL of the privacy policy. */
+    readonly privacy: string | null
+  }
   readonly organization: {
     /** Whether users can create organizations. */
     readonly create: boolean

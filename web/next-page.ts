@@ -15,7 +15,7 @@ export function firstPage(search: string, origin: string): string {
 }
 
 /** The requested page: `?next=` of `search` if it is a path of this site. Never a sign-in page. */
-function requestedPage(search: string, origin: string): string | undefined {
+export function requestedPage(search: string, origin: string): string | undefined {
   const requested = new URLSearchParams(search).get('next') ?? ''
   if (!samePage.test(requested)) return undefined
   // A browser removes tabs and line breaks inside a URL, so the pattern alone would accept `/<tab>/elsewhere`.

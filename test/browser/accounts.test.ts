@@ -150,6 +150,32 @@ test.for([
   expect(await page.getByLabel('New password').count()).toBe(0)
 })
 
+test('sign-up shows all faults at once, where it leads, the terms, and how strong the password is while it is typed', async ({ page }) => {
+  const settings = { TERMS_URL: 'https://northwind.example/terms', PRIVACY_URL: 'https://northwind.example/privacy' }
+  await withOwnServer(page, settings, async ({ url }) => {
+    await forgetCookies(page.context())
+    await page.goto(`${url}/sign-up?next=/dashboard/northwind/orders`)
+    await page.getByText('Continue to northwind.').waitFor()
+    await page.getByLabel('E-mail').fill('nonsense')
+    const password = page.getByRole('textbox', { name: 'Password' })
+    await password.fill('harv')
+    await page.keyboard.press('Enter')
+    for (const fault of ['Enter your name.', 'Enter a valid e-mail address.', 'Use at least 8 characters.'])
+      await page.getByText(fault).waitFor()
+    await password.fill('harve')
+    await page.getByText('3 more characters').waitFor()
+    await password.fill('Harvest19')
+    await page.getByText('Fair: longer is safer').waitFor()
+    await expectAccessible(page)
+    await password.fill(PASSWORD)
+    await page.getByText('Strong', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe(settings.TERMS_URL)
+    expect(await page.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(settings.PRIVACY_URL)
+    await picture(page, 'sign-up-strength')
+    await page.waitForLoadState('networkidle')
+  })
+})
+
 test('sign-up with a registered email shows an error at the form', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/422/)
   const email = uniqueEmail()

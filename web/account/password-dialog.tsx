@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/api.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
-import { lengthFault, passwordHint } from '#web/parts/new-password.ts'
+import { lengthFault } from '#web/parts/new-password.ts'
+import { PasswordStrength } from '#web/parts/passwords/password-strength.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
@@ -52,7 +53,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       >
         <PasswordInput {...form.text('current')} autoComplete="current-password" />
       </Field>
-      <Field {...form.field('next')} hint={passwordHint(bounds)} label={t('security.new')} required>
+      <Field
+        {...form.field('next')}
+        hint={<PasswordStrength bounds={bounds} password={form.values.next} />}
+        label={t('security.new')}
+        required
+      >
         <PasswordInput {...form.text('next')} autoComplete="new-password" />
       </Field>
       <Checkbox

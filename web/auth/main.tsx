@@ -13,8 +13,8 @@ type Load = () => Promise<{ readonly default: ComponentType }>
 const views: Readonly<Record<string, Load>> = {
   '/sign-in': async () => ({ default: SignInView }),
   '/sign-up': () => import('./sign-up.tsx'),
-  '/forgot-password': () => import('./forgot-password.tsx'),
-  '/reset-password': () => import('./reset-password.tsx'),
+  '/forgot-password': () => import('./passwords/forgot-password.tsx'),
+  '/reset-password': () => import('./passwords/reset-password.tsx'),
   '/verify-email': () => import('./verify-email.tsx'),
   '/error': () => import('./error.tsx'),
   '/link-account': () => import('./social/link-account.tsx'),

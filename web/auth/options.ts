@@ -13,6 +13,7 @@ declare global {
 /** While the options are unknown, the page offers everything, the server refuses disabled methods, and password lengths have no bounds. */
 export interface PageOptions {
   readonly providers: SignInOptions['providers']
+  readonly links?: SignInOptions['links'] | undefined
   readonly password: Pick<SignInOptions['password'], 'signIn' | 'signUp' | 'reset'> & Partial<PasswordBounds>
   /** Renders the provider buttons; null if there are no providers. */
   readonly Buttons: ComponentType<ProviderButtonsProps> | null
@@ -25,9 +26,9 @@ const defaultOptions: PageOptions = { providers: [], password: { signIn: true, s
 const loading: Promise<PageOptions> = (async () => {
   const answer = await window.options
   if (!answer?.ok) return defaultOptions
-  const { providers, password }: SignInOptions = await answer.json()
+  const { providers, password, links }: SignInOptions = await answer.json()
   const hasButtons = providers.length > 0 && location.pathname.startsWith('/sign-')
-  return { providers, password, Buttons: hasButtons ? (await import('./social/provider-buttons.tsx')).default : null }
+  return { providers, password, links, Buttons: hasButtons ? (await import('./social/provider-buttons.tsx')).default : null }
 })().catch(() => defaultOptions)
 let currentOptions = defaultOptions
 const loaded = loading.then((found) => {

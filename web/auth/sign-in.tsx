@@ -11,6 +11,7 @@ import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
+import { Lead } from './lead.tsx'
 import { useOptions } from './options.ts'
 import { savedEmail, saveEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
@@ -42,7 +43,7 @@ export function SignInView() {
         ) : undefined
       }
       late={isBelow && buttons}
-      lead={hasForm || providers.length > 0 ? t('signIn.description') : t('signIn.closed')}
+      lead={hasForm || providers.length > 0 ? <Lead plain={t('signIn.description')} /> : t('signIn.closed')}
       title={t('signIn.title')}
     >
       {!isBelow && buttons}

@@ -1,22 +1,29 @@
+import { useState } from 'react'
 import { firstPage } from '#web/next-page.ts'
-import { type PasswordBounds, passwordHint } from '#web/parts/new-password.ts'
+import type { PasswordBounds } from '#web/parts/new-password.ts'
+import { PasswordStrength } from '#web/parts/passwords/password-strength.tsx'
 import { t } from '#web/shell/public/messages.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
+import { email } from '#web/ui/inputs/rules.ts'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { auth } from './client.ts'
 import { FormFailure } from './form-failure.tsx'
 import { tFurther } from './further-messages.ts'
 import { furtherErrorText } from './further-refusal.ts'
+import { Lead } from './lead.tsx'
 import { useOptions } from './options.ts'
-import { passwordFault, passwordFieldsByCode } from './password-fault.ts'
+import { passwordFault, passwordFieldsByCode } from './passwords/password-fault.ts'
 import { savedEmail, saveEmail } from './saved-email.ts'
 import { textOf, useAuthForm } from './use-auth-form.ts'
 import { sentHref, verifiedHref } from './verify-hrefs.ts'
 import { View } from './view.tsx'
+
+const malformed = email(tFurther('missing.validEmail'))
+const emailFault = (typed: string) => (typed === '' ? t('missing.email') : malformed(typed))
 
 /** Creates an account. If the email must be verified first, opens the page that confirms that the link was sent. */
 export default function SignUpView() {
@@ -36,7 +43,7 @@ export default function SignUpView() {
         </>
       }
       late={isBelow && buttons}
-      lead={tFurther('signUp.description')}
+      lead={<Lead plain={tFurther('signUp.description')} />}
       title={tFurther('signUp.title')}
     >
       {!isBelow && buttons}
@@ -55,10 +62,11 @@ const ClosedView = () => (
 )
 
 function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
+  const [typed, setTyped] = useState('')
   const form = useAuthForm({
     check: (values) => ({
       name: textOf(values, 'name').trim() === '' ? tFurther('missing.name') : undefined,
-      email: textOf(values, 'email').trim() === '' ? t('missing.email') : undefined,
+      email: emailFault(textOf(values, 'email').trim()),
       password: passwordFault(textOf(values, 'password'), bounds),
     }),
     send: (values) =>
@@ -91,8 +99,13 @@ function SignUpForm({ bounds }: { bounds: Partial<PasswordBounds> }) {
           spellCheck={false}
         />
       </Field>
-      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={t('field.password')} required>
-        <PasswordInput autoComplete="new-password" name="password" size="tall" />
+      <Field
+        error={form.faults['password']}
+        hint={<PasswordStrength bounds={bounds} password={typed} />}
+        label={t('field.password')}
+        required
+      >
+        <PasswordInput autoComplete="new-password" name="password" onChange={(event) => setTyped(event.target.value)} size="tall" />
       </Field>
       <FormFailure error={form.failure} text={furtherErrorText} />
       <Button busy={form.busy} variant="primary" size="tall" type="submit" wide>

@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { t } from '#web/shell/public/messages.ts'
+import { useOptions } from './options.ts'
+
+// Few sites have them.
+const LegalLinks = lazy(() => import('./legal-links.tsx'))
 
 /**
  * The layout of an authentication page; sets the window title. `focusTitle` is for a page that shows a result: its title takes the focus,
@@ -17,6 +21,7 @@ export function View(props: {
   focusTitle?: boolean
 }) {
   const { title, focusTitle = false } = props
+  const { links } = useOptions()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${t('product')}`
@@ -26,7 +31,12 @@ export function View(props: {
     <AuthFrame
       beneath={props.beneath}
       foot={
-        <div className={props.late ? 'invisible' : undefined}>
+        <div className={props.late ? 'invisible' : 'flex flex-wrap justify-center gap-x-24 gap-y-8'}>
+          {(links?.terms ?? links?.privacy) && (
+            <Suspense>
+              <LegalLinks {...links} />
+            </Suspense>
+          )}
           <LanguageSwitch />
         </div>
       }

@@ -7,6 +7,14 @@ export const authFurther: Messages<typeof en> = {
   backToSignIn: 'Zurück zur Anmeldung',
   otherEmail: 'Andere E-Mail-Adresse verwenden',
   continue: 'Weiter',
+  continueTo: {
+    organization: 'Weiter zu {{organization}}.',
+    invitation: 'Weiter zu Ihrer Einladung von {{organization}}.',
+    anInvitation: 'Weiter zu Ihrer Einladung.',
+    account: 'Weiter zu Ihrem Konto.',
+    administration: 'Weiter zur Verwaltung.',
+  },
+  legal: { terms: 'Nutzungsbedingungen', privacy: 'Datenschutz' },
   field: {
     name: 'Name',
     newPassword: 'Neues Passwort',
@@ -14,6 +22,7 @@ export const authFurther: Messages<typeof en> = {
   missing: {
     name: 'Geben Sie Ihren Namen ein.',
     newPassword: 'Geben Sie ein neues Passwort ein.',
+    validEmail: 'Geben Sie eine gültige E-Mail-Adresse ein.',
   },
   signUp: {
     title: 'Konto erstellen',

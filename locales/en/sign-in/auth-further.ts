@@ -4,6 +4,14 @@ export const authFurther = {
   backToSignIn: 'Back to sign in',
   otherEmail: 'Use a different e-mail address',
   continue: 'Continue',
+  continueTo: {
+    organization: 'Continue to {{organization}}.',
+    invitation: 'Continue to your invitation to {{organization}}.',
+    anInvitation: 'Continue to your invitation.',
+    account: 'Continue to your account.',
+    administration: 'Continue to the administration.',
+  },
+  legal: { terms: 'Terms', privacy: 'Privacy' },
   field: {
     name: 'Name',
     newPassword: 'New password',
@@ -11,6 +19,7 @@ export const authFurther = {
   missing: {
     name: 'Enter your name.',
     newPassword: 'Enter a new password.',
+    validEmail: 'Enter a valid e-mail address.',
   },
   signUp: {
     title: 'Create an account',

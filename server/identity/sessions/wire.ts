@@ -73,6 +73,10 @@ export const signInOptions = z
         .meta({ description: 'Whether verification links are emailed. A verified email then changes only by such a link.' }),
       delete: z.boolean().meta({ description: 'Whether users can delete their account.' }),
     }),
+    links: z.object({
+      terms: z.string().nullable().meta({ description: 'The URL of the terms of service.' }),
+      privacy: z.string().nullable().meta({ description: 'The URL of the privacy policy.' }),
+    }),
     organization: z.object({
       create: z.boolean().meta({ description: 'Whether users can create organizations.' }),
       limit: z.int().meta({ description: 'The number of organizations from which on a member of them can create no other one.' }),
@@ -99,6 +103,7 @@ export function toOptionsWire(settings: Settings, providers: readonly Configured
       verifyEmail: !settings.VERIFICATION_EMAIL_DISABLED,
       delete: !settings.DELETE_USER_DISABLED,
     },
+    links: { terms: settings.TERMS_URL ?? null, privacy: settings.PRIVACY_URL ?? null },
     organization: { create: !settings.ORGANIZATION_CREATION_DISABLED, limit: settings.ORGANIZATION_LIMIT },
   }
 }

@@ -267,6 +267,7 @@ describe('an authorization URL', () => {
       password: { signIn: true, signUp: true, reset: true, minimumLength: 8, maximumLength: 128 },
       username: { minimumLength: 3, maximumLength: 30 },
       account: { changeEmail: true, verifyEmail: true, delete: true },
+      links: { terms: null, privacy: null },
       organization: { create: true, limit: 100 },
     })
     expect(options.roundTrips).toBe(0)
@@ -293,6 +294,8 @@ describe('an authorization URL', () => {
     expect((await optionsWith(off)).account).toEqual({ changeEmail: false, verifyEmail: false, delete: false })
     const few = { ORGANIZATION_CREATION_DISABLED: 'true', ORGANIZATION_LIMIT: '3' }
     expect((await optionsWith(few)).organization).toEqual({ create: false, limit: 3 })
+    const legal = { TERMS_URL: 'https://x.example/terms', PRIVACY_URL: 'https://x.example/privacy' }
+    expect((await optionsWith(legal)).links).toEqual({ terms: legal.TERMS_URL, privacy: legal.PRIVACY_URL })
   })
 })
 

@@ -14,6 +14,12 @@ export const accountSettings = {
     default: false,
     sentence: 'Turns off sign-up and sign-in with email and password.',
   }),
+  TERMS_URL: setting({
+    kind: kinds.optionalWebUrl,
+    default: undefined,
+    sentence: 'The terms of service, linked at the foot of the sign-in and sign-up pages.',
+  }),
+  PRIVACY_URL: setting({ kind: kinds.optionalWebUrl, default: undefined, sentence: 'The privacy policy, linked beside the terms.' }),
   SIGN_UP_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether sign-up with email and password is off.' }),
   SESSION_EXPIRES_IN: setting({
     kind: kinds.integer(1, 34_560_000),

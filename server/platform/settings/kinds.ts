@@ -122,6 +122,10 @@ export const kinds = {
       return url && isBare ? { value: url.origin } : { fault: 'must be an absolute http(s) URL without path, query and credentials' }
     },
   } satisfies Kind<string> as Kind<string>,
+  optionalWebUrl: {
+    name: 'http(s) URL',
+    read: (input) => (parseUrl(['http:', 'https:'], input) ? { value: new URL(input).href } : { fault: 'must be an absolute http(s) URL' }),
+  } satisfies Kind<string | undefined> as Kind<string | undefined>,
   databaseUrl: {
     name: 'postgres URL',
     read: (input) =>

@@ -35,6 +35,26 @@ function saveSecret(id: string, secret: string): void {
   }
 }
 
+const organizationKey = (id: string) => `guildhall.invitation.organization.${id}`
+
+/** Keeps the name of the organization for the sign-in and sign-up pages, which say where they lead. */
+export function saveOrganization(id: string, name: string): void {
+  try {
+    sessionStorage.setItem(organizationKey(id), name)
+  } catch {
+    // Without storage, those pages say that there is an invitation.
+  }
+}
+
+/** The name of the organization that invites; undefined if it is unknown in this tab. */
+export function savedOrganization(id: string): string | undefined {
+  try {
+    return sessionStorage.getItem(organizationKey(id)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** Removes the secret after its use. */
 export function clearSecret(id: string): void {
   try {

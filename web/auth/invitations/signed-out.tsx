@@ -5,13 +5,16 @@ import { saveEmail } from '../saved-email.ts'
 import { View } from '../view.tsx'
 import { invitationHref } from './calls.ts'
 import { InvitationDetails } from './details.tsx'
+import { saveOrganization } from './link.ts'
 import { t } from './messages.ts'
 
 /** The invitation for a signed-out browser: its details if the link has a secret, and links to sign in or sign up. */
 export function SignedOutView({ id, preview }: { id: string; preview: InvitationPreview | null }) {
   useEffect(() => {
-    if (preview !== null) saveEmail(preview.email)
-  }, [preview])
+    if (preview === null) return
+    saveEmail(preview.email)
+    saveOrganization(id, preview.organizationName)
+  }, [preview, id])
   const next = `?${new URLSearchParams({ next: invitationHref(id) })}`
   return (
     <View

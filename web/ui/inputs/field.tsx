@@ -48,7 +48,7 @@ export function Field(props: {
           {beside === undefined ? (
             optional && <span className="text-caption text-muted">{translate('optional')}</span>
           ) : (
-            <span className="text-label">{beside}</span>
+            <span className="text-label [&_a]:underline [&_a]:decoration-current/40">{beside}</span>
           )}
         </div>
         {children}

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { asEmailFault } from '#web/parts/email-fault.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { tFurther } from './further-messages.ts'
-import { EmailForm, LinkSent } from './mailed-link.tsx'
-import { useOptions } from './options.ts'
-import { ownAccount } from './own-account.ts'
-import { View } from './view.tsx'
+import { tFurther } from '../further-messages.ts'
+import { EmailForm, LinkSent } from '../mailed-link.tsx'
+import { useOptions } from '../options.ts'
+import { ownAccount } from '../own-account.ts'
+import { View } from '../view.tsx'
 
 const sendLink = (email: string) => ownAccount.forgetPassword({ email, redirectTo: '/reset-password' }).then(asEmailFault)
 

@@ -1,5 +1,5 @@
 import { lengthFault, type PasswordBounds } from '#web/parts/new-password.ts'
-import { tFurther } from './further-messages.ts'
+import { tFurther } from '../further-messages.ts'
 
 /** The error of a new password that this page can detect; the server checks more. */
 export const passwordFault = (password: string, bounds: Partial<PasswordBounds>): string | undefined =>

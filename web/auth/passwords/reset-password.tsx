@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
-import { passwordHint } from '#web/parts/new-password.ts'
+import { PasswordStrength } from '#web/parts/passwords/password-strength.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { PasswordInput } from '#web/ui/inputs/password-input.tsx'
-import { FormFailure } from './form-failure.tsx'
-import { tFurther } from './further-messages.ts'
-import { furtherErrorText } from './further-refusal.ts'
-import { useOptions } from './options.ts'
-import { ownAccount } from './own-account.ts'
+import { FormFailure } from '../form-failure.tsx'
+import { tFurther } from '../further-messages.ts'
+import { furtherErrorText } from '../further-refusal.ts'
+import { useOptions } from '../options.ts'
+import { ownAccount } from '../own-account.ts'
+import { savedEmail } from '../saved-email.ts'
+import { textOf, useAuthForm } from '../use-auth-form.ts'
+import { View } from '../view.tsx'
 import { passwordFault, passwordFieldsByCode } from './password-fault.ts'
-import { savedEmail } from './saved-email.ts'
-import { textOf, useAuthForm } from './use-auth-form.ts'
-import { View } from './view.tsx'
 
 /** The form of the token of an emailed link. */
 const resetToken = /^[a-zA-Z0-9]{24}$/
@@ -72,6 +72,7 @@ export default function ResetPasswordView() {
 
 function ResetForm({ token, onDone, onInvalid }: { token: string; onDone: () => void; onInvalid: () => void }) {
   const bounds = useOptions().password
+  const [typed, setTyped] = useState('')
   const form = useAuthForm({
     check: (values) => ({ password: passwordFault(textOf(values, 'password'), bounds) }),
     send: async (values) => {
@@ -87,8 +88,19 @@ function ResetForm({ token, onDone, onInvalid }: { token: string; onDone: () => 
     <Form {...form.props}>
       {/* Lets a password manager assign the password to the account. */}
       <input autoComplete="username" defaultValue={savedEmail()} hidden name="username" readOnly type="text" />
-      <Field error={form.faults['password']} hint={passwordHint(bounds)} label={tFurther('field.newPassword')} required>
-        <PasswordInput autoComplete="new-password" autoFocus name="password" size="tall" />
+      <Field
+        error={form.faults['password']}
+        hint={<PasswordStrength bounds={bounds} password={typed} />}
+        label={tFurther('field.newPassword')}
+        required
+      >
+        <PasswordInput
+          autoComplete="new-password"
+          autoFocus
+          name="password"
+          onChange={(event) => setTyped(event.target.value)}
+          size="tall"
+        />
       </Field>
       <FormFailure error={form.failure} text={furtherErrorText} />
       <Button busy={form.busy} variant="primary" size="tall" type="submit" wide>

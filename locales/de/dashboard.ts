@@ -22,7 +22,7 @@ export const dashboard: Messages<typeof en> = {
   },
   frame: {
     search: 'Suchen oder springen …',
-    shortcuts: 'Tastenkürzel',
+    help: 'Hilfe',
     organizations: 'Organisationen',
     switchOrganization: 'Organisation wechseln, jetzt {{name}}',
     newOrganization: 'Neue Organisation',

@@ -19,7 +19,7 @@ export const dashboard = {
   },
   frame: {
     search: 'Search or jump to…',
-    shortcuts: 'Keyboard shortcuts',
+    help: 'Help',
     organizations: 'Organizations',
     switchOrganization: 'Switch organization, now {{name}}',
     newOrganization: 'New organization',

@@ -24,6 +24,7 @@ export const palette: Messages<typeof en> = {
     open: 'öffnen',
     allKeys: 'alle Tastenkürzel',
   },
+  help: { title: 'Hilfe', reference: 'API-Referenz', openApi: 'OpenAPI-Dokument' },
   keys: {
     title: 'Tastenkürzel',
     everywhere: 'Überall',

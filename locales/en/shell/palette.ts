@@ -21,6 +21,7 @@ export const palette = {
     open: 'open',
     allKeys: 'all shortcuts',
   },
+  help: { title: 'Help', reference: 'API reference', openApi: 'OpenAPI document' },
   keys: {
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',

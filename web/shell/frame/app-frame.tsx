@@ -9,6 +9,7 @@ import type { NavGroup } from '../nav.ts'
 import { FrameKeys } from './frame-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
 
+const HelpMenu = lazy(() => import('./help-menu.tsx'))
 const NavDrawer = lazy(() => import('./nav-drawer.tsx'))
 
 /**
@@ -92,7 +93,9 @@ function TopBar(props: { name: ReactNode; status: ReactNode; onMenu: () => void;
       <span className="ml-auto flex items-center gap-8">
         {props.status}
         <span className="max-wide:hidden">
-          <IconButton icon={QuestionIcon} label={t('frame.shortcuts')} onClick={props.onKeys} pull="right" />
+          <Suspense fallback={<IconButton icon={QuestionIcon} label={t('frame.help')} onClick={props.onKeys} pull="right" />}>
+            <HelpMenu onKeys={props.onKeys} />
+          </Suspense>
         </span>
         <span className="wide:hidden">
           <IconButton hint={false} icon={SearchIcon} label={t('frame.search')} onClick={props.onSearch} pull="right" />

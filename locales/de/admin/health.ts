@@ -56,6 +56,7 @@ export const adminHealth: Messages<typeof en> = {
     name: 'E-Mail',
     good: 'E-Mails werden gesendet.',
     through: 'E-Mails werden über {{server}} gesendet.',
+    action: 'Postfach öffnen',
     inbox: 'E-Mails bleiben im Posteingang für die Entwicklung auf diesem Server.',
     bad_one:
       '{{count}} E-Mail konnte nicht gesendet werden. Prüfen Sie die SMTP-Einstellungen mit „guildhall doctor“ und starten Sie den Job erneut.',

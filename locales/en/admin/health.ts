@@ -51,6 +51,7 @@ export const adminHealth = {
     name: 'E-mail',
     good: 'E-mails are being sent.',
     through: 'E-mails are sent through {{server}}.',
+    action: 'Open inbox',
     inbox: 'E-mails are kept in the development inbox of this server.',
     bad_one: '{{count}} e-mail couldn’t be sent. Check the SMTP settings with "guildhall doctor", then retry its job.',
     bad_other: '{{count}} e-mails couldn’t be sent. Check the SMTP settings with "guildhall doctor", then retry their jobs.',

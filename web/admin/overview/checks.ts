@@ -5,7 +5,7 @@ import { t } from './messages.ts'
 /** A job or event that waits longer than this (milliseconds) is stuck; relay and workers poll every second. */
 const stuckAfterMs = 60_000
 
-/** The result of one health check: its tone, its text, and a link if it failed. */
+/** The result of one health check: its tone, its text, and a link where there is more to see. */
 export interface Check {
   readonly id: 'queue' | 'events' | 'failed' | 'webhooks' | 'mail'
   readonly name: string
@@ -39,7 +39,9 @@ export function checksOf({ queue, facts, webhooks, mail }: AdminHealth, now: num
     failing > 0 ? { ...bad('webhooks', t('webhooks.bad', { count: failing }), null), tone: 'warn' } : good('webhooks'),
     mail.dead > 0
       ? { ...bad('mail', t('mail.bad', { count: mail.dead }), deadJobs), error: mail.lastError }
-      : { ...good('mail'), text: mail.server === null ? t('mail.inbox') : t('mail.through', { server: mail.server }) },
+      : mail.server === null
+        ? { ...good('mail'), text: t('mail.inbox'), action: { label: t('mail.action'), href: '/dev/mail' } }
+        : { ...good('mail'), text: t('mail.through', { server: mail.server }) },
   ]
 }
 

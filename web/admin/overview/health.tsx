@@ -9,6 +9,7 @@ import { Metric, Metrics } from '#web/ui/display/metric.tsx'
 import { Status, StatusPill } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { administration } from '../client.ts'
+import { adminHref } from '../href.ts'
 import { type Check, checksOf } from './checks.ts'
 import { FailingEndpoints } from './failing-endpoints.tsx'
 import { t } from './messages.ts'
@@ -70,14 +71,29 @@ function Numbers({ health: { queue, facts, webhooks, mail } }: { health: AdminHe
     )
   return (
     <Metrics>
-      <Metric label={t('waitingJobs')} since={t('dueNow', { count: queue.due })} value={queue.waiting} />
-      <Metric label={t('failedJobs')} value={queue.dead} />
-      <Metric label={t('waitingEvents')} since={oldest} value={facts.waiting} />
+      <Metric
+        label={<ListLink href={`${adminHref('jobs')}?is=waiting`} text={t('waitingJobs')} />}
+        since={t('dueNow', { count: queue.due })}
+        value={queue.waiting}
+      />
+      <Metric label={<ListLink href={adminHref('jobs')} text={t('failedJobs')} />} value={queue.dead} />
+      <Metric
+        label={<ListLink href={`${adminHref('events')}?is=waiting`} text={t('waitingEvents')} />}
+        since={oldest}
+        value={facts.waiting}
+      />
       <Metric label={t('failingWebhooks')} value={webhooks.failing.length} />
       <Metric label={t('waitingEmails')} since={mail.dead > 0 ? t('failedEmails', { count: mail.dead }) : undefined} value={mail.waiting} />
     </Metrics>
   )
 }
+
+/** The name of a number, which leads to what it counts. */
+const ListLink = ({ href, text }: { href: string; text: string }) => (
+  <a className="rounded-key underline decoration-current/40 underline-offset-3 hover:text-text" href={href}>
+    {text}
+  </a>
+)
 
 function CheckRow({ check: { name, tone, text, action, error } }: { check: Check }) {
   return (

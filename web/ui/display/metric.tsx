@@ -15,7 +15,7 @@ export function Metrics({ children }: { children: ReactNode }) {
  * is whether the change is good. `spark` draws a sparkline on wide screens.
  */
 export function Metric(props: {
-  label: string
+  label: ReactNode
   value: ReactNode
   change?: string | undefined
   better?: boolean | undefined

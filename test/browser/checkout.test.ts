@@ -51,6 +51,7 @@ test('a buyer pays with the mouse, and a double click pays once', async ({ page 
   await yours(page).waitFor()
   await page.waitForURL(`**/checkout/${checkout.secret}/confirmation`)
   await page.getByText(`$42.00 paid. We’re sending a receipt to ${EMAIL}.`).waitFor()
+  await page.getByRole('button', { name: 'Print receipt' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'checkout-confirmation')
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -99,3 +99,16 @@ test('the palette goes on to the whole list with what was typed', async ({ page,
   await page.waitForURL(/\/orders\?query=visser$/)
   await page.getByRole('link', { name: 'Sanne Visser' }).first().waitFor()
 })
+
+test('the help menu leads to the shortcuts and to the reference of the API', async ({ page, merchant }) => {
+  await page.goto(`/dashboard/${merchant.slug}/customers`)
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'API reference' }).waitFor()
+  await expectAccessible(page)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('menuitem', { name: 'API reference' }).click()
+  await (await opened).waitForURL('**/reference')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+})

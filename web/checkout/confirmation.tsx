@@ -2,7 +2,7 @@ import type { PublicCheckout } from '#client/types.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
-import { buttonClass } from '#web/ui/actions/button.tsx'
+import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
@@ -17,6 +17,22 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
     <div className="grid min-w-0 gap-2">
       <dt className="text-label text-muted">{label}</dt>
       <dd className="min-w-0 font-strong [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** What a buyer does next: returns to the shop, and keeps the receipt. The page prints as a receipt. */
+function NextActs({ merchant, website }: { merchant: string; website: string | null }) {
+  return (
+    <div className="flex flex-wrap gap-12 print:hidden max-wide:flex-col">
+      {website !== null && (
+        <a className={buttonClass({ variant: 'primary', size: 'tall' })} href={website} rel="noreferrer">
+          {tOutcome('back', { merchant })}
+        </a>
+      )}
+      <Button onClick={() => window.print()} size="tall" variant={website === null ? 'primary' : 'plain'}>
+        {tOutcome('print')}
+      </Button>
     </div>
   )
 }
@@ -54,18 +70,10 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
         <div className="border-t border-line p-16">
           <BillTable bill={billOf(checkout)} currency={checkout.currency} />
         </div>
-        {(organization.mode === 'test' || organization.website !== null) && (
-          <div className="flex min-h-48 flex-wrap items-center justify-between gap-12 border-t border-line py-8 pr-8 pl-16 max-wide:pr-16">
-            <span className="text-label text-muted">{organization.mode === 'test' && tOutcome('testNote')}</span>
-            {organization.website !== null && (
-              <a className={`${buttonClass()} max-wide:w-full`} href={organization.website} rel="noreferrer">
-                {tOutcome('back', { merchant: organization.name })}
-              </a>
-            )}
-          </div>
-        )}
+        {organization.mode === 'test' && <p className="border-t border-line p-16 text-label text-muted">{tOutcome('testNote')}</p>}
       </section>
-      <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted">
+      <NextActs merchant={organization.name} website={organization.website} />
+      <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted print:hidden">
         {t('soldBy', { merchant: organization.name })}
         <LanguageSwitch />
       </footer>

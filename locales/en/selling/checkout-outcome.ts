@@ -22,6 +22,7 @@ export const checkoutOutcome = {
   date: 'Date',
   buyer: 'Buyer',
   reference: 'Reference',
+  print: 'Print receipt',
   back: 'Back to {{merchant}}',
   testNote: 'This was a test: nothing was charged.',
 } as const

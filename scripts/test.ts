@@ -7,12 +7,15 @@ import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
 import { applicationSteps, checkSteps } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'browser', 'faults', 'fuzz']
+/** Tests that start the server, which would otherwise build the web app within their time limits. */
+const WITH_SERVERS = ['application', 'browser', 'faults', 'fuzz']
+const SERVER_TEST = /^test\/(browser|process|wire|faults|fuzz)\//
 const TESTS = '{server,client,emails,locales,scripts,test,web}/**/*.test.ts'
 
 /** Runs the selected tests: `selector` is a project, a part of a path, or otherwise a part of a test's name. */
 async function runSelection(selector: string, rest: readonly string[]): Promise<void> {
   const files = globSync(TESTS, { exclude: ['**/node_modules/**'] }).filter((file) => file.includes(selector))
-  if (selector === 'browser' || files.some((file) => file.startsWith('test/browser/'))) await runSteps([freshBuild], {})
+  if (WITH_SERVERS.includes(selector) || files.some((file) => SERVER_TEST.test(file))) await runSteps([freshBuild], {})
   const filter = PROJECTS.includes(selector) ? ['--project', selector] : files.length ? [selector] : ['--testNamePattern', selector]
   finish([await vitest([...filter, ...rest], {}, runInTerminal)])
 }

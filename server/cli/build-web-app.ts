@@ -8,10 +8,20 @@ import { startProgress } from './progress.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`
 
-/** Builds the web app unless there is a build of the present sources, in a separate process whose memory is released afterwards. */
+/** A build whose sources were changed meanwhile is made once more. */
+const BUILDS_MAX = 2
+
+/** Builds the web app unless there is a build of the present sources. */
 export async function buildWebApp(print: (line: string) => void): Promise<void> {
-  if (currentBuild(ROOT)) return
-  print('Building the web app. This happens after each upgrade and takes a few seconds.')
+  for (let builds = 0; !currentBuild(ROOT); builds += 1) {
+    if (builds === BUILDS_MAX) throw new Error('The web app could not be built: its sources change while they are read.')
+    print('Building the web app. This happens after each upgrade and takes a few seconds.')
+    await build()
+  }
+}
+
+// In a separate process, whose memory is released afterwards.
+async function build(): Promise<void> {
   const progress = startProgress('Building the web app')
   const child = spawn(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
@@ -21,5 +31,5 @@ export async function buildWebApp(print: (line: string) => void): Promise<void> 
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => output.push(part.toString()))
   const [code] = (await once(child, 'close').finally(progress.end)) as [number | null]
-  if (code !== 0 || !currentBuild(ROOT)) throw new Error(`The web app could not be built:\n${output.join('').trim()}`)
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output.join('').trim()}`)
 }

@@ -2239,6 +2239,23 @@ export interface PlatformHealth {
       readonly lastFailedAt: string | null
     }[]
   }
+  readonly versions: {
+    /** The version of Guildhall that answers. */
+    readonly program: string
+    /** The id of the web build that it serves; null where it serves none. */
+    readonly webBuild: string | null
+    /** The last migration that was applied to the database. */
+    readonly schema: string
+    /** The version of PostgreSQL. */
+    readonly database: string
+  }
+  readonly storage: {
+    readonly isEmbedded: boolean
+    /** The size of the database on disk. */
+    readonly databaseBytes: number
+    /** Free bytes on the disk of `DATA_DIR`; null with PostgreSQL, or if that is unknown. */
+    readonly freeBytes: number | null
+  }
   readonly mail: {
     readonly transport: string
     readonly server: string | null
@@ -3830,7 +3847,7 @@ export interface Operations {
   readonly 'webhooks:redeliver_webhook_event': {
     readonly answer: null
   }
-  /** Reports the backlog, dead jobs, failing endpoints and the mail transport. */
+  /** Reports the backlog, dead jobs, failing endpoints, the mail transport, versions and the size of the database. */
   readonly 'auth:admin-health': {
     readonly answer: PlatformHealth
   }

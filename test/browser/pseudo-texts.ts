@@ -2,9 +2,9 @@
 
 /** The texts of the page, and of its labels for screen readers, that are neither in the pseudo-language nor data, such as `names`. */
 export function foreignTexts(names: readonly string[]): string[] {
-  // Words that the browser writes (dates, lists, countries), names in the data, and brands.
+  // Words that the browser writes (dates, lists, countries, units), names in the data, and brands.
   const known =
-    /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|in|In|at|and|now|today|yesterday|tomorrow|sec|min|hr|day|days|am|pm|AM|PM|UTC|USD|EUR|Tomorrow|Yesterday|Today|Now|AB|GH|SV|Ada Byron|Grace Hopper|Sanne Visser|Byron and Daughters|Template Library|For tests|Netherlands|Guildhall|Chrome|HeadlessChrome|Linux|lightMyRequest|Visa)\b/g
+    /\b(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sept?|Oct|Nov|Dec|January|February|March|April|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Mon|Tue|Wed|Thu|Fri|Sat|Sun|ago|in|In|at|and|now|today|yesterday|tomorrow|sec|min|hr|day|days|am|pm|AM|PM|UTC|USD|EUR|MB|GB|Tomorrow|Yesterday|Today|Now|AB|GH|SV|Ada Byron|Grace Hopper|Sanne Visser|Byron and Daughters|Template Library|For tests|Netherlands|Guildhall|Chrome|HeadlessChrome|Linux|lightMyRequest|Visa)\b/g
   const data =
     /[\w.+-]+@[\w.-]+|\bshop-\w+|https?:\/\/\S+|\S*\/\S*|\b[a-z_]+(?:[.:][a-z_]+)+\b|\b[\w-]*[\d_]\w*\b|[A-Za-z0-9-]*…[A-Za-z0-9-]*/g
   const rest = (text: string) => {

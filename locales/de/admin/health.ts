@@ -18,6 +18,17 @@ export const adminHealth: Messages<typeof en> = {
   failedEmails_one: '{{count}} nicht gesendet',
   failedEmails_other: '{{count}} nicht gesendet',
   checks: 'Prüfungen',
+  installation: {
+    title: 'Installation',
+    program: 'Guildhall',
+    webBuild: 'Web-Build',
+    schema: 'Schema',
+    database: 'Datenbank',
+    embedded: 'Eingebettetes PostgreSQL {{version}}',
+    postgres: 'PostgreSQL {{version}}',
+    size: 'Größe der Datenbank',
+    free: 'Freier Speicherplatz',
+  },
   queue: {
     name: 'Warteschlange',
     good: 'Jobs laufen pünktlich.',

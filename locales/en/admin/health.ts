@@ -15,6 +15,17 @@ export const adminHealth = {
   failedEmails_one: '{{count}} not sent',
   failedEmails_other: '{{count}} not sent',
   checks: 'Checks',
+  installation: {
+    title: 'Installation',
+    program: 'Guildhall',
+    webBuild: 'Web build',
+    schema: 'Schema',
+    database: 'Database',
+    embedded: 'Embedded PostgreSQL {{version}}',
+    postgres: 'PostgreSQL {{version}}',
+    size: 'Database size',
+    free: 'Free disk space',
+  },
   queue: {
     name: 'Queue',
     good: 'Jobs run on time.',

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { emails } from '#emails/index.ts'
 import { newId } from '#kernel/id.ts'
+import { migrationTexts } from '#platform/database/migrations.ts'
+import { VERSION } from '#platform/program.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, anOrganization, aUser } from '#test/support/a-user.ts'
@@ -63,6 +65,19 @@ test('health reports waiting and dead jobs and the mail transport', async () => 
   expect(now.facts).toEqual({ waiting: 0, oldestAt: null })
   expect(now.queue).toEqual({ waiting: 1, due: 1, oldestDueAt: server.clock.now().toISOString(), dead: 1 })
   expect(now.mail).toMatchObject({ waiting: 1, dead: 1, lastError: 'Error: no answer' })
+})
+
+test('health names the versions of program, schema and database, and the size of the database', async () => {
+  const { versions, storage } = await get('health')
+  expect(versions).toEqual({
+    program: VERSION,
+    webBuild: null,
+    schema: Object.keys(migrationTexts()).at(-1),
+    database: expect.stringMatching(/^\d+\.\d+$/),
+  })
+  const isEmbedded = database.mode === 'embedded'
+  expect(storage).toEqual({ isEmbedded, databaseBytes: expect.any(Number), freeBytes: isEmbedded ? storage.freeBytes : null })
+  expect(storage.databaseBytes).toBeGreaterThan(1_000_000)
 })
 
 test('health lists the failing endpoints, the longest failing first', async () => {

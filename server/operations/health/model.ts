@@ -40,8 +40,19 @@ export interface Backlog {
   readonly lastMailError: string | null
 }
 
+/** The database behind the platform. */
+export interface DatabaseState {
+  /** The version of PostgreSQL: `17.2`. */
+  readonly databaseVersion: string
+  /** The last migration that was applied. */
+  readonly schema: string
+  /** Its size on disk. */
+  readonly databaseBytes: number
+}
+
 /** The health of the platform. */
 export interface Health {
+  readonly database: DatabaseState
   readonly backlog: Backlog
   readonly failing: readonly FailingEndpoint[]
 }

@@ -13,6 +13,7 @@ import { equal, filter, filterWithDefault } from '#platform/resource/filters.ts'
 import { rows } from '#platform/resource/table.ts'
 import {
   type Backlog,
+  type DatabaseState,
   EMAIL_JOB_KINDS,
   eventColumns,
   FAILING_MAXIMUM,
@@ -25,7 +26,7 @@ import {
 /** Reads the backlog, and the endpoints that fail or were disabled for failing, the longest failing first: one statement. */
 export async function readHealth(db: Database, now: Date): Promise<Health> {
   const isEmail = sql`kind = any(${[...EMAIL_JOB_KINDS]}::text[])`
-  const { rows: found } = await sql<Backlog & { readonly failing: readonly FailingRow[] }>`
+  const { rows: found } = await sql<Backlog & DatabaseState & { readonly failing: readonly FailingRow[] }>`
     select
       count(*) filter (where dead_at is null)::int as "waitingJobs",
       count(*) filter (where dead_at is null and run_at <= ${now})::int as "dueJobs",
@@ -37,12 +38,15 @@ export async function readHealth(db: Database, now: Date): Promise<Health> {
       count(*) filter (where dead_at is not null and ${isEmail})::int as "deadEmails",
       (select last_error from jobs where last_error is not null and ${isEmail} order by coalesce(dead_at, run_at) desc limit 1)
         as "lastMailError",
+      current_setting('server_version') as "databaseVersion",
+      (select max(name) from kysely_migration) as schema,
+      pg_database_size(current_database())::int8 as "databaseBytes",
       (select coalesce(json_agg(failing), '[]') from (${failingEndpoints}) as failing) as failing
     from jobs`.execute(db)
   const [read] = found
   assert(read, 'A count gives a row')
-  const { failing, ...backlog } = read
-  return { backlog, failing: failing.map(fromFailingRow) }
+  const { failing, databaseVersion, schema, databaseBytes, ...backlog } = read
+  return { backlog, failing: failing.map(fromFailingRow), database: { databaseVersion, schema, databaseBytes } }
 }
 
 // In JSON a time is text.

@@ -2,6 +2,7 @@ import { administrationRefusals, requireAdministrator } from '#identity/administ
 import { toMemberWithUserWire, toOrganizationWire } from '#identity/organizations/wire.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { freeBytes } from '#platform/database/directory/free-space.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { cursorRead } from '#platform/resource/auth-routes.ts'
 import { previewEmail, previewEmails } from './actions/preview-email.ts'
@@ -16,14 +17,17 @@ const health = route({
   method: 'GET',
   path: '/api/auth/admin/health',
   name: 'auth:admin-health',
-  summary: 'Reports the backlog, dead jobs, failing endpoints and the mail transport.',
+  summary: 'Reports the backlog, dead jobs, failing endpoints, the mail transport, versions and the size of the database.',
   access: 'session',
   addition: true,
   answer: wire.health,
   refusals: [notAnAdministrator],
   handle: async ({ db, platform, caller, now }) => {
     requireAdministrator(caller)
-    return wire.toHealthWire(await readHealth(db, now), platform.mailer)
+    const { program, mailer, database, settings } = platform
+    const isEmbedded = database.mode === 'embedded'
+    const free = isEmbedded ? freeBytes(settings.DATA_DIR) : Number.POSITIVE_INFINITY
+    return wire.toHealthWire(await readHealth(db, now), { program, mailer, isEmbedded, freeBytes: Number.isFinite(free) ? free : null })
   },
 })
 

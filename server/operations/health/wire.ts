@@ -3,6 +3,7 @@ import { memberWithUser, organization } from '#identity/organizations/wire.ts'
 import { offeredLanguages } from '#kernel/language/languages.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
+import type { Program } from '#platform/program.ts'
 import { cursorPage, fieldsOf } from '#platform/resource/fields.ts'
 import { eventColumns, type Health, jobColumns, shortText } from './model.ts'
 
@@ -28,12 +29,34 @@ export const health = z
         }),
       ),
     }),
+    versions: z.object({
+      program: z.string().meta({ description: 'The version of Guildhall that answers.' }),
+      webBuild: z.string().nullable().meta({ description: 'The id of the web build that it serves; null where it serves none.' }),
+      schema: z.string().meta({ description: 'The last migration that was applied to the database.' }),
+      database: z.string().meta({ description: 'The version of PostgreSQL.' }),
+    }),
+    storage: z.object({
+      isEmbedded: z.boolean(),
+      databaseBytes: count.meta({ description: 'The size of the database on disk.' }),
+      freeBytes: count
+        .nullable()
+        .meta({ description: 'Free bytes on the disk of `DATA_DIR`; null with PostgreSQL, or if that is unknown.' }),
+    }),
     mail: z.object({ transport: z.string(), server: z.string().nullable(), waiting: count, dead: count, lastError: z.string().nullable() }),
   })
   .meta({ id: 'PlatformHealth' })
 
+/** What the answering process knows itself. */
+export interface ProcessState {
+  readonly program: Program
+  readonly mailer: Pick<Mailer, 'destination' | 'server'>
+  readonly isEmbedded: boolean
+  readonly freeBytes: number | null
+}
+
 /** The health as JSON; `transport` describes how emails are sent, `server` is the mail server without the development inbox. */
-export function toHealthWire({ backlog, failing }: Health, mailer: Pick<Mailer, 'destination' | 'server'>): z.output<typeof health> {
+export function toHealthWire({ backlog, failing, database }: Health, process: ProcessState): z.output<typeof health> {
+  const { program, mailer, isEmbedded, freeBytes } = process
   return {
     queue: {
       waiting: backlog.waitingJobs,
@@ -49,6 +72,13 @@ export function toHealthWire({ backlog, failing }: Health, mailer: Pick<Mailer, 
         lastFailedAt: toTimestamp(endpoint.lastFailedAt),
       })),
     },
+    versions: {
+      program: program.version,
+      webBuild: program.webBuild,
+      schema: database.schema,
+      database: database.databaseVersion.split(' ')[0] ?? '',
+    },
+    storage: { isEmbedded, databaseBytes: database.databaseBytes, freeBytes },
     mail: {
       transport: mailer.destination,
       server: mailer.server,

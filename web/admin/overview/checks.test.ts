@@ -7,6 +7,8 @@ const healthy: AdminHealth = {
   queue: { waiting: 3, due: 1, oldestDueAt: '2026-03-12T14:19:59.000Z', dead: 0 },
   facts: { waiting: 0, oldestAt: null },
   webhooks: { failing: [] },
+  versions: { program: '1.2.0', webBuild: '0123456789abcdef', schema: '0027_active_teams', database: '17.2' },
+  storage: { isEmbedded: false, databaseBytes: 40_000_000, freeBytes: null },
   mail: { transport: 'Mail goes to smtp.example', server: 'smtp.example', waiting: 0, dead: 0, lastError: null },
 }
 const tones = (health: AdminHealth) => checksOf(health, now).map(({ tone }) => tone)

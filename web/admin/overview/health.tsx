@@ -12,6 +12,7 @@ import { administration } from '../client.ts'
 import { adminHref } from '../href.ts'
 import { type Check, checksOf } from './checks.ts'
 import { FailingEndpoints } from './failing-endpoints.tsx'
+import { Installation } from './installation.tsx'
 import { t } from './messages.ts'
 
 const refetchMs = 5000
@@ -55,6 +56,7 @@ export default function Health() {
               </Rows>
             </Card>
             {health.webhooks.failing.length > 0 && <FailingEndpoints endpoints={health.webhooks.failing} />}
+            <Installation health={health} />
           </div>
         )}
       </QueryContent>

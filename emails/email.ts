@@ -27,6 +27,11 @@ export interface OrganizationEmailContext extends EmailContext {
     readonly slug: string
     /** Whether it sells in test mode. */
     readonly isTest: boolean
+    /** The URL of its logo; null if it has none, or one that this server does not keep. */
+    readonly logo: string | null
+    /** Where buyers reach it. */
+    readonly email: string | null
+    readonly website: string | null
   }
 }
 
@@ -81,6 +86,8 @@ export interface EmailParts {
   /** Shown by email clients after the subject. */
   readonly preview: string
   readonly sender: string
+  /** The URL of the sender's logo, beside the name. */
+  readonly logo?: string | null
   /** A notice above the title, such as test mode. */
   readonly banner: string | null
   readonly title: string

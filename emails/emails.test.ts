@@ -48,6 +48,16 @@ test('a receipt in test mode says that nothing was charged, in the subject too',
   expect(text).toContain('nothing was charged')
 })
 
+test('a receipt shows the logo of the seller, and how to reach the seller where that is known', () => {
+  const logo = 'https://guildhall.example/pictures/logo.png'
+  const shown = receipt.compose(receipt.sample, { ...context, organization: { ...context.organization, logo } })
+  expect(shown.html).toContain(`<img src="${logo}"`)
+  expect(shown.text).toContain('Questions? Contact Northwind Tools: help@northwind.example · https://northwind.example/')
+  const unknown = { ...context.organization, email: null, website: null }
+  const { html: page, text } = receipt.compose(receipt.sample, { ...context, organization: unknown })
+  expect(`${page}${text}`).not.toMatch(/Questions|<img/)
+})
+
 test('amounts are written exactly, with the decimals of their currency', () => {
   const lines = (currency: string, totalAmount: number) => receipt.compose({ ...receipt.sample, currency, totalAmount }, context).text
   expect(lines('usd', 99_999_999)).toContain('$999,999.99')

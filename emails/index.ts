@@ -73,6 +73,13 @@ export function sampleContext(language: string): OrganizationEmailContext {
     t: emailMessages(language),
     to: 'sanne@visserbouw.example',
     site: 'https://guildhall.example',
-    organization: { name: 'Northwind Tools', slug: 'northwind', isTest: false },
+    organization: {
+      name: 'Northwind Tools',
+      slug: 'northwind',
+      isTest: false,
+      logo: null,
+      email: 'help@northwind.example',
+      website: 'https://northwind.example/',
+    },
   }
 }

@@ -16,6 +16,10 @@ export function layout(parts: EmailParts): string {
     parts.banner === null
       ? null
       : html`<p class="banner" style="margin:0 0 16px;padding:8px 12px;border-radius:6px;background:#e6f4fc;color:#0b5a85;font-size:13px;line-height:20px">${parts.banner}</p>`
+  const logo =
+    parts.logo == null
+      ? null
+      : html`<img src="${parts.logo}" width="24" height="24" alt="" style="margin:0 8px 0 0;border-radius:4px;vertical-align:middle">`
   return html`<!doctype html>
 <html lang="${parts.language}">
 <head>
@@ -26,7 +30,7 @@ export function layout(parts: EmailParts): string {
 <div style="display:none;max-height:0;overflow:hidden">${parts.preview}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px"><tr><td>
-<p class="text" style="margin:0 0 16px;color:#17191e;font-size:14px;line-height:20px;font-weight:550">${parts.sender}</p>
+<p class="text" style="margin:0 0 16px;color:#17191e;font-size:14px;line-height:20px;font-weight:550">${logo}${parts.sender}</p>
 <div class="surface" style="padding:24px;border:1px solid #e4e6ea;border-radius:10px;background:#ffffff">
 ${banner}<h1 class="text" style="margin:0 0 16px;color:#17191e;font-size:20px;line-height:28px;font-weight:550">${parts.title}</h1>
 ${parts.body}

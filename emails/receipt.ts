@@ -3,7 +3,7 @@ import { billRows } from '#kernel/bill/rows.ts'
 import { amountText, dayText } from './amount.ts'
 import { onEvent, organizationEmail } from './email.ts'
 import { html } from './html.ts'
-import { type BillLine, bill, billText, layout, paragraph } from './layout.ts'
+import { type BillLine, bill, billText, layout, note, paragraph } from './layout.ts'
 import type { EmailMessages } from './messages.ts'
 import { shortLine } from './short-line.ts'
 
@@ -61,6 +61,8 @@ export const receipt = organizationEmail<ReceiptValues>({
     const lines = linesOf(order, t)
     const intro = t('receipt.intro', { merchant, product, day: dayText(t.language, new Date(order.paidAt)) })
     const reference = t('receipt.order', { id: order.number ?? order.orderId })
+    const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')
+    const questions = contacts === '' ? [] : [t('receipt.questions', { merchant, contacts })]
     const footer = t('receipt.footer', { email: to, merchant })
     const banner = organization.isTest ? t('testMode') : null
     return {
@@ -69,12 +71,15 @@ export const receipt = organizationEmail<ReceiptValues>({
         language: t.language,
         preview: t('receipt.preview', { product, total }),
         sender: merchant,
+        logo: organization.logo,
         banner,
         title: t('receipt.title'),
-        body: html`${paragraph(intro)}${bill(lines)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
+        body: html`${paragraph(intro)}${bill(lines)}${questions.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
         footer,
       }),
-      text: [merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), reference, footer].join('\n\n'),
+      text: [merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), ...questions, reference, footer].join(
+        '\n\n',
+      ),
     }
   },
 })

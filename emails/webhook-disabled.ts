@@ -32,6 +32,7 @@ export const webhookDisabled = organizationEmail<z.output<typeof values>>({
         language: t.language,
         preview: why,
         sender: organization.name,
+        logo: organization.logo,
         banner: null,
         title: t('webhookDisabled.title'),
         body: html`${paragraph(intro)}${paragraph(why)}${paragraph(next)}${button(t('webhookDisabled.open'), page)}`,

@@ -17,6 +17,7 @@ export const email: Messages<typeof en> = {
     tax: 'Steuer',
     total: 'Bezahlt',
     order: 'Bestellung {{id}}',
+    questions: 'Fragen? Wenden Sie sich an {{merchant}}: {{contacts}}',
     footer: 'Sie erhalten diese E-Mail, weil {{email}} für einen Kauf bei {{merchant}} angegeben wurde.',
   },
   webhookDisabled: {

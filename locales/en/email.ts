@@ -14,6 +14,7 @@ export const email = {
     refunded: 'Refunded',
     paidNet: 'Paid after refunds',
     order: 'Order {{id}}',
+    questions: 'Questions? Contact {{merchant}}: {{contacts}}',
     footer: 'You’re receiving this because {{email}} was used for a purchase from {{merchant}}.',
   },
   webhookDisabled: {

@@ -122,7 +122,7 @@ test('names that a merchant chose are cut to one short line in a receipt', async
       t: emailMessages('en'),
       to: 'ada@site.test',
       site: 'http://localhost:3000',
-      organization: { name: long, slug: 'bank', isTest: true },
+      organization: { name: long, slug: 'bank', isTest: true, logo: null, email: null, website: null },
     },
   )
   expect(subject.length).toBeLessThan(130)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OrganizationEmailContext } from '#emails/email.ts'
 import { findOrganizationEmail } from '#emails/index.ts'
 import { emailMessages } from '#emails/messages.ts'
 import { countCustomerEmail } from '#identity/mail/index.ts'
@@ -34,12 +35,17 @@ export async function sendNotification(
     const reason = await reasonNotToSend(platform, merchant, { to, values })
     if (reason) return noteUnsent(platform, { organizationId, reason, values })
   }
-  const organization = { name: merchant.name, slug: merchant.slug, isTest: merchant.mode === 'test' }
+  const organization = senderOf(merchant, settings.BASE_URL)
   for (const recipient of recipients) {
     const t = emailMessages(recipient.language ?? DEFAULT_LANGUAGE)
     const composed = template.compose(template.values.parse(values), { t, to: recipient.to, site: settings.BASE_URL, organization })
     await mailer.send({ to: recipient.to, template: template.name, ...composed }, recipient.messageId, clock.now())
   }
+}
+
+/** The organization in its emails. Its logo only if this server keeps it: another server would learn who reads the email. */
+function senderOf({ name, slug, mode, avatarUrl, email, website }: Merchant, baseUrl: string): OrganizationEmailContext['organization'] {
+  return { name, slug, isTest: mode === 'test', logo: avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl : null, email, website }
 }
 
 // A retry was counted at the first attempt. Where email leaves the machine, anybody could make a test merchant email strangers.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Customer, customerColumns } from '#merchant/customers/model.ts'
 import { customer, newerCustomerFields, toCustomerWire } from '#merchant/customers/wire.ts'
-import { added, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
 
@@ -31,15 +31,17 @@ const organizationId = id.nullish().meta(added('For a signed-in user: the organi
 const externalId = text(1, EXTERNAL_ID_MAXIMUM)
 
 /** The body of a new session: it names the customer by our id or by the merchant's. */
-export const customerSessionCreate = z.union([
-  z.object({ customer_id: id, organization_id: organizationId, ...newerBody }).meta({ id: 'CustomerSessionCustomerIDCreate' }),
-  z
-    .object({ external_customer_id: externalId, organization_id: organizationId, ...newerBody })
-    .meta({ id: 'CustomerSessionCustomerExternalIDCreate' }),
-  z
-    .object({ customer_external_id: externalId, organization_id: organizationId })
-    .meta(added('The name of the field in earlier versions of the client.')),
-])
+export const customerSessionCreate = z
+  .union([
+    z.object({ customer_id: id, organization_id: organizationId, ...newerBody }).meta({ id: 'CustomerSessionCustomerIDCreate' }),
+    z
+      .object({ external_customer_id: externalId, organization_id: organizationId, ...newerBody })
+      .meta({ id: 'CustomerSessionCustomerExternalIDCreate' }),
+    z
+      .object({ customer_external_id: externalId, organization_id: organizationId })
+      .meta(added('The name of the field in earlier versions of the client.')),
+  ])
+  .meta({ examples: [{ customer_id: EXAMPLE_ID }, { external_customer_id: 'user-17' }] })
 
 const { id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId } = customerColumns
 const portalFields = fieldsOf({ id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId })

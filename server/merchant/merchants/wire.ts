@@ -191,14 +191,17 @@ export const organizationUpdate = z
     default_currency: z.string().nullish().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
     billing_timezone: z.string().nullish().meta(added('The IANA zone in which billing months are counted.')),
   })
-  .meta({ id: 'OrganizationUpdate' })
+  .meta({
+    id: 'OrganizationUpdate',
+    examples: [{ name: 'Northwind Tools', website: 'https://northwind.example/', default_currency: 'eur' }],
+  })
 
 const slug = trimmedText(SLUG_MINIMUM, SLUG_MAXIMUM).refine(isSlug, 'Input should be lower-case letters, digits and single dashes')
 
 /** Creates an organization through /v1: the fields of `organization/create` and the profile. */
 export const organizationCreate = organizationUpdate
   .extend({ name: nameText(trimmedText(3, NAME_MAXIMUM)), slug })
-  .meta({ id: 'OrganizationCreate' })
+  .meta({ id: 'OrganizationCreate', examples: [{ name: 'Northwind Tools', slug: 'northwind-tools' }] })
 
 export const organizationList = listResource('Organization', organization)
 

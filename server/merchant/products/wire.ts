@@ -87,7 +87,10 @@ export const productCreate = z
     organization_id: id.nullish(),
     ...newerBody,
   })
-  .meta({ id: 'ProductCreate' })
+  .meta({
+    id: 'ProductCreate',
+    examples: [{ name: 'Template Library', prices: [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }] }],
+  })
 
 export const productUpdate = z
   .object({
@@ -104,7 +107,7 @@ export const productUpdate = z
     attached_custom_fields: attachedFields,
     ...newerBody,
   })
-  .meta({ id: 'ProductUpdate' })
+  .meta({ id: 'ProductUpdate', examples: [{ name: 'The Template Library' }, { is_archived: true }] })
 
 /** The columns of products in CSV; the price is the first one, in units of its currency. */
 export const productCsv: CsvColumns<ProductWire> = {

@@ -30,11 +30,15 @@ export const organizationAccessTokenCreated = z
 
 export const organizationAccessTokenCreate = z
   .object({ organization_id: id.nullish(), comment: trimmedText(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
-  .meta({ id: 'OrganizationAccessTokenCreate', ...addition })
+  .meta({
+    id: 'OrganizationAccessTokenCreate',
+    examples: [{ comment: 'Shop server', scopes: ['products:read', 'checkouts:write'], expires_in: 'P90D' }],
+    ...addition,
+  })
 
 export const organizationAccessTokenUpdate = z
   .object({ comment: trimmedText(1, COMMENT_MAXIMUM).nullish(), scopes: scopes.nullish() })
-  .meta({ id: 'OrganizationAccessTokenUpdate', ...addition })
+  .meta({ id: 'OrganizationAccessTokenUpdate', examples: [{ comment: 'Shop server, read only', scopes: ['products:read'] }], ...addition })
 
 export const organizationAccessTokenList = listResource('OrganizationAccessToken', organizationAccessToken)
 

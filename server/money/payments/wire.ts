@@ -4,7 +4,7 @@ import { fieldsOf } from '#platform/resource/fields.ts'
 import { type SandboxCharge, sandboxChargeColumns, sandboxFee, sandboxReference } from './model.ts'
 
 /** The buyer's answer to an action that the sandbox requires. */
-export const sandboxAction = z.object({ approve: z.boolean() }).meta({ id: 'SandboxAction' })
+export const sandboxAction = z.object({ approve: z.boolean() }).meta({ id: 'SandboxAction', examples: [{ approve: true }] })
 
 /** The status of the charge; the first answer is final. */
 export const sandboxActionResult = z

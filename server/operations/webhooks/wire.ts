@@ -77,7 +77,10 @@ export const webhookEndpointCreate = z
     additional_events: additionalEvents.optional(),
     ...newerBody,
   })
-  .meta({ id: 'WebhookEndpointCreate' })
+  .meta({
+    id: 'WebhookEndpointCreate',
+    examples: [{ url: 'https://shop.example/webhooks', format: 'raw', events: ['order.paid', 'customer.created'] }],
+  })
 
 export const webhookEndpointUpdate = z
   .object({
@@ -90,7 +93,7 @@ export const webhookEndpointUpdate = z
     enabled: z.boolean().nullish().meta(added('Another name of `is_enabled`, which wins.')),
     is_enabled: z.boolean().nullish().meta(added('Whether events are sent; `true` enables a disabled endpoint and resets its failures.')),
   })
-  .meta({ id: 'WebhookEndpointUpdate' })
+  .meta({ id: 'WebhookEndpointUpdate', examples: [{ events: ['order.paid'] }, { is_enabled: true }] })
 
 export const webhookEventWire = z
   .object({

@@ -41,6 +41,9 @@ export function unavailable(...neutral: readonly (string | number | boolean)[]) 
     .meta({ ...added(`Not available yet: only ${values} is accepted.`), enum: accepted })
 }
 
+/** The id in the examples of the OpenAPI document. */
+export const EXAMPLE_ID = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+
 /** An id: a UUID of any version, in lower case as it is stored, so that ids can be compared as text. */
 export const id = z.guid().toLowerCase()
 

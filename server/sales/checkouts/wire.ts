@@ -12,6 +12,7 @@ import { checkoutProduct, newerInterval, productPrice, toCheckoutProductWire, to
 import {
   added,
   customFieldDataInput,
+  EXAMPLE_ID,
   emailText,
   httpUrl,
   id,
@@ -214,19 +215,29 @@ export const checkoutCreate = z
       .nullish()
       .meta(added('Seconds until the checkout expires, 1800 to 86400.')),
   })
-  .meta({ id: 'CheckoutCreate' })
+  .meta({
+    id: 'CheckoutCreate',
+    examples: [
+      { products: [EXAMPLE_ID], success_url: 'https://shop.example/thanks?checkout_id={CHECKOUT_ID}', metadata: { source: 'pricing' } },
+    ],
+  })
 
-export const checkoutUpdate = z.object({ ...buyerBody, ...merchantBody, ...switchBody }).meta({ id: 'CheckoutUpdate' })
+export const checkoutUpdate = z
+  .object({ ...buyerBody, ...merchantBody, ...switchBody })
+  .meta({ id: 'CheckoutUpdate', examples: [{ customer_email: 'sanne@example.com', metadata: { source: 'newsletter' } }] })
 
 const discountCode = z.string().max(NAME_MAXIMUM).nullish()
 
 export const checkoutUpdatePublic = z
   .object({ ...buyerBody, ...switchBody, discount_code: discountCode })
-  .meta({ id: 'CheckoutUpdatePublic' })
+  .meta({ id: 'CheckoutUpdatePublic', examples: [{ customer_email: 'sanne@example.com', customer_billing_address: { country: 'NL' } }] })
 
 export const checkoutConfirm = z
   .object({ ...buyerBody, ...switchBody, discount_code: discountCode, confirmation_token_id: z.string().max(TOKEN_MAXIMUM).nullish() })
-  .meta({ id: 'CheckoutConfirmStripe' })
+  .meta({
+    id: 'CheckoutConfirmStripe',
+    examples: [{ customer_email: 'sanne@example.com', confirmation_token_id: 'sandbox_4242424242424242' }],
+  })
 
 /** The merchant's view as JSON; `baseUrl` has no slash at its end. */
 export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWire {

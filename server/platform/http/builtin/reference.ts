@@ -22,7 +22,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 const START =
-  "SwaggerUIBundle({url: '/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', validatorUrl: null, syntaxHighlight: false})\n"
+  "SwaggerUIBundle({url: '/openapi.json', dom_id: '#reference', deepLinking: true, filter: true, docExpansion: 'none', validatorUrl: null, syntaxHighlight: false})\n"
 
 interface File {
   readonly contentType: string

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { type Heartbeat, heartbeatOf } from './heartbeat.ts'
+import { type Heartbeat, heartbeatOf } from './heartbeat/heartbeat.ts'
 
 const REOPEN_AFTER_MS = 500
 

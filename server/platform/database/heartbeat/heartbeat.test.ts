@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { OpenDatabase } from './database.ts'
-import { openDatabase } from './open.ts'
+import type { OpenDatabase } from '../database.ts'
+import { openDatabase } from '../open.ts'
 
 const url = process.env['DATABASE_URL']
 const pollOptions = { timeout: 15_000 }
@@ -56,6 +56,22 @@ test.skipIf(!url)(
     await expect.poll(() => database.listeningSince(), pollOptions).toBeUndefined()
     setSilent(false)
     await expect.poll(() => database.listeningSince(), pollOptions).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY)
+  },
+  40_000,
+)
+
+test.skipIf(!url)(
+  'a process that is busy for seconds at a time keeps its connection, and with it the cached sessions',
+  async () => {
+    const { database } = await silenceableProxy()
+    await database.listen('a', () => undefined)
+    const first = database.listeningSince()
+    for (let turn = 0; turn < 4; turn += 1) {
+      const untilMs = performance.now() + 1600
+      while (performance.now() < untilMs);
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await expect.poll(() => database.listeningSince(), pollOptions).toBe(first)
   },
   40_000,
 )

@@ -217,6 +217,10 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['receiver', '(?<=http:)//127\\.0\\.0\\.1:\\d+'],
   ['hue', '(?<=hsl\\()\\d+'],
   ['duration', '(?<="duration_ms": )\\d+'],
+  ['bytes', '(?<="(?:databaseBytes|freeBytes)": )(?:null|\\d+)'],
+  ['database version', '(?<="database": ")\\d+\\.\\d+[^"]*'],
+  ['migration', '(?<="schema": ")\\d{4}_\\w+'],
+  ['kind of database', '(?<="isEmbedded": )(?:true|false)'],
   ['sequence', '(?<="sequence": |\\\\"sequence\\\\":)\\d+'],
 ]
 const ANY_VOLATILE = new RegExp(VOLATILE.map(([, pattern]) => `(${pattern})`).join('|'), 'g')

@@ -5,7 +5,7 @@ import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts
 import { freshBuild } from './fresh-build.ts'
 import { seedsOfCommit } from './seeds.ts'
 import { type Counts, finish, runSteps, type Step, type StepReport } from './suite-steps.ts'
-import { applicationSteps, checkSteps, embeddedFaults, imageStep, postgresSteps } from './suites.ts'
+import { applicationSteps, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 25 * 60
@@ -32,7 +32,7 @@ async function serverLane(): Promise<StepReport[]> {
   const server = await runSteps([databaseServer], { lane })
   if (server.some(({ failed }) => failed)) return server
   const env = { ...seeds, ...(postgres && { DATABASE_URL: postgres.url }) }
-  return [...server, ...(await runSteps([...postgresSteps, imageStep], { lane, env }))]
+  return [...server, ...(await runSteps([...postgresSteps, imageStep, firstHourStep], { lane, env }))]
 }
 
 /** The budget faults of a lane: a step without an allowance, or a sum of allowed or taken time above its limit. */

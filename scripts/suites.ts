@@ -49,6 +49,9 @@ export const faultLanes = {
 /** The steps of deploy/Dockerfile in an empty folder, and the server in what they made. */
 export const imageStep: Step = commandStep('image', 'node', ['scripts/try-image.ts'])
 
+/** A newcomer's first hour, in an empty folder. */
+export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/first-hour.ts'])
+
 /** Tests with copied, truncated, damaged and locked data directories. */
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 

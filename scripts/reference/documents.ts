@@ -15,15 +15,16 @@ export function documentsPage(folder: string): string {
   return page(
     'Documents',
     'Every page of this folder. [README](../README.md) is for those who try Guildhall, [ARCHITECTURE](../ARCHITECTURE.md) for those who change it.',
+    listOf(folder, '.'),
     ...FOLDERS.flatMap(([name, title, about]) => [`## ${title}`, about, listOf(folder, name)]),
   )
 }
 
 function listOf(folder: string, name: string): string {
-  const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.md'))
+  const files = readdirSync(join(folder, name)).filter((file) => file.endsWith('.md') && file !== 'README.md')
   return files
     .sort()
-    .map((file) => `- [${titleOf(join(folder, name, file))}](${name}/${file})`)
+    .map((file) => `- [${titleOf(join(folder, name, file))}](${join(name, file)})`)
     .join('\n')
 }
 

@@ -1,0 +1,195 @@
+// Every code block of README and the guides does what the text around it says. A block without an entry here fails.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sign } from '#operations/webhooks/signature.ts'
+import { systemClock } from '#platform/clock.ts'
+import { readSettings } from '#platform/config.ts'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aReceiver } from '#test/support/a-receiver.ts'
+import { testDatabase } from '#test/support/database.ts'
+import { guildhall } from '#test/support/guildhall.ts'
+import { freePort } from '#test/support/postgres.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+import { authCalls } from '../clients/auth-calls.ts'
+import { type CodeBlock, codeBlocksOf, documentedBlocks, runBlock } from './code-blocks.ts'
+
+const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly scripts: Record<string, string>
+  readonly devDependencies: Record<string, string>
+}
+const SECRET = 'a secret of the documents'
+
+const folder = mkdtempSync(join(tmpdir(), 'guildhall-documents-'))
+symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+
+let server: TestServer
+let merchant: TestMerchant
+let url: string
+
+beforeAll(async () => {
+  server = await testServer()
+  merchant = await aMerchant(server)
+  url = await server.listen()
+})
+afterAll(() => server.close())
+
+function start(block: CodeBlock) {
+  const env = { ...process.env, GUILDHALL_TOKEN: merchant.token, GUILDHALL_WEBHOOK_SECRET: SECRET }
+  return runBlock(block, { folder, url, env, node: process.execPath })
+}
+
+/** Runs a program to its end and returns what it printed. */
+async function printed(block: CodeBlock): Promise<string> {
+  const program = start(block)
+  expect([await program.ended(), program.output()]).toEqual([0, expect.any(String)])
+  return program.output()
+}
+
+/** A block of commands that only `.ci/run` or an operator's machine can run: its shell, files and verbs are checked. */
+function checkCommands({ text }: CodeBlock): void {
+  expect(spawnSync('bash', ['-n'], { input: text, encoding: 'utf8' }).stderr).toBe('')
+  for (const [path] of text.matchAll(/\bdeploy\/[\w.-]+/g)) expect([path, path === 'deploy/.env' || existsSync(path)]).toEqual([path, true])
+  for (const [, script = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(PACKAGE.scripts).toHaveProperty(script)
+  for (const [, verb = ''] of text.matchAll(/(?:npx guildhall|guildhall\.js) ([a-z]+(?:-[a-z]+)*)/g))
+    expect([verb, existsSync(`server/cli/${verb}.ts`)]).toEqual([verb, true])
+}
+
+/** A block of settings: the configuration reads each line, with a key of Apple's kind where one is left out. */
+function checkSettings({ text }: CodeBlock): void {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const environment = parseEnv(text.replace(/-----BEGIN[^"]*/, pem.replaceAll('\n', '\\n')))
+  expect(readSettings(environment)).toMatchObject(environment)
+}
+
+const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void>> = {
+  // The first hour (scripts/first-hour.ts) runs it from an empty folder.
+  'README.md: npm ci && npm start': () => expect(PACKAGE.scripts).toHaveProperty('start'),
+  // `.ci/run` runs it.
+  'README.md: npm ci && npm test': () => expect(PACKAGE.scripts).toHaveProperty('test'),
+  'README.md: npm install better-auth@1.2.8 @polar-sh/sdk@0.34.2': ({ text }) => {
+    for (const [, name = '', version] of text.matchAll(/ (@?[\w/-]+)@([\d.]+)/g)) expect(PACKAGE.devDependencies[name]).toBe(version)
+  },
+  "README.md: import { createAuthClient } from 'better-auth/client'": async (block) => {
+    expect(await printed(block)).toBe('Signed in as Ada Byron\n')
+  },
+  "README.md: import { Polar } from '@polar-sh/sdk'": async (block) => {
+    const checkoutUrl = new URL((await printed(block)).trim())
+    const secret = checkoutUrl.pathname.split('/').at(-1)
+    expect(await server.request('GET', `/v1/checkouts/client/${secret}`)).toMatchObject({ status: 200, json: { total_amount: 8900 } })
+  },
+  "README.md: import { createServer } from 'node:http'": async (block) => {
+    const port = await freePort()
+    const program = start({ ...block, text: block.text.replace('4000', String(port)) })
+    const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body }).then(({ status }) => status)
+    await expect.poll(() => post('{}').catch(() => 0)).toBe(401)
+    const receiver = await aReceiver()
+    const endpoint = { url: receiver.url, format: 'raw', secret: SECRET, events: ['order.paid'] }
+    expect((await merchant.request('POST', '/v1/webhooks/endpoints', { body: endpoint })).status).toBe(201)
+    const checkout = await aCheckout(server, merchant)
+    await checkout.confirm()
+    await server.drain()
+    await receiver.close()
+    const [{ body, headers } = { body: '', headers: {} }] = receiver.received
+    // Signed again, because the server's clock is that of the tests and a receiver refuses old calls.
+    const message = { id: String(headers['webhook-id']), timestamp: Math.floor(systemClock().now().getTime() / 1000), body }
+    const signed = {
+      'webhook-id': message.id,
+      'webhook-timestamp': String(message.timestamp),
+      'webhook-signature': sign(SECRET, message),
+    }
+    expect(await post(body, signed)).toBe(204)
+    await expect.poll(() => program.output()).toContain(`${checkout.email} paid 4200`)
+    program.stop()
+  },
+  'docs/guides/deploy.md: docker build -f deploy/Dockerfile -t guildhall .': checkCommands,
+  'docs/guides/deploy.md: docker run --rm --network host --env NODE_ENV=development guildhall': checkCommands,
+  'docs/guides/deploy.md: cp deploy/.env.example deploy/.env': checkCommands,
+  'docs/guides/deploy.md: useradd --system --home-dir /var/lib/guildhall guildhall': checkCommands,
+  'docs/guides/deploy.md: systemctl stop guildhall': checkCommands,
+  'docs/guides/deploy.md: docker compose -f deploy/compose.yaml stop guildhall': checkCommands,
+  'docs/guides/import-users.md: npx guildhall import users users.jsonl --dry-run': async ({ text }) => {
+    writeFileSync(join(folder, 'users.jsonl'), '{"email":"ada@example.test"}\n')
+    const reports: string[] = []
+    for (const line of text.trim().split('\n')) {
+      const args = line.replace('npx guildhall ', '').split(' ')
+      const { code, out } = await guildhall(args, { DATA_DIR: join(folder, 'data') }, { cwd: folder })
+      expect([code, out]).toEqual([0, expect.any(String)])
+      reports.push(out)
+    }
+    expect(reports[0]).toContain('Would import: 1. Already existing: 0. Rejected: 0.')
+    expect(reports[1]).toContain('Imported: 1. Already existing: 0. Rejected: 0.')
+  },
+  'docs/guides/import-users.md: psql "$OLD_DATABASE_URL" -At > users.jsonl <<\'SQL\'': async ({ text }) => {
+    const select = /<<'SQL'\n([\s\S]*)\nSQL\n/.exec(text)?.[1] ?? ''
+    const database = await testDatabase()
+    const rows = await database.transaction(async (tx) => {
+      await sql`create temp table "user" (id text, email text, name text, "emailVerified" boolean, image text, "createdAt" timestamptz) on commit drop`.execute(
+        tx,
+      )
+      await sql`create temp table account ("userId" text, "providerId" text, password text) on commit drop`.execute(tx)
+      await sql`insert into "user" values ('a', 'ada@example.test', 'Ada', true, null, '2024-02-29T10:00:00Z')`.execute(tx)
+      await sql`insert into account values ('a', 'credential', 'salt:key')`.execute(tx)
+      return (await sql<{ json_build_object: object }>`${sql.raw(select)}`.execute(tx)).rows
+    })
+    const user = { id: 'a', email: 'ada@example.test', name: 'Ada', emailVerified: true, image: null }
+    expect(rows).toEqual([{ json_build_object: { ...user, createdAt: '2024-02-29T10:00:00.000Z', password: 'salt:key' } }])
+  },
+  'docs/guides/import-users.md: Imported: 1204. Already existing: 3. Rejected: 2.': async ({ text }) => {
+    writeFileSync(join(folder, 'bad.jsonl'), '{"email":"ada"}\n')
+    const { code, out } = await guildhall(['import', 'users', 'bad.jsonl'], { DATA_DIR: join(folder, 'data') }, { cwd: folder })
+    expect([code, shapeOf(out)]).toEqual([1, shapeOf(text.split('\n').slice(0, 1).concat(text.split('\n').slice(2, 3), '').join('\n'))])
+  },
+  'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,
+  'docs/guides/providers.md: APPLE_CLIENT_ID=com.example.shop': checkSettings,
+  "docs/guides/providers.md: await authClient.signIn.social({ provider: 'github', callbackURL: '/welcome' })": ({ text }) => {
+    const names = [...text.matchAll(/authClient\.([\w.]+)\(/g)].map(([, name]) => name)
+    expect(names).toHaveLength(3)
+    for (const name of names) expect(authCalls[name as keyof typeof authCalls]).not.toHaveProperty('notHeld')
+  },
+  'docs/guides/upgrade.md: A newer Guildhall wrote this database (0027_active_teams). Start that version, or a newer one.': ({ text }) => {
+    const source = readFileSync('server/platform/database/migrations.ts', 'utf8')
+    const [before = '', after = ''] = text.trim().split('0027_active_teams')
+    expect([source.includes(before), source.includes(after)]).toEqual([true, true])
+  },
+}
+
+/** A report without its numbers. */
+function shapeOf(report: string): string {
+  return report.replaceAll(/\d+/g, 'N')
+}
+
+const nameOf = ({ file, text }: CodeBlock) => `${file}: ${text.split('\n', 1)[0]}`
+
+test('blocks are found with their line and language', () => {
+  expect(codeBlocksOf('a.md', 'text\n\n```sh\nls\n```\n\n```\nout\n```\n')).toEqual([
+    { file: 'a.md', line: 3, language: 'sh', text: 'ls\n' },
+    { file: 'a.md', line: 7, language: '', text: 'out\n' },
+  ])
+})
+
+test('every block has a check, and every check a block', () => {
+  expect(documentedBlocks().map(nameOf).sort()).toEqual(Object.keys(checks).sort())
+})
+
+test.for(documentedBlocks())('$file:$line does what it says', (block) => checks[nameOf(block)]?.(block))
+
+test('links between documents lead to files that exist', () => {
+  const files = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).trim().split('\n')
+  const broken = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(resolve(file, '..', target)))
+      .map((target) => `${file}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})

@@ -9,12 +9,12 @@ const OUTPUT_SHOWN = 3000
 
 /** The environment of a newcomer's shell: nothing of this process but where programs and the packages of npm are. */
 export function newcomersEnvironment(): Record<string, string> {
-  const kept = Object.entries(process.env).filter(([name]) =>
+  const variables = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|USER|LANG|TMPDIR|npm_config_.*|https?_proxy|no_proxy)$/i.test(name),
   )
   // npm puts the programs of the package whose script it runs first in PATH.
   const path = (process.env['PATH'] ?? '').split(':').filter((folder) => !folder.includes('node_modules'))
-  return { ...Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])), PATH: path.join(':') }
+  return { ...Object.fromEntries(variables.map(([name, value]) => [name, value ?? ''])), PATH: path.join(':') }
 }
 
 /** Runs a command to its end; throws with its output if it fails. */

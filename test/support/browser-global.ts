@@ -6,13 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { findChromium } from './chromium.ts'
+import { chromiumArguments, findChromium } from './chromium.ts'
 import { freePort } from './postgres.ts'
 
 const READY_WITHIN_MS = 60_000
 const POLL_MS = 50
-// The default arguments of the package would disable web security; only these are needed.
-const ARGUMENTS = ['--no-sandbox', '--font-render-hinting=none', '--disable-background-networking', '--disable-component-update']
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -33,7 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     return async () => {}
   }
   const [browser, server] = await Promise.all([
-    chromium.launchServer({ executablePath: found.executablePath, args: ARGUMENTS, env: { ...process.env, ...found.env } }),
+    chromium.launchServer({ executablePath: found.executablePath, args: [...chromiumArguments], env: { ...process.env, ...found.env } }),
     startServer(),
   ])
   project.provide('browser', browser.wsEndpoint())

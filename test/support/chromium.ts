@@ -11,6 +11,14 @@ export interface Chromium {
   readonly env: Readonly<Record<string, string>>
 }
 
+/** How the browser is started. The default arguments of the package would disable web security; only these are needed. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--font-render-hinting=none',
+  '--disable-background-networking',
+  '--disable-component-update',
+] as const
+
 const PACKAGE = resolve('node_modules/@sparticuz/chromium')
 
 /**

@@ -5,6 +5,7 @@ import { signUpErrors } from './sign-in/errors-sign-up.ts'
 
 /** The refusals on the account pages, besides those of every page behind the sign-in. */
 export const accountErrors: Messages<typeof en> = {
+  ACCESS_TOKEN_NOT_FOUND: 'Der Zugriff auf diesen Dienst ist beendet. Verknüpfen Sie ihn erneut.',
   ...signInErrors,
   ...signUpErrors,
   INVALID_PASSWORD: 'Das Passwort ist falsch.',

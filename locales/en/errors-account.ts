@@ -3,6 +3,7 @@ import { signUpErrors } from './sign-in/errors-sign-up.ts'
 
 /** The refusals on the account pages, besides those of every page behind the sign-in. */
 export const accountErrors = {
+  ACCESS_TOKEN_NOT_FOUND: 'Access to this service has ended. Link it again.',
   ...signInErrors,
   ...signUpErrors,
   INVALID_PASSWORD: 'The password is wrong.',

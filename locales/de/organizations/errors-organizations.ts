@@ -49,6 +49,9 @@ export const organizationErrors: Messages<typeof en> = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'Ihre Rolle darf keine Teams löschen.',
   UNABLE_TO_REMOVE_LAST_TEAM: 'Das letzte Team kann nicht gelöscht werden.',
   TEAM_NOT_FOUND: 'Dieses Team existiert nicht mehr.',
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: 'Diese Person gehört nicht zum Team.',
+  YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM: 'Wählen Sie zuerst ein Team.',
+  THE_MEMBER_IS_IN_ANOTHER_TEAM: 'Diese Person gehört bereits zu einem anderen Team.',
   USER_NOT_FOUND: 'Diese Person existiert nicht.',
   EITHER_USERID_OR_SESSION_IS_REQUIRED: 'Melden Sie sich zuerst an.',
 }

@@ -45,6 +45,9 @@ export const organizationErrors = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION: 'Your role can’t delete teams.',
   UNABLE_TO_REMOVE_LAST_TEAM: 'You can’t delete the last team.',
   TEAM_NOT_FOUND: 'This team no longer exists.',
+  USER_IS_NOT_A_MEMBER_OF_THE_TEAM: 'This person isn’t in the team.',
+  YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM: 'Choose a team first.',
+  THE_MEMBER_IS_IN_ANOTHER_TEAM: 'This person is already in another team.',
   USER_NOT_FOUND: 'This person doesn’t exist.',
   EITHER_USERID_OR_SESSION_IS_REQUIRED: 'Sign in first.',
 } as const

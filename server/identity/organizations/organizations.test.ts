@@ -120,10 +120,16 @@ test('metadata above 10,000 characters is refused', async () => {
   expect([answer.status, answer.json.errors[0].path]).toEqual([400, 'metadata'])
 })
 
-test('with ORGANIZATION_CREATION_DISABLED create is refused', async () => {
-  const closed = await serverWith({ ORGANIZATION_CREATION_DISABLED: 'true' })
-  const answer = await create(await aUser(closed), { name: 'A', slug: newSlug() })
+test('with ORGANIZATION_CREATION_DISABLED only a server call creates organizations', async () => {
+  const SERVICE_TOKEN = 'a-service-token-of-32-random-characters-7d2mx'
+  const closed = await serverWith({ ORGANIZATION_CREATION_DISABLED: 'true', SERVICE_TOKEN })
+  const user = await aUser(closed)
+  const answer = await create(user, { name: 'A', slug: newSlug() })
   expect([answer.status, answer.json.message]).toEqual([403, 'You are not allowed to create a new organization'])
+  const headers = { authorization: `Bearer ${SERVICE_TOKEN}` }
+  const body = { name: 'A', slug: newSlug(), userId: user.id }
+  const created = await closed.request('POST', '/api/auth/organization/create', { headers, body })
+  expect([created.status, created.json.members[0].userId]).toEqual([200, user.id])
 })
 
 test('concurrent creations do not exceed the limit, and the creator role of the settings applies', async () => {

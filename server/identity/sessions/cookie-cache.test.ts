@@ -22,13 +22,18 @@ function getSession(cookie: string, query = '') {
 
 /** The cookies of a browser with a current cached session. */
 async function browserOf(user: Pick<TestUser, 'cookie'>): Promise<string> {
-  // The first check of a cached session starts to listen for changes.
-  await getSession(user.cookie)
-  await server.platform.database.ping()
-  await getSession(user.cookie)
-  server.clock.advance(10)
   const [token] = user.cookie.split('; ')
-  return `${token}; ${cookieHeader(await getSession(token ?? ''))}`
+  let cookie = ''
+  // The first check of a cached session starts to listen for changes. Until the process listens, each check reads the database.
+  await expect
+    .poll(async () => {
+      await getSession(user.cookie)
+      server.clock.advance(10)
+      cookie = `${token}; ${cookieHeader(await getSession(token ?? ''))}`
+      return (await getSession(cookie)).roundTrips
+    })
+    .toBe(0)
+  return cookie
 }
 
 interface Envelope {

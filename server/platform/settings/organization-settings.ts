@@ -3,7 +3,11 @@ import { setting } from './setting.ts'
 
 /** The settings of organizations, their members, teams and invitations. Times are in seconds. */
 export const organizationSettings = {
-  ORGANIZATION_CREATION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether users may not create organizations.' }),
+  ORGANIZATION_CREATION_DISABLED: setting({
+    kind: kinds.flag,
+    default: false,
+    sentence: 'Whether users may not create organizations. Server calls with `SERVICE_TOKEN` still may.',
+  }),
   ORGANIZATION_DELETION_DISABLED: setting({ kind: kinds.flag, default: false, sentence: 'Whether organizations may not be deleted.' }),
   ORGANIZATION_CREATOR_ROLE: setting({
     kind: kinds.oneOf(['owner', 'admin']),

@@ -7,7 +7,6 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import { batchStatements } from '#platform/database/batch-statements.ts'
 import { isBreach, isUniqueBreach, type OpenDatabase, type Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
-import type { Platform } from '#platform/platform.ts'
 import { withinLimit } from '#platform/resource/limit.ts'
 import { insertMember } from '../members/store.ts'
 import type { Member, Organization, OrganizationMetadata } from '../model.ts'
@@ -37,10 +36,10 @@ export interface CreateOrganizationResult {
 
 /**
  * Creates an organization with its first member and its first team, and makes it the active one of the caller's session. Refuses if
- * creation is disabled, if the user has reached the limit, and if the slug is taken or reserved.
+ * users may not create one, if the user has reached the limit, and if the slug is taken or reserved.
  */
 export async function createOrganization(tx: Tx, by: AuditContext, input: CreateOrganizationInput): Promise<CreateOrganizationResult> {
-  refuseUnlessAllowed(by.platform, input)
+  refuseUnlessAllowed(by, input)
   await withinLimit(by.platform, { limit: organizationLimit, owner: input.userId }, (owner) => sql`select ${owner}`.execute(tx))
   try {
     return await writeOrganization(tx, by, input)
@@ -55,7 +54,7 @@ export async function createOrganizationBatched(
   by: AuditContext,
   input: CreateOrganizationInput,
 ): Promise<CreateOrganizationResult> {
-  refuseUnlessAllowed(by.platform, input)
+  refuseUnlessAllowed(by, input)
   try {
     return await withinLimit(by.platform, { limit: organizationLimit, owner: input.userId }, (owner) =>
       batchStatements(database.db, (tx) => writeOrganization(tx, by, input), { holds: sql`select ${owner} is not null` }),
@@ -101,7 +100,8 @@ function toRefusal(error: unknown, { caller }: AuditContext): unknown {
   return new Refusal(caller.kind === 'service' ? organizationRefusals.userNotFound : sessionRefusals.notOwn)
 }
 
-function refuseUnlessAllowed({ settings }: Platform, { slug }: CreateOrganizationInput): void {
-  refuseWhen(settings.ORGANIZATION_CREATION_DISABLED, organizationRefusals.notAllowedToCreate)
+// Where users may not create organizations, the operator's own program does.
+function refuseUnlessAllowed({ platform: { settings }, caller }: AuditContext, { slug }: CreateOrganizationInput): void {
+  refuseWhen(settings.ORGANIZATION_CREATION_DISABLED && caller.kind !== 'service', organizationRefusals.notAllowedToCreate)
   refuseReservedSlug(slug)
 }

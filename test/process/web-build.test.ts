@@ -10,21 +10,22 @@ const PROGRAM = ['guildhall.js', 'package.json', 'package-lock.json', 'tsconfig.
 const FOLDERS = ['server', 'web', 'client', 'locales', 'emails', 'scripts/web']
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-copy-'))
 const entry = join(copy, 'guildhall.js')
-const running: RunningGuildhall[] = []
+/** The servers by the name of their data directory. */
+const running = new Map<string, RunningGuildhall>()
 
 beforeAll(() => {
   for (const path of [...PROGRAM, ...FOLDERS]) cpSync(path, join(copy, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
 })
 afterAll(async () => {
-  await Promise.all(running.map((each) => each.stop('SIGKILL')))
+  await Promise.all([...running.values()].map((each) => each.stop('SIGKILL')))
   rmSync(copy, { recursive: true, force: true })
 })
 
 async function start(name: string): Promise<RunningGuildhall> {
   const env = { DATA_DIR: join(copy, name), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
   const server = await startGuildhall(env, [], [], entry)
-  running.push(server)
+  running.set(name, server)
   return server
 }
 
@@ -45,7 +46,7 @@ test('two processes that start at once without a build both serve a whole one', 
 })
 
 test('a start after an upgrade serves the new web app, and still the scripts of pages that are open', { timeout: 120_000 }, async () => {
-  const [first, second] = running
+  const [first, second] = [running.get('one'), running.get('two')]
   if (!first || !second) throw new Error('The servers did not start.')
   const before = await scriptOf(first)
   await first.stop('SIGTERM')

@@ -126,7 +126,7 @@ describe('an account by its own id', () => {
           id: expect.any(String),
           name: expect.any(String),
           email: expect.any(String),
-          image: null,
+          image: json.data.avatar_url ?? null,
           emailVerified: expect.any(Boolean),
         },
         account: { id: accountId, providerId: 'gitlab', accountId: json.user.id },

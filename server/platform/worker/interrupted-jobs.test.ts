@@ -54,7 +54,8 @@ const enqueueJobs = (kind: JobKind<{ number: number }>, ...numbers: number[]) =>
     for (const number of numbers) await enqueue(tx, platform, kind, { number })
   })
 
-const workerOf = (kind: JobKind<{ number: number }>) => createWorker({ platform, jobs: [kind], listeners: [], stopGraceMs: 10 })
+const workerOf = (kind: JobKind<{ number: number }>, of: AssembledPlatform = platform) =>
+  createWorker({ platform: of, jobs: [kind], listeners: [], stopGraceMs: 10 })
 const rows = () =>
   sql<{ number: number | null; dead: boolean; interruptions: number; key: string | null }>`
     select (payload ->> 'number')::int as number, dead_at is not null as dead, interruptions, key from jobs
@@ -65,7 +66,8 @@ const rows = () =>
 /** A process that starts with these jobs due and ends while `hangs` runs. */
 async function aProcessThatEnds(hangs: (number: number) => boolean, options: { everySeconds?: number } = {}): Promise<Run[]> {
   const { kind, runs } = kindOf({ hangs, ...options })
-  const worker = workerOf(kind)
+  // Its clock stands still, because a process that has ended claims nothing any more.
+  const worker = workerOf(kind, { ...platform, clock: movableClock(clock.now()) })
   dying.push(worker)
   await worker.start()
   await expect.poll(() => runs.some(({ number }) => hangs(number))).toBe(true)

@@ -28,6 +28,8 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
     const data = { name: 'Elin Sandberg', email, password: PASSWORD }
     await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
     await run({ server, url, email })
+    // What the page still loads ahead would fail when the server is gone.
+    await page.goto('about:blank')
   } finally {
     await server.close()
   }

@@ -138,9 +138,12 @@ async function foreignTextsOfInteractions(page: Page): Promise<string[]> {
   const isModal = (await page.locator('dialog[open]').count()) > 0
   const menus = page.locator(isModal ? 'dialog[open] button[aria-haspopup]:visible' : 'button[aria-haspopup]:visible')
   for (let index = 0; index < Math.min(await menus.count(), MENUS_MAX); index += 1) {
-    await menus.nth(index).click()
+    const menu = menus.nth(index)
+    await menu.click()
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true')
     found.push(...(await page.evaluate(foreignTexts, names)))
     await page.keyboard.press('Escape')
+    await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('false')
   }
   const submit = page.locator('main button[type=submit]:enabled, [role=dialog] button[type=submit]:enabled')
   if ((await submit.count()) === 0) return found

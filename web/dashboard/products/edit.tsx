@@ -1,28 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import type { Product, ProductUpdate } from '#client/index.ts'
+import type { Product } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { changedLabels, changesOf, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
-import { priceOf } from '#web/parts/products/price.tsx'
-import { type PriceValues, priceForm } from '#web/parts/products/price-forms.tsx'
-import { ProductForm, useProductForm } from '#web/parts/products/product-form.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
 import { SingleResource, useTitle } from '#web/shell/detail/single-resource.tsx'
-import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { ProductForm, useProductForm } from './form/product-form.tsx'
+import { changedLabels, changesOf, noteOf, valuesOf } from './form/sections.ts'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
 
-/** Edits a product: name, description, price and metadata. */
+/** Edits a product. */
 export default function EditProduct() {
   const { id } = api.useParams()
   const query = useQuery({ ...apiQuery('products', 'get', id), enabled: isId(id) })
@@ -43,8 +41,7 @@ function EditForm({ product }: { product: Product }) {
   const { slug } = useOrganization()
   const { locale } = useLanguage()
   const router = useRouter()
-  const price = priceOf(product)
-  const first = valuesOf(product, price, price?.priceCurrency ?? 'usd')
+  const first = valuesOf(product, 'usd')
   const save = useAction(client.products.update, ['products'])
   const isDone = useRef(false)
   useTitle(product.name)
@@ -55,7 +52,7 @@ function EditForm({ product }: { product: Product }) {
   const form = useProductForm({
     initial: first,
     send: async (values) => {
-      const changes = changesOf(values, product, price)
+      const changes = changesOf(values, product)
       if (Object.keys(changes).length > 0) return save.run(product.id, changes)
       leave()
       return null
@@ -65,8 +62,7 @@ function EditForm({ product }: { product: Product }) {
       leave()
     },
   })
-  const changes = changesOf(form.values, product, price)
-  const changed = changedLabels(changes)
+  const changed = changedLabels(changesOf(form.values, product))
   return (
     <SettingsFrame
       head={
@@ -77,22 +73,15 @@ function EditForm({ product }: { product: Product }) {
         />
       }
     >
-      <ProductForm form={form} former={first.price} group={(group) => <SettingsGroup {...group} />}>
+      <ProductForm form={form} former={first} product={product}>
         <ActionBar
           busy={form.busy}
           changes={changed}
-          note={reachOf(changes, [first.price, form.values.price], locale)}
+          note={noteOf(form.values, first, { product, locale })}
           onDiscard={() => form.reset(first)}
         />
       </ProductForm>
       <LeaveGuard changes={() => (isDone.current ? [] : changed)} />
     </SettingsFrame>
   )
-}
-
-/** Whom the changes reach. */
-function reachOf(changes: ProductUpdate, prices: readonly PriceValues[], locale: string): string | undefined {
-  const [from, to] = prices.map((price) => priceForm(price.kind).textOf(price, locale))
-  if (changes.prices !== undefined) return from !== undefined && to !== undefined ? t('form.priceNote', { from, to }) : undefined
-  return t(changes.name === undefined && changes.description === undefined ? 'form.metadataNote' : 'form.detailsNote')
 }

@@ -4,16 +4,16 @@ import { useRef } from 'react'
 import type { Merchant } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { changedLabels, creationOf, enteredIn, valuesOf } from '#web/parts/products/form-values.ts'
 import { t } from '#web/parts/products/messages.ts'
-import { ProductForm, useProductForm } from '#web/parts/products/product-form.tsx'
-import { SettingsFrame, SettingsGroup } from '#web/shell/layouts.tsx'
+import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { ProductForm, useProductForm } from './form/product-form.tsx'
+import { changedLabels, creationOf, enteredIn, valuesOf } from './form/sections.ts'
 
 /** Creates a product, priced in the default currency of the organization. */
 export default function NewProduct() {
@@ -27,8 +27,9 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
   const list = `/dashboard/${slug}/products`
   const create = useAction(client.products.create, ['products'])
   const isDone = useRef(false)
+  const first = valuesOf(null, merchant.defaultCurrency)
   const form = useProductForm({
-    initial: () => valuesOf(null, undefined, merchant.defaultCurrency),
+    initial: first,
     send: (values) => create.run(creationOf(values, merchant.id)),
     onDone: (product) => {
       isDone.current = true
@@ -38,7 +39,7 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
   })
   return (
     <SettingsFrame head={<PageHeader crumb={{ label: t('title'), href: list }} title={t('form.newTitle')} />}>
-      <ProductForm form={form} former={null} group={(group) => <SettingsGroup {...group} />}>
+      <ProductForm form={form} former={null} product={null}>
         <div className="flex justify-end gap-8">
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
@@ -48,7 +49,7 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
           </Button>
         </div>
       </ProductForm>
-      <LeaveGuard changes={() => (isDone.current ? [] : changedLabels(enteredIn(form.values)))} />
+      <LeaveGuard changes={() => (isDone.current ? [] : changedLabels(enteredIn(form.values, first)))} />
     </SettingsFrame>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { CallError, FixedPrice, Product } from '#client/index.ts'
+import { faultsOfRefusal } from '#web/parts/field-faults.ts'
 import { check } from '#web/ui/inputs/rules.ts'
-import { faultsOfRefusal } from '../field-faults.ts'
-import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './form-values.ts'
+import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './sections.ts'
 
 const price: FixedPrice = {
   id: 'p1',
@@ -51,24 +51,21 @@ const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknow
   retryAfter: null,
   body: null,
 })
-const values = valuesOf(product, price, 'usd')
+const values = valuesOf(product, 'usd')
 
 test('an unchanged product has no changes', () => {
-  expect(changesOf(values, product, price)).toEqual({})
+  expect(changesOf(values, product)).toEqual({})
 })
 
 test('the update contains only changed fields, and a changed amount is a new price in the old currency', () => {
-  expect(changesOf({ ...values, price: { ...values.price, amount: 9900 }, description: ' All of them ' }, product, price)).toEqual({
+  expect(changesOf({ ...values, price: { ...values.price, amount: 9900 }, description: ' All of them ' }, product)).toEqual({
     description: 'All of them',
     prices: [{ amountType: 'fixed', priceAmount: 9900, priceCurrency: 'eur' }],
   })
 })
 
 test('a new product has a one-time price in the currency of its merchant', () => {
-  const body = creationOf(
-    { ...valuesOf(null, undefined, 'usd'), name: ' Relay ', price: { kind: 'fixed', amount: 2900, currency: 'usd' } },
-    'org',
-  )
+  const body = creationOf({ ...valuesOf(null, 'usd'), name: ' Relay ', price: { kind: 'fixed', amount: 2900, currency: 'usd' } }, 'org')
   expect(body).toMatchObject({
     name: 'Relay',
     description: null,

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react'
+import type { Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import type { FaultTable } from '#web/parts/field-faults.ts'
+import type { useForm } from '#web/parts/use-form.ts'
+import type { Rules } from '#web/ui/inputs/rules.ts'
+
+/** What a section needs of the form: its own values and their inputs. */
+export type SectionForm<Values extends object> = Pick<
+  ReturnType<typeof useForm<Values, unknown>>,
+  'values' | 'set' | 'field' | 'rows' | 'text'
+>
+
+/** The properties of the fields of a section. `former` holds the values before the edit, null for a new product. */
+export interface SectionProps<Values extends object> {
+  readonly form: SectionForm<Values>
+  readonly former: Values | null
+  readonly product: Product | null
+}
+
+/** The fields of a product that a section sends. */
+export type SentField = Exclude<keyof ProductUpdate & keyof ProductCreate, 'organizationId'>
+
+/**
+ * One section of the form of a product: what it holds, what must hold for it, what it sends, and its fields. The names of its values are
+ * its own in the whole form.
+ */
+export interface ProductSection<Values extends object> {
+  readonly title: () => string
+  /** What stands beside the fields; `product` is null for a new one. */
+  readonly text: (values: Values, product: Product | null) => string
+  /** The values of a product, or of a new one in this currency. */
+  readonly valuesOf: (product: Product | null, currency: string) => Values
+  /** The messages have amounts in the form of `locale`. */
+  readonly rules: (locale: string) => Rules<Values>
+  /** What the problems mean that the server finds at its fields. */
+  readonly refusals?: (values: Values, locale: string) => Pick<FaultTable<keyof Values & string>, 'paths' | 'texts'>
+  /** Its part of the body that creates a product. */
+  readonly creationOf: (values: Values) => Partial<ProductCreate>
+  /** Its part of the body that updates the product: only what changed. */
+  readonly changesOf: (values: Values, product: Product) => Partial<ProductUpdate>
+  /** What the fields that it sends are called in the list of changes. */
+  readonly labels: { readonly [Field in SentField]?: () => string }
+  /** Who sees its changes: buyers, or only the merchant's code. */
+  readonly reach: 'buyers' | 'code'
+  /** What its changes do, where there is more to say than who sees them. */
+  readonly noteOf?: (values: Values, former: Values, locale: string) => string | undefined
+  readonly Fields: ComponentType<SectionProps<Values>>
+}

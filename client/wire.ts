@@ -854,13 +854,13 @@ export interface Product {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: only one-time products can be created. */
-  readonly recurringIntervalCount: number | null
   /** Always null: products have no meters yet. */
   readonly meterInterval: TrialInterval | null
   /** Always null: products have no meters yet. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always false: a product is archived, never deleted. */
   readonly isDeletable: boolean
@@ -874,7 +874,7 @@ export type SubscriptionRecurringInterval = 'month' | 'year'
 
 export type TrialInterval = 'day' | 'week' | 'month' | 'year'
 
-export type ProductPrice = ProductPriceFixed
+export type ProductPrice = ProductPriceFixed | ProductPriceCustom | ProductPriceFree
 
 export interface ProductPriceFixed {
   readonly id: string
@@ -898,6 +898,43 @@ export type ProductPriceSource = 'catalog' | 'ad_hoc'
 export type TaxBehaviorOption = 'location' | 'inclusive' | 'exclusive'
 
 export type ProductPriceType = 'one_time' | 'recurring'
+
+export interface ProductPriceCustom {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly productId: string
+  readonly isArchived: boolean
+  /** Always `catalog`: the price belongs to a product. */
+  readonly source: ProductPriceSource
+  /** Always null: the default of the organization applies. */
+  readonly taxBehavior: TaxBehaviorOption | null
+  readonly amountType: 'custom'
+  readonly type: ProductPriceType
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  readonly priceCurrency: string
+  /** In minor units. Zero: the buyer may pay nothing. */
+  readonly minimumAmount: number
+  /** In minor units. Null: the highest price there is. */
+  readonly maximumAmount: number | null
+  /** In minor units: what the checkout starts with. */
+  readonly presetAmount: number | null
+}
+
+export interface ProductPriceFree {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly productId: string
+  readonly isArchived: boolean
+  /** Always `catalog`: the price belongs to a product. */
+  readonly source: ProductPriceSource
+  /** Always null: the default of the organization applies. */
+  readonly taxBehavior: TaxBehaviorOption | null
+  readonly amountType: 'free'
+  readonly type: ProductPriceType
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+}
 
 export interface BenefitCustom {
   readonly id: string
@@ -1156,7 +1193,7 @@ export interface ProductCreate {
   readonly name: string
   readonly description?: string | null | undefined
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
-  readonly prices: readonly ProductPriceFixedCreate[]
+  readonly prices: readonly (ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate)[]
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   readonly organizationId?: string | null | undefined
@@ -1182,6 +1219,22 @@ export interface ProductPriceFixedCreate {
   readonly taxBehavior?: null | undefined
 }
 
+export interface ProductPriceCustomCreate {
+  readonly amountType: 'custom'
+  readonly priceCurrency?: string | null | undefined
+  readonly minimumAmount?: number | null | undefined
+  readonly maximumAmount?: number | null | undefined
+  readonly presetAmount?: number | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly taxBehavior?: null | undefined
+}
+
+export interface ProductPriceFreeCreate {
+  readonly amountType: 'free'
+  /** Not available yet: only null is accepted. */
+  readonly taxBehavior?: null | undefined
+}
+
 export interface AttachedCustomFieldCreate {
   readonly customFieldId: string
   readonly required: boolean
@@ -1193,7 +1246,7 @@ export interface ProductUpdate {
   readonly description?: string | null | undefined
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
   readonly isArchived?: boolean | null | undefined
-  readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate)[] | null | undefined
+  readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate)[] | null | undefined
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   /** Not available yet: only null or "public" is accepted. */
@@ -1397,13 +1450,13 @@ export interface OrderProduct {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: only one-time products can be created. */
-  readonly recurringIntervalCount: number | null
   /** Always null: products have no meters yet. */
   readonly meterInterval: TrialInterval | null
   /** Always null: products have no meters yet. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -1673,13 +1726,13 @@ export interface CheckoutProduct {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: only one-time products can be created. */
-  readonly recurringIntervalCount: number | null
   /** Always null: products have no meters yet. */
   readonly meterInterval: TrialInterval | null
   /** Always null: products have no meters yet. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
   readonly prices: readonly ProductPrice[]
   readonly benefits: readonly BenefitPublic[]
   readonly medias: readonly ProductMediaFileRead[]

@@ -75,8 +75,14 @@ export function chargeableMinimum(currency: string): number {
   return minimums[currency] ?? FALLBACK_MINIMUM[exponent(currency)] ?? 50
 }
 
+/** A bound that an amount violates, in minor units. */
+export interface AmountFault {
+  readonly type: 'greater_than_equal' | 'less_than_equal'
+  readonly bound: number
+}
+
 /** The bound that a price violates, in minor units; null if the price is valid (rule M6). Zero is a free price, which is another kind. */
-export function priceFault(amount: number, currency: string): { type: 'greater_than_equal' | 'less_than_equal'; bound: number } | null {
+export function priceFault(amount: number, currency: string): AmountFault | null {
   const minimum = chargeableMinimum(currency)
   if (amount < minimum) return { type: 'greater_than_equal', bound: minimum }
   if (amount > PRICE_MAXIMUM) return { type: 'less_than_equal', bound: PRICE_MAXIMUM }

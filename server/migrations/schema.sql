@@ -27,6 +27,7 @@
 --   0025_order_search d1d024a5a60813c4
 --   0026_audit_entries_by_email 194066292f9e7178
 --   0027_active_teams 51d4c9120f0bdb90
+--   0028_price_kinds baff1f0a775ae448
 
 create table accounts (
   id uuid not null,
@@ -583,8 +584,16 @@ create table product_prices (
   is_archived boolean not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  minimum_amount bigint,
+  maximum_amount bigint,
+  preset_amount bigint,
   constraint product_prices_amount_type_check CHECK ((amount_type = ANY (ARRAY['fixed'::text, 'custom'::text, 'free'::text, 'metered_unit'::text]))),
   constraint product_prices_check CHECK (((amount_type <> 'fixed'::text) OR ((price_currency IS NOT NULL) AND (price_amount IS NOT NULL)))),
+  constraint product_prices_check1 CHECK (((amount_type <> 'custom'::text) OR ((price_currency IS NOT NULL) AND (minimum_amount IS NOT NULL)))),
+  constraint product_prices_check2 CHECK (((amount_type <> 'free'::text) OR (price_currency IS NOT NULL))),
+  constraint product_prices_maximum_amount_check CHECK (((maximum_amount >= 0) AND (maximum_amount <= 99999999))),
+  constraint product_prices_minimum_amount_check CHECK (((minimum_amount >= 0) AND (minimum_amount <= 99999999))),
+  constraint product_prices_preset_amount_check CHECK (((preset_amount >= 0) AND (preset_amount <= 99999999))),
   constraint product_prices_price_amount_check CHECK (((price_amount >= 0) AND (price_amount <= 99999999))),
   constraint product_prices_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
   constraint product_prices_pkey PRIMARY KEY (organization_id, id)

@@ -4,6 +4,7 @@ import { allocate, decimalString, exponent, round, sum, toProviderUnits } from '
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
+import { custom } from '#merchant/products/prices/custom.ts'
 import { postingsOf } from '#money/ledger/kinds.ts'
 import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
 import { isPaid, orderStatuses } from '#money/orders/model.ts'
@@ -82,6 +83,15 @@ export const operations: Readonly<Record<string, Operation>> = {
     isOrderSettled({ ...amounts, writtenOff: written_off }),
   ),
 
+  'checkout.custom_amount': bind(
+    { price: z.object({ minimum: amount, maximum: amount.nullable(), preset: amount.nullable() }), amount: amount.nullable(), currency },
+    ({ price, currency, ...input }) => {
+      const draft = { kind: 'custom' as const, currency, ...price }
+      if (input.amount === null) return { amount: custom.amountFor(draft) }
+      const fault = custom.amountFault?.(draft, input.amount)
+      return fault ? { error: fault.type, [fault.type === 'less_than_equal' ? 'le' : 'ge']: fault.bound } : { amount: input.amount }
+    },
+  ),
   'checkout.flags': bind({ total_amount: amount, recurring: z.boolean(), all_free: z.boolean() }, (input) => {
     const flags = flagsOf({ totalAmount: input.total_amount, isRecurring: input.recurring, areAllPricesFree: input.all_free })
     return {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { AmountFault } from '#kernel/money.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
-import { type Price, priceAmount, priceKinds } from './prices/index.ts'
+import { type Price, priceAmount, priceAmountFault, priceKinds } from './prices/index.ts'
 
+export { amountProblem } from './prices/base.ts'
 export type { Price, PriceBase } from './prices/index.ts'
 export { fromStoredPrice, priceColumns, priceKinds, toStoredPrice } from './prices/index.ts'
 
@@ -39,7 +41,12 @@ export function staticPrice(product: PricedProduct): Price | null {
   return livePrices(product).find((price) => priceKinds[price.kind].isStatic) ?? null
 }
 
-/** The amount due at checkout for a price, in minor units. */
+/** The bound that the amount which a buyer chose violates, in minor units; undefined where the buyer chooses none. */
+export function chosenAmountFault(price: Price, amount: number): AmountFault | null | undefined {
+  return priceAmountFault(price, amount)
+}
+
+/** The amount due at checkout for a price, in minor units; where the buyer chooses it, what the form starts with. */
 export function amountOf(price: Price): number {
   return priceAmount(price)
 }

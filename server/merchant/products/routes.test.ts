@@ -114,7 +114,13 @@ test.each([
   ['an unknown currency', { prices: [fixed(4200, { price_currency: 'xau' })] }, ['body', 'prices', 0, 'fixed', 'price_currency']],
   ['two fixed prices', { prices: [fixed(100), fixed(200)] }, ['body', 'prices']],
   ['no price', { prices: [] }, ['body', 'prices']],
-  ['a recurring interval', { recurring_interval: 'month' }, ['body', 'recurring_interval']],
+  ['an unknown interval', { recurring_interval: 'week' }, ['body', 'recurring_interval']],
+  ['two prices that are due at checkout', { prices: [fixed(900), { amount_type: 'free' }] }, ['body', 'prices']],
+  [
+    'a preset above the maximum',
+    { prices: [{ amount_type: 'custom', maximum_amount: 900, preset_amount: 901 }] },
+    ['body', 'prices', 0, 'custom', 'preset_amount'],
+  ],
   ['a name of two letters', { name: 'ab' }, ['body', 'name']],
   ['an unknown file', { medias: ['0195894c-7a10-7000-8000-000000000001'] }, ['body', 'medias', 0]],
   ['too long a metadata value', { metadata: { note: 'x'.repeat(501) } }, ['body', 'metadata', 'note']],
@@ -124,10 +130,41 @@ test.each([
   expect(refused.json.detail.map((each: { loc: unknown }) => each.loc)).toContainEqual(loc)
 })
 
-test.each(['custom', 'free', 'metered_unit', 'seat_based'])('a price of the kind %s is refused at its field', async (amount_type) => {
+test.each(['metered_unit', 'seat_based'])('a price of the kind %s is refused at its field', async (amount_type) => {
   const refused = await create(draft({ prices: [{ amount_type }] }))
   expect([refused.status, refused.json.error]).toEqual([422, 'RequestValidationError'])
   expect(refused.json.detail[0].loc.slice(0, 3)).toEqual(['body', 'prices', 0])
+})
+
+test.each([
+  [
+    { amount_type: 'custom', minimum_amount: 500, maximum_amount: 10_000, preset_amount: 2000 },
+    { amount_type: 'custom', price_currency: 'usd', minimum_amount: 500, maximum_amount: 10_000, preset_amount: 2000 },
+  ],
+  [{ amount_type: 'custom' }, { price_currency: 'usd', minimum_amount: 50, maximum_amount: null, preset_amount: null }],
+  [{ amount_type: 'free' }, { amount_type: 'free' }],
+])('a product is created with the price %j, and read back', async (price, expected) => {
+  const created = await create(draft({ prices: [price] }))
+  expect([created.status, created.json.prices]).toMatchObject([201, [{ ...expected, type: 'one_time', is_archived: false }]])
+  expect((await merchant.request('GET', one(created.json.id))).json).toEqual(created.json)
+})
+
+test('a free price names no currency', async () => {
+  const created = await create(draft({ prices: [{ amount_type: 'free' }] }))
+  expect(created.json.prices[0]).not.toHaveProperty('price_currency')
+})
+
+test.each(['month', 'year'])('a product that recurs every %s is created, and its prices say so', async (recurring_interval) => {
+  const created = await create(draft({ recurring_interval }))
+  expect([created.status, created.json]).toMatchObject([
+    201,
+    { recurring_interval, is_recurring: true, recurring_interval_count: 1, prices: [{ type: 'recurring', recurring_interval }] },
+  ])
+  const renamed = await merchant.request('PATCH', one(created.json.id), { body: { name: 'Renamed', recurring_interval } })
+  expect([renamed.status, renamed.json]).toMatchObject([200, { name: 'Renamed', recurring_interval }])
+  const other = recurring_interval === 'month' ? 'year' : 'month'
+  const refused = await merchant.request('PATCH', one(created.json.id), { body: { recurring_interval: other } })
+  expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'recurring_interval']])
 })
 
 test('a new price archives the old one, which is never edited', async () => {

@@ -57,7 +57,7 @@ test.each([
   [{ prices: [{ ...fixed, price_amount: 100_000_000 }] }, ['prices.0.fixed.price_amount']],
   [{ prices: [{ ...fixed, price_currency: 'EUR' }] }, ['prices.0.fixed.price_currency']],
   [{ prices: [fixed, fixed] }, ['prices']],
-  [{ recurring_interval: 'month', prices: [{ ...fixed, price_amount: -1 }] }, ['recurring_interval', 'prices.0.fixed.price_amount']],
+  [{ recurring_interval: 'month', prices: [{ ...fixed, price_amount: -1 }] }, ['prices.0.fixed.price_amount']],
   [{ medias: [organizationId] }, ['medias.0']],
   [{ attached_custom_fields: [{ custom_field_id: organizationId, required: true }] }, ['attached_custom_fields.0']],
 ])('a product with %j is refused at %j', (more, locs) => {

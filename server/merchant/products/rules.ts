@@ -40,7 +40,6 @@ export function create(
   context: RuleContext & { readonly organizationId: string },
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
-    ...intervalProblems(draft.recurringInterval),
     ...pricesProblems(draft.prices),
     ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', draft.customFieldIds, 'There is no such custom field.'),
@@ -125,10 +124,6 @@ function pricesProblems(requested: readonly (PriceDraft | { readonly id: string 
   if (problems.length === 0 && statics === 0) problems.push(valueProblem(['body', 'prices'], 'A product needs a price.'))
   if (statics > 1) problems.push(valueProblem(['body', 'prices'], 'A product has only one fixed, custom or free price.'))
   return problems
-}
-
-function intervalProblems(interval: RecurringInterval | null): Problem[] {
-  return interval === null ? [] : [valueProblem(['body', 'recurring_interval'], 'Only one-time products can be created.')]
 }
 
 function changedIntervalProblems(product: PricedProduct, interval: RecurringInterval | null | undefined): Problem[] {

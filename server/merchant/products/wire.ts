@@ -4,7 +4,7 @@ import { decimal } from '#kernel/money.ts'
 import { benefit, publicBenefit } from '#merchant/benefits/wire.ts'
 import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
 import { productMedia } from '#merchant/files/wire.ts'
-import { id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { added, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
@@ -26,7 +26,6 @@ const newerFields = constantFields({
   visibility: [productVisibility, 'public', 'Always `public`.'],
   trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
   trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
-  recurring_interval_count: [z.int().nullable(), null, 'Always null: only one-time products can be created.'],
   meter_interval: [newerInterval.nullable(), null, 'Always null: products have no meters yet.'],
   meter_interval_count: [z.int().nullable(), null, 'Always null: products have no meters yet.'],
 })
@@ -40,7 +39,12 @@ const newerBody = {
   meter_interval_count: unavailable(),
 }
 
-const productFields = { ...publicFields.shape, ...newerFields.shape, is_recurring: z.boolean() }
+const productFields = {
+  ...publicFields.shape,
+  ...newerFields.shape,
+  is_recurring: z.boolean(),
+  recurring_interval_count: z.int().nullable().meta(added('The intervals of a period: always 1, and null for a one-time product.')),
+}
 const merchantOnly = constantFields({ is_deletable: [z.boolean(), false, 'Always false: a product is archived, never deleted.'] })
 
 /** A product as returned to its merchant; `prices` are the live ones. */
@@ -175,5 +179,11 @@ function toPricesWire(product: PricedProduct) {
 }
 
 function toProductFields(product: Product) {
-  return { ...publicFields.toWire(product), ...newerFields.values, is_recurring: product.recurringInterval !== null }
+  const isRecurring = product.recurringInterval !== null
+  return {
+    ...publicFields.toWire(product),
+    ...newerFields.values,
+    is_recurring: isRecurring,
+    recurring_interval_count: isRecurring ? 1 : null,
+  }
 }

@@ -46,7 +46,7 @@ const body = {
 function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date } = {}) {
   const { from = open, product = library, at = later(60) } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
-  return confirm(from, confirmation, { products: [product], paymentId: idOf(7), now: at })
+  return confirm(from, confirmation, { products: [product], price, paymentId: idOf(7), now: at })
 }
 
 function problemsOf(run: () => unknown): [string, string][] {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
+import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { addressFields, missingParts } from './amounts.ts'
+import type { Checkout } from './model.ts'
 import { expireCheckout, openCheckout, updateCheckout } from './rules.ts'
 import { checkoutCreate, checkoutUpdate, checkoutUpdatePublic, toCheckoutChanges, toCheckoutDraft, toPublicChanges } from './wire.ts'
 
@@ -12,8 +13,9 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`
 const organizationId = idOf(0xff)
 
+const common = { organizationId, isArchived: false, createdAt: now, modifiedAt: null }
+
 function productOf(number: number, amount: number, currency = 'eur'): PricedProduct {
-  const common = { organizationId, isArchived: false, createdAt: now, modifiedAt: null }
   const price = { ...common, id: idOf(number + 0x100), productId: idOf(number), kind: 'fixed' as const, amount, currency }
   return {
     ...common,
@@ -26,10 +28,23 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
   }
 }
 
+/** A product of which the buyer chooses the amount, from €5.00 to €100.00. */
+const donation: PricedProduct = {
+  ...productOf(4, 0),
+  prices: [
+    { ...common, id: idOf(0x104), productId: idOf(4), kind: 'custom', currency: 'eur', minimum: 500, maximum: 10_000, preset: null },
+  ],
+}
+const gift: PricedProduct = {
+  ...productOf(5, 0),
+  prices: [{ ...common, id: idOf(0x105), productId: idOf(5), kind: 'free', currency: 'eur' }],
+}
+const plan: PricedProduct = { ...productOf(6, 900), recurringInterval: 'month' }
+
 const library = productOf(1, 8900)
 const book = productOf(2, 1500, 'usd')
 const archived = { ...productOf(3, 500), isArchived: true }
-const products = [library, book, archived]
+const products = [library, book, archived, donation, gift, plan]
 const address = { line1: '1 Main St', line2: null, postalCode: '10115', city: 'Berlin', state: null, country: 'DE' }
 const zoe: Customer = {
   id: idOf(9),
@@ -61,8 +76,14 @@ function openWith(body: object, customer: Customer | null = null) {
 
 const checkout = openWith({})
 
+function priceOf({ productPriceId }: Checkout): Price {
+  const price = products.flatMap((product) => product.prices).find(({ id }) => id === productPriceId)
+  if (!price) throw new Error('The checkout has another price.')
+  return price
+}
+
 function updateWith(body: object, from = checkout, at = later(60)) {
-  return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { products, now: at }).next
+  return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { products, price: priceOf(from), now: at }).next
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -183,6 +204,39 @@ describe('opening a checkout', () => {
   })
 })
 
+describe('the amount of a checkout', () => {
+  test.each([
+    ['the default of 10.00 where the merchant presets nothing', [donation.id], undefined, 1000],
+    ['what the buyer chose', [donation.id], 700, 700],
+    ['the price, whatever amount was sent', [library.id], 700, 8900],
+    ['nothing for a free product', [gift.id], 700, 0],
+  ])('is %s', (_, ids, amount, expected) => {
+    expect(openWith({ products: ids, amount })).toMatchObject({ amount: expected, totalAmount: expected, currency: 'eur' })
+  })
+
+  test.each([499, 10_001, 0])('is refused at the amount when the price does not allow %d', (amount) => {
+    expect(locsOf(() => openWith({ products: [donation.id], amount }))).toEqual(['amount'])
+  })
+
+  test('changes with the choice of the buyer, and starts anew with another product', () => {
+    const opened = openWith({ products: [donation.id, library.id] })
+    const chosen = updateWith({ amount: 700 }, opened)
+    expect(chosen).toMatchObject({ amount: 700, productPriceId: opened.productPriceId })
+    expect(updateWith({ customer_name: 'A' }, chosen)).toMatchObject({ amount: 700 })
+    expect(updateWith({ amount: null }, chosen)).toMatchObject({ amount: 700 })
+    expect(locsOf(() => updateWith({ amount: 1 }, opened))).toEqual(['amount'])
+    const switched = updateWith({ product_id: library.id }, chosen)
+    expect(switched).toMatchObject({ amount: 8900 })
+    expect(updateWith({ product_id: donation.id }, switched)).toMatchObject({ amount: 1000 })
+    expect(updateWith({ product_id: donation.id, amount: 2000 }, switched)).toMatchObject({ amount: 2000 })
+  })
+
+  test('a recurring product cannot be bought until there are subscriptions', () => {
+    expect(locsOf(() => openWith({ products: [library.id, plan.id] }))).toEqual(['products.1'])
+    expect(locsOf(() => openWith({ products: undefined, product_id: plan.id }))).toEqual(['product_id'])
+  })
+})
+
 describe('updating a checkout', () => {
   test('omitted fields stay, null clears, and totals follow', () => {
     const filled = updateWith({ customer_email: 'A@b.example', customer_name: 'A', customer_billing_address: { country: 'DE' } })
@@ -200,7 +254,7 @@ describe('updating a checkout', () => {
 
   test('the product that is already selected keeps the locked price', () => {
     const dearer = { ...library, prices: [{ ...library.prices[0], id: idOf(0x999), amount: 9900 }] } as PricedProduct
-    const context = { products: [dearer, book], now }
+    const context = { products: [dearer, book], price: priceOf(checkout), now }
     expect(updateCheckout(checkout, { productId: library.id }, context).next).toMatchObject({
       amount: 8900,
       productPriceId: checkout.productPriceId,
@@ -227,9 +281,12 @@ describe('updating a checkout', () => {
     const changes = toPublicChanges(
       checkoutUpdatePublic.parse({ metadata: { a: 1 }, success_url: 'https://evil.example', discount_code: 'SAVE' }),
     )
-    expect(locsOf(() => updateCheckout(checkout, changes, { products, now }))).toEqual(['discount_code'])
+    expect(locsOf(() => updateCheckout(checkout, changes, { products, price: priceOf(checkout), now }))).toEqual(['discount_code'])
     const closed = openWith({ allow_discount_codes: false })
-    expect(updateCheckout(closed, changes, { products, now }).next).toMatchObject({ metadata: {}, successUrl: null })
+    expect(updateCheckout(closed, changes, { products, price: priceOf(closed), now }).next).toMatchObject({
+      metadata: {},
+      successUrl: null,
+    })
   })
 
   test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s cannot be updated', (status) => {

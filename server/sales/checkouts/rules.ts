@@ -6,8 +6,9 @@ import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
-import { amountOf, livePrices, type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
+import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
+import { amountProblems, chooseFirst, chosenAmount, currencyProblems, lockedPrice, switchPrice } from './choice.ts'
 import { type Checkout, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
@@ -20,6 +21,8 @@ export interface BuyerFields {
   readonly customerBillingAddress?: Address | null | undefined
   readonly customerTaxId?: string | null | undefined
   readonly isBusinessCustomer?: boolean | undefined
+  /** The amount that the buyer chose, in minor units; of a price that has its own amount it is ignored. Null: as it is. */
+  readonly amount?: number | null | undefined
   /** The buyer's language, where their browser asks for none. */
   readonly locale?: OfferedLanguage | undefined
 }
@@ -76,10 +79,12 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     ...fieldProblems(draft),
     ...unsupportedProblems(draft, draft.allowDiscountCodes ?? true),
     ...currencyProblems(draft, chosen.price?.currency),
+    ...amountProblems(draft, chosen.price),
   ]
   if (draft.customerId && customer?.id !== draft.customerId)
     problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
+  const price = present(chosen.price, 'The price of a checkout')
   const base: Checkout = {
     id: context.id,
     organizationId: context.organizationId,
@@ -89,7 +94,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     successUrl: draft.successUrl ?? null,
     embedOrigin: draft.embedOrigin ?? null,
     productIds: chosen.productIds,
-    ...lockedPrice(present(chosen.price, 'The price of a checkout')),
+    ...lockedPrice(price, chosenAmount(draft, price)),
     discountAmount: 0,
     taxAmount: null,
     totalAmount: 0,
@@ -127,6 +132,8 @@ export interface CheckoutChanges extends BuyerFields, MerchantFields, Unsupporte
 export interface ChangeContext {
   /** The products of the checkout's `productIds`, with their live prices. */
   readonly products: readonly PricedProduct[]
+  /** The locked price, archived or not. */
+  readonly price: Price
   readonly now: Date
 }
 
@@ -149,12 +156,15 @@ export function applyChanges(
   context: ChangeContext,
 ): { next: Checkout; problems: Problem[] } {
   const switched = switchPrice(checkout, changes, context.products)
+  const price = switched.price ?? context.price
+  const chosen = chosenAmount(changes, price)
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
   const problems = [
     ...switched.problems,
     ...fieldProblems(changes),
     ...unsupportedProblems(changes, allowDiscountCodes),
-    ...currencyProblems(changes, switched.price?.currency ?? checkout.currency),
+    ...currencyProblems(changes, price.currency),
+    ...amountProblems(changes, price),
   ]
   const email = changes.customerEmail
   if (checkout.customerId !== null && email !== undefined && foldEmail(email ?? '') !== checkout.customerEmail) {
@@ -162,7 +172,8 @@ export function applyChanges(
   }
   const changed: Checkout = {
     ...checkout,
-    ...(switched.price ? { ...lockedPrice(switched.price), discountAmount: 0 } : {}),
+    ...(switched.price ? { discountAmount: 0 } : {}),
+    ...(switched.price || chosen !== undefined ? lockedPrice(price, chosen) : {}),
     allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
     customerEmail: changedOr(email, checkout.customerEmail),
@@ -193,59 +204,6 @@ export function requireOpen(checkout: Checkout, now: Date): void {
   refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
 }
 
-function chooseFirst(
-  draft: CheckoutDraft,
-  products: readonly PricedProduct[],
-): { productIds: string[]; price: Price | null; problems: Problem[] } {
-  if (draft.productIds) return chooseOf([...new Set(draft.productIds)], draft.productIds, products)
-  const field = draft.productPriceId === undefined ? 'product_id' : 'product_price_id'
-  const product = products.find((one) => one.id === draft.productId || livePrices(one).some((price) => price.id === draft.productPriceId))
-  if (!draft.productId && !draft.productPriceId) return nothing([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }])
-  const price = product && staticPrice(product)
-  if (!product || !price || product.isArchived) return nothing([valueProblem(['body', field], 'There is no such product on sale.')])
-  return { productIds: [product.id], price, problems: [] }
-}
-
-function chooseOf(productIds: string[], requested: readonly string[], products: readonly PricedProduct[]) {
-  const isOnSale = (id: string) => products.some((product) => product.id === id && !product.isArchived && staticPrice(product))
-  const problems = requested.flatMap((id, index) =>
-    isOnSale(id) ? [] : [valueProblem(['body', 'products', index], 'There is no such product on sale.')],
-  )
-  const first = products.find((product) => product.id === productIds[0])
-  return { productIds, price: first ? staticPrice(first) : null, problems }
-}
-
-function nothing(problems: Problem[]) {
-  return { productIds: [], price: null, problems }
-}
-
-// Rule C12: only to a product that the checkout was created with. The product that is already selected keeps its locked price.
-function switchPrice(
-  checkout: Checkout,
-  changes: CheckoutChanges,
-  products: readonly PricedProduct[],
-): { price: Price | null; problems: Problem[] } {
-  const { productId, productPriceId } = changes
-  if (productPriceId && productPriceId !== checkout.productPriceId) {
-    const product = products.find((one) => livePrices(one).some((price) => price.id === productPriceId))
-    return chosenPrice(product, ['body', 'product_price_id'])
-  }
-  if (!productId || productId === checkout.productId) return { price: null, problems: [] }
-  return chosenPrice(
-    products.find((one) => one.id === productId),
-    ['body', 'product_id'],
-  )
-}
-
-function chosenPrice(product: PricedProduct | undefined, loc: readonly string[]): { price: Price | null; problems: Problem[] } {
-  const price = product && !product.isArchived ? staticPrice(product) : null
-  return { price, problems: price ? [] : [valueProblem(loc, 'This checkout does not offer that.')] }
-}
-
-function lockedPrice(price: Price): Pick<Checkout, 'productId' | 'productPriceId' | 'currency' | 'amount'> {
-  return { productId: price.productId, productPriceId: price.id, currency: price.currency, amount: amountOf(price) }
-}
-
 function fieldProblems(fields: BuyerFields & MerchantFields): Problem[] {
   const address = fields.customerBillingAddress
   const problems = address ? addressProblems(address, ['body', 'customer_billing_address']) : []
@@ -260,11 +218,6 @@ function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: b
   if (requested.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
   if (requested.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
   return problems
-}
-
-function currencyProblems({ currency }: MerchantFields, available: string | undefined): Problem[] {
-  if (!currency || available === undefined || currency.toLowerCase() === available) return []
-  return [valueProblem(['body', 'currency'], 'The product has no price in this currency.')]
 }
 
 function isOrigin(text: string): boolean {

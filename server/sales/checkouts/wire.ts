@@ -367,6 +367,7 @@ function toBuyerFields(body: z.output<z.ZodObject<typeof buyerBody>>): BuyerFiel
     customerBillingAddress: body.customer_billing_address && toAddress(body.customer_billing_address),
     customerTaxId: emptyAsNull(body.customer_tax_id),
     isBusinessCustomer: body.is_business_customer ?? undefined,
+    amount: body.amount,
     locale: toLanguage(body.locale),
   }
 }

@@ -15,8 +15,23 @@ interface FixedValues {
   readonly currency: string
 }
 
+/** What the fields of a price hold of which the buyer chooses the amount. Amounts in minor units; null while a field is empty. */
+interface CustomValues {
+  readonly kind: 'custom'
+  readonly minimum: number | null
+  readonly maximum: number | null
+  readonly preset: number | null
+  readonly currency: string
+}
+
+/** A free price has no fields. */
+interface FreeValues {
+  readonly kind: 'free'
+  readonly currency: string
+}
+
 /** What the fields of a price hold. */
-export type PriceValues = FixedValues
+export type PriceValues = FixedValues | CustomValues | FreeValues
 
 /** A new price in a body. */
 type PriceBody = ProductCreate['prices'][number]
@@ -53,7 +68,14 @@ type PriceKind = Price['amountType']
 type FormOf<Kind extends PriceKind> = PriceForm<Extract<Price, { amountType: Kind }>, Extract<PriceValues, { kind: Kind }>>
 
 const intervals = { month: 'detail.monthly', year: 'detail.yearly' } as const
-const money = (locale: string, minor: number, { currency }: FixedValues) => formatMoney(locale, minor, currency)
+const money = (locale: string, minor: number, { currency }: PriceValues) => formatMoney(locale, minor, currency)
+
+// The server bounds prices in minor units of their currency.
+function boundText(fault: FieldFault, values: PriceValues, locale: string): string {
+  const { ge, le } = fault.ctx
+  if (typeof ge === 'number') return t('form.amountLow', { amount: money(locale, ge, values) })
+  return typeof le === 'number' ? t('form.amountHigh', { amount: money(locale, le, values) }) : faultText(fault)
+}
 
 /** Every kind that the server knows; a missing one does not compile. */
 const priceForms: { readonly [Kind in PriceKind]: FormOf<Kind> } = {
@@ -65,14 +87,47 @@ const priceForms: { readonly [Kind in PriceKind]: FormOf<Kind> } = {
     isEmpty: ({ amount }) => amount === null,
     isSame: ({ amount }, price) => amount === price.priceAmount,
     faultOf: (values, locale) => (values.amount === null ? t('form.amountMissing', { example: money(locale, 2900, values) }) : undefined),
-    // The server bounds prices in minor units of their currency.
-    serverFault: (fault, values, locale) => {
-      const { ge, le } = fault.ctx
-      if (typeof ge === 'number') return t('form.amountLow', { amount: money(locale, ge, values) })
-      return typeof le === 'number' ? t('form.amountHigh', { amount: money(locale, le, values) }) : faultText(fault)
-    },
+    serverFault: boundText,
     bodyOf: ({ amount, currency }) => ({ amountType: 'fixed', priceAmount: amount ?? 0, priceCurrency: currency }),
     Fields: FixedFields,
+  },
+  custom: {
+    nameOf: () => t('detail.custom'),
+    valuesOf: (price, currency) => ({
+      kind: 'custom',
+      minimum: price?.minimumAmount ?? null,
+      maximum: price?.maximumAmount ?? null,
+      preset: price?.presetAmount ?? null,
+      currency: price?.priceCurrency ?? currency,
+    }),
+    aboutOf: ({ currency }) => t('form.customText', { currency: currency.toUpperCase() }),
+    textOf: (values, locale) =>
+      values.minimum === null ? t('detail.custom') : t('detail.customFrom', { amount: money(locale, values.minimum, values) }),
+    isEmpty: ({ minimum, maximum, preset }) => minimum === null && maximum === null && preset === null,
+    isSame: ({ minimum, maximum, preset }, price) =>
+      minimum === price.minimumAmount && maximum === price.maximumAmount && preset === price.presetAmount,
+    faultOf: () => undefined,
+    serverFault: boundText,
+    bodyOf: ({ minimum, maximum, preset, currency }) => ({
+      amountType: 'custom',
+      minimumAmount: minimum,
+      maximumAmount: maximum,
+      presetAmount: preset,
+      priceCurrency: currency,
+    }),
+    Fields: CustomFields,
+  },
+  free: {
+    nameOf: () => t('detail.free'),
+    valuesOf: (_price, currency) => ({ kind: 'free', currency }),
+    aboutOf: () => t('form.freeText'),
+    textOf: () => t('detail.free'),
+    isEmpty: () => true,
+    isSame: () => true,
+    faultOf: () => undefined,
+    serverFault: boundText,
+    bodyOf: () => ({ amountType: 'free' }),
+    Fields: () => <p className="text-label text-muted">{t('form.freeText')}</p>,
   },
 }
 
@@ -122,5 +177,25 @@ function FixedFields({ values, former, error, onChange }: PriceFieldsProps<Fixed
         </p>
       )}
     </>
+  )
+}
+
+function CustomFields({ values, error, onChange }: PriceFieldsProps<CustomValues>) {
+  const { currency } = values
+  const input = (name: 'minimum' | 'maximum' | 'preset') => (
+    <MoneyInput currency={currency} name={name} onChange={(amount) => onChange({ ...values, [name]: amount })} value={values[name]} />
+  )
+  return (
+    <div className="grid gap-16 wide:grid-cols-3">
+      <Field error={error} label={t('form.minimum')} optional>
+        {input('minimum')}
+      </Field>
+      <Field label={t('form.preset')} optional>
+        {input('preset')}
+      </Field>
+      <Field label={t('form.maximum')} optional>
+        {input('maximum')}
+      </Field>
+    </div>
   )
 }

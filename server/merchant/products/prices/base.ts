@@ -1,11 +1,15 @@
 import { z } from 'zod'
-import type { Problem } from '#kernel/refusal.ts'
+import { type AmountFault, isCurrency } from '#kernel/money.ts'
+import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { unavailable } from '#platform/http/wire-parts.ts'
 import { type Column, flag, integer, type Model, recorded, text, uuid } from '#platform/resource/columns.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 
 /** How prices relate to taxes: `location` is by the country of the buyer. */
 export const taxBehaviorOption = z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'TaxBehaviorOption' })
+
+/** How a price is due: once, or per period. It mirrors the product. */
+export const productPriceType = z.enum(['one_time', 'recurring']).meta({ id: 'ProductPriceType' })
 
 /** The billing interval. */
 export const recurringInterval = z.enum(['month', 'year']).meta({ id: 'SubscriptionRecurringInterval' })
@@ -45,6 +49,27 @@ export interface PricedProduct {
   readonly recurringInterval: 'month' | 'year' | null
 }
 
+/** The fields of a price that mirror its product, for clients of the older generations. */
+export const productPriceFields = { type: productPriceType, recurring_interval: recurringInterval.nullable() }
+
+/** The values of `productPriceFields`. */
+export const toProductPriceFields = ({ recurringInterval }: PricedProduct) => ({
+  type: recurringInterval === null ? ('one_time' as const) : ('recurring' as const),
+  recurring_interval: recurringInterval,
+})
+
+/** The problem of an amount, in minor units, that a bound refuses. */
+export function amountProblem({ type, bound }: AmountFault, loc: readonly (string | number)[]): Problem {
+  const isLow = type === 'greater_than_equal'
+  const msg = `Input should be ${isLow ? 'greater' : 'less'} than or equal to ${bound}`
+  return { loc, msg, type, ctx: { [isLow ? 'ge' : 'le']: bound } }
+}
+
+/** The problem of a currency that nothing can be sold in. */
+export function currencyProblems(currency: string, loc: readonly (string | number)[]): Problem[] {
+  return isCurrency(currency) ? [] : [valueProblem(loc, 'This is not a currency that can be sold in.')]
+}
+
 /** The columns of a kind: null for prices of the other kinds. Kinds may share a column. */
 // biome-ignore lint/suspicious/noExplicitAny: columns of every type
 export type KindColumns = Readonly<Record<string, Column<any, any, string | null, true>>>
@@ -77,6 +102,8 @@ export interface PriceKind<
   readonly toColumns: (draft: Draft) => Model<Columns>
   /** Throws a `Bug` when a column that the kind needs is null. */
   readonly fromColumns: (columns: Model<Columns>) => Draft
-  /** The amount due at checkout, in minor units, before discount and tax. */
+  /** The amount due at checkout, in minor units, before discount and tax; where the buyer chooses it, what the form starts with. */
   readonly amountFor: (draft: Draft) => number
+  /** Where the buyer chooses the amount: the bound that an amount in minor units violates. Null for the other kinds. */
+  readonly amountFault: ((draft: Draft, amount: number) => AmountFault | null) | null
 }

@@ -1,11 +1,15 @@
 // The kinds of prices. A new kind is a file in this folder and a line in the table.
 import type { Model } from '#platform/resource/columns.ts'
+import { custom } from './custom.ts'
 import { fixed } from './fixed.ts'
+import { free } from './free.ts'
 import { type DraftOf, type PriceOf, priceRegistry } from './registry.ts'
 
 /** The kinds by name; the name is the `amount_type` on the wire. */
 export const priceKinds = {
   fixed,
+  custom,
+  free,
 } as const
 
 const prices = priceRegistry(priceKinds)
@@ -23,6 +27,7 @@ export const {
   toDraft: toPriceDraft,
   problems: priceProblems,
   amountFor: priceAmount,
+  amountFault: priceAmountFault,
   toWire: toPriceWire,
   toStored: toStoredPrice,
   fromStored: fromStoredPrice,

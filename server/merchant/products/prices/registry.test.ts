@@ -30,6 +30,7 @@ const barter: PriceKind<BarterDraft, typeof columns, typeof wire, typeof body> =
   toColumns: ({ goods }) => ({ goods }),
   fromColumns: ({ goods }) => ({ kind: 'barter', goods: present(goods, 'The goods') }),
   amountFor: () => 0,
+  amountFault: null,
 }
 
 const prices = priceRegistry({ fixed, barter })

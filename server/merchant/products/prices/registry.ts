@@ -1,6 +1,7 @@
 // What all kinds of prices have in common, for any table of kinds: their types and columns, and the calls that find the kind of a price.
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
+import type { AmountFault } from '#kernel/money.ts'
 import type { Problem } from '#kernel/refusal.ts'
 import type { Model } from '#platform/resource/columns.ts'
 import { type PriceBase, type PricedProduct, type PriceKind, sharedColumns } from './base.ts'
@@ -46,6 +47,8 @@ export function priceRegistry<const Table extends Kinds>(kinds: Table & KindName
     toDraft: (body: z.output<Body>, currency: string): Draft => kindOf({ kind: (body as BodyOfKind).amount_type }).toDraft(body, currency),
     problems: (draft: Draft, loc: readonly (string | number)[]): Problem[] => kindOf(draft).problems(draft, loc),
     amountFor: (price: Draft): number => kindOf(price).amountFor(price),
+    /** The bound that an amount violates which the buyer chose, in minor units; undefined where the buyer chooses none. */
+    amountFault: (price: Draft, amount: number): AmountFault | null | undefined => kindOf(price).amountFault?.(price, amount),
     toWire: (price: Price, product: PricedProduct): z.output<Wire> => kindOf(price).toWire(price, product) as z.output<Wire>,
     toStored: (price: Price, position: number): StoredRow =>
       ({ ...baseOf(price), position, amountType: price.kind, ...empty, ...kindOf(price).toColumns(price) }) as unknown as StoredRow,

@@ -70,7 +70,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   refuseExpired(checkout, now)
   const context = await readContext(tx, platform, checkout)
   const paymentId = newId(now)
-  const { next } = confirm(checkout, confirmation, { products: context.products, paymentId, now })
+  const { next } = confirm(checkout, confirmation, { ...context, paymentId, now })
   await refuseForeignEmail(tx, next)
   if (!paymentFlags(next).isPaymentRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)

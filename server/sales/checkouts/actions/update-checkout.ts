@@ -70,7 +70,7 @@ async function update(
 ): Promise<FullCheckout> {
   const now = platform.clock.now(checkout)
   const context = await readContext(tx, platform, checkout)
-  const { next, events } = updateCheckout(checkout, changes, { products: context.products, now })
+  const { next, events } = updateCheckout(checkout, changes, { ...context, now })
   const full = fullAfter(next, context)
   if (next === checkout) return full
   await checkouts.save(tx, next)

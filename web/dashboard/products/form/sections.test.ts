@@ -52,13 +52,14 @@ const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknow
   body: null,
 })
 const values = valuesOf(product, 'usd')
+const priceWith = (amount: number | null) => ({ kind: 'fixed' as const, amount, currency: 'eur' })
 
 test('an unchanged product has no changes', () => {
   expect(changesOf(values, product)).toEqual({})
 })
 
 test('the update contains only changed fields, and a changed amount is a new price in the old currency', () => {
-  expect(changesOf({ ...values, price: { ...values.price, amount: 9900 }, description: ' All of them ' }, product)).toEqual({
+  expect(changesOf({ ...values, price: priceWith(9900), description: ' All of them ' }, product)).toEqual({
     description: 'All of them',
     prices: [{ amountType: 'fixed', priceAmount: 9900, priceCurrency: 'eur' }],
   })
@@ -76,7 +77,7 @@ test('a new product has a one-time price in the currency of its merchant', () =>
 
 test('a short name, a missing amount and a pair without a key are reported together', () => {
   const pairs = [{ id: 'x', key: '', value: 'pro' }]
-  expect(check(productRules('en'), { ...values, name: 'ab', price: { ...values.price, amount: null }, pairs })).toEqual({
+  expect(check(productRules('en'), { ...values, name: 'ab', price: priceWith(null), pairs })).toEqual({
     name: 'Enter a name of at least three characters.',
     price: 'Enter an amount, such as €29.00.',
     pairs: { x: 'Enter a key.' },

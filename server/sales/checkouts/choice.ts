@@ -1,0 +1,97 @@
+// What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
+import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import {
+  amountOf,
+  amountProblem,
+  chosenAmountFault,
+  livePrices,
+  type Price,
+  type PricedProduct,
+  staticPrice,
+} from '#merchant/products/model.ts'
+import type { Checkout } from './model.ts'
+import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
+
+const NOT_ON_SALE = 'There is no such product on sale.'
+const NO_SUBSCRIPTIONS = 'Subscriptions cannot be sold yet.'
+
+/** The products that a draft names, and the price of the first one. */
+export function chooseFirst(
+  draft: Pick<CheckoutDraft, 'productIds' | 'productId' | 'productPriceId'>,
+  products: readonly PricedProduct[],
+): { productIds: string[]; price: Price | null; problems: Problem[] } {
+  if (draft.productIds) return chooseOf([...new Set(draft.productIds)], draft.productIds, products)
+  const field = draft.productPriceId === undefined ? 'product_id' : 'product_price_id'
+  const product = products.find((one) => one.id === draft.productId || livePrices(one).some((price) => price.id === draft.productPriceId))
+  if (!draft.productId && !draft.productPriceId) return nothing([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }])
+  const price = product && staticPrice(product)
+  if (!product || !price || product.isArchived) return nothing([valueProblem(['body', field], NOT_ON_SALE)])
+  if (product.recurringInterval !== null) return nothing([valueProblem(['body', field], NO_SUBSCRIPTIONS)])
+  return { productIds: [product.id], price, problems: [] }
+}
+
+function chooseOf(productIds: string[], requested: readonly string[], products: readonly PricedProduct[]) {
+  const problemOf = (id: string): string | null => {
+    const product = products.find((each) => each.id === id)
+    if (!product || product.isArchived || !staticPrice(product)) return NOT_ON_SALE
+    return product.recurringInterval === null ? null : NO_SUBSCRIPTIONS
+  }
+  const problems = requested.flatMap((id, index) => {
+    const problem = problemOf(id)
+    return problem === null ? [] : [valueProblem(['body', 'products', index], problem)]
+  })
+  const first = products.find((product) => product.id === productIds[0])
+  return { productIds, price: first ? staticPrice(first) : null, problems }
+}
+
+function nothing(problems: Problem[]) {
+  return { productIds: [], price: null, problems }
+}
+
+/** The price of the product that a change selects, which the checkout was created with (rule C12). The product that is already selected keeps its locked price. */
+export function switchPrice(
+  checkout: Checkout,
+  changes: CheckoutChanges,
+  products: readonly PricedProduct[],
+): { price: Price | null; problems: Problem[] } {
+  const { productId, productPriceId } = changes
+  if (productPriceId && productPriceId !== checkout.productPriceId) {
+    const product = products.find((one) => livePrices(one).some((price) => price.id === productPriceId))
+    return chosenPrice(product, ['body', 'product_price_id'])
+  }
+  if (!productId || productId === checkout.productId) return { price: null, problems: [] }
+  return chosenPrice(
+    products.find((one) => one.id === productId),
+    ['body', 'product_id'],
+  )
+}
+
+function chosenPrice(product: PricedProduct | undefined, loc: readonly string[]): { price: Price | null; problems: Problem[] } {
+  const price = product && !product.isArchived ? staticPrice(product) : null
+  return { price, problems: price ? [] : [valueProblem(loc, 'This checkout does not offer that.')] }
+}
+
+/** The fields of a checkout that follow from its price, which is locked (rule C8). */
+export function lockedPrice(
+  price: Price,
+  amount = amountOf(price),
+): Pick<Checkout, 'productId' | 'productPriceId' | 'currency' | 'amount'> {
+  return { productId: price.productId, productPriceId: price.id, currency: price.currency, amount }
+}
+
+/** The amount that the buyer chose, in minor units; undefined where they chose none, or the price has its own (rule C10). */
+export function chosenAmount({ amount }: BuyerFields, price: Price): number | undefined {
+  return typeof amount === 'number' && chosenAmountFault(price, amount) !== undefined ? amount : undefined
+}
+
+/** The problem of the amount that a buyer chose, in a body. */
+export function amountProblems({ amount }: BuyerFields, price: Price | null): Problem[] {
+  const fault = price && typeof amount === 'number' ? chosenAmountFault(price, amount) : null
+  return fault ? [amountProblem(fault, ['body', 'amount'])] : []
+}
+
+/** The problem of a body that expects another currency than the price has. */
+export function currencyProblems({ currency }: MerchantFields, available: string | undefined): Problem[] {
+  if (!currency || available === undefined || currency.toLowerCase() === available) return []
+  return [valueProblem(['body', 'currency'], 'The product has no price in this currency.')]
+}

@@ -2119,6 +2119,125 @@ export interface CheckoutPublicConfirmed {
   readonly customerSessionToken: string
 }
 
+export interface ListResource_CheckoutLink_ {
+  readonly items: readonly CheckoutLink[]
+  readonly pagination: Pagination
+}
+
+export interface CheckoutLink {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly clientSecret: string
+  /** A name for the merchant. Buyers do not see it. */
+  readonly label: string | null
+  /** The page after a purchase; null: our own confirmation. */
+  readonly successUrl: string | null
+  /** Whether buyers may enter a discount code. */
+  readonly allowDiscountCodes: boolean
+  /** Whether buyers enter their whole address, not only their country. */
+  readonly requireBillingAddress: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always null: the page has no link back yet. */
+  readonly returnUrl: string | null
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  readonly paymentProcessor: 'stripe'
+  readonly discountId: string | null
+  readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
+  /** At most 10. Their descriptions have at most 400 characters, and metadata of more than 500 bytes is left out: the product itself has all of it. */
+  readonly products: readonly CheckoutLinkProduct[]
+  /** The address to publish. Each buyer who opens it gets a checkout of their own. */
+  readonly url: string
+}
+
+export interface CheckoutLinkProduct {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly name: string
+  readonly description: string | null
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  readonly isArchived: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: products have no meters yet. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: products have no meters yet. */
+  readonly meterIntervalCount: number | null
+  readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly prices: readonly ProductPrice[]
+  readonly benefits: readonly (BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit)[]
+  readonly medias: readonly ProductMediaFileRead[]
+}
+
+/** One of `products`, `product_id` and `product_price_id` names what is sold. */
+export interface CheckoutLinkCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly label?: string | null | undefined
+  readonly allowDiscountCodes?: boolean | null | undefined
+  readonly requireBillingAddress?: boolean | null | undefined
+  readonly discountId?: string | null | undefined
+  readonly successUrl?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  readonly paymentProcessor: 'stripe'
+  /** For a signed-in user: the organization that sells; the active one by default. */
+  readonly organizationId?: string | null | undefined
+  readonly products?: readonly string[] | undefined
+  readonly productId?: string | undefined
+  readonly productPriceId?: string | undefined
+}
+
+export interface CheckoutLinkUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly label?: string | null | undefined
+  readonly allowDiscountCodes?: boolean | null | undefined
+  readonly requireBillingAddress?: boolean | null | undefined
+  readonly discountId?: string | null | undefined
+  readonly successUrl?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly returnUrl?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialInterval?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly trialIntervalCount?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly seats?: null | undefined
+  readonly products?: readonly string[] | null | undefined
+}
+
+/** What a buyer comes with in the query of a link. */
+export interface CheckoutLinkReferral {
+  /** The origin of the page that frames the checkout. */
+  readonly embedOrigin?: string | null | undefined
+  readonly referenceId?: string | undefined
+  readonly utmSource?: string | undefined
+  readonly utmMedium?: string | undefined
+  readonly utmCampaign?: string | undefined
+  readonly utmTerm?: string | undefined
+  readonly utmContent?: string | undefined
+}
+
 export interface ListResource_WebhookEndpoint_ {
   readonly items: readonly WebhookEndpoint[]
   readonly pagination: Pagination
@@ -3819,6 +3938,76 @@ export interface Operations {
   /** Streams the changes of a checkout as server-sent events. */
   readonly 'checkouts:client_stream': {
     readonly answer: string
+  }
+  /** Lists checkout links. */
+  readonly 'checkout-links:list': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly productId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes' | readonly ('created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes')[] | undefined
+    }
+    readonly answer: ListResource_CheckoutLink_
+  }
+  /** Creates a checkout link. */
+  readonly 'checkout-links:create': {
+    readonly body: CheckoutLinkCreate
+    readonly answer: CheckoutLink
+  }
+  /** Exports checkout links as CSV. */
+  readonly 'checkout-links:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly productId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes' | readonly ('created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes')[] | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets a checkout link by id. */
+  readonly 'checkout-links:get': {
+    readonly answer: CheckoutLink
+  }
+  /** Updates a checkout link; its address stays. */
+  readonly 'checkout-links:update': {
+    readonly body: CheckoutLinkUpdate
+    readonly answer: CheckoutLink
+  }
+  /** Deletes a checkout link: its address leads nowhere from then on. */
+  readonly 'checkout-links:delete': {
+    readonly answer: null
+  }
+  /** Opens a checkout for a buyer who follows a link. */
+  readonly 'checkout-links:open': {
+    readonly body: CheckoutLinkReferral
+    readonly answer: CheckoutPublic
+  }
+  /** Redirects to the page of a link, which opens a checkout. The query is handed on. */
+  readonly 'checkout-links:redirect': {
+    readonly query: {
+      /** The origin of the page that frames the checkout. */
+      readonly embedOrigin?: string | null | undefined
+      readonly referenceId?: string | undefined
+      readonly utmSource?: string | undefined
+      readonly utmMedium?: string | undefined
+      readonly utmCampaign?: string | undefined
+      readonly utmTerm?: string | undefined
+      readonly utmContent?: string | undefined
+      readonly theme?: string | undefined
+    }
+    readonly answer: null
   }
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {

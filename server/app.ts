@@ -46,6 +46,7 @@ import { serviceCaller } from '#platform/http/server-caller.ts'
 import { declareEvents } from '#platform/outbox/emit.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
 import type { JobKind } from '#platform/worker/job.ts'
+import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
@@ -99,6 +100,7 @@ export const composition: Composition = {
     ...paymentRoutes,
     ...orderRoutes,
     ...checkoutRoutes,
+    ...checkoutLinkRoutes,
     ...webhookRoutes,
     ...operationRoutes,
   ],

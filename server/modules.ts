@@ -34,6 +34,7 @@ export const modules = [
   'money/subscriptions',
   'money/orders',
   'sales/checkouts',
+  'sales/checkout-links',
   'operations/notifications',
   'operations/webhooks',
   'operations/imports',

@@ -10,7 +10,7 @@ const BODY = /^[0-9A-Za-z]{43}$/
 const UNBIASED = 248
 
 /** The prefixes of the kinds of secrets, by which this server and secret scanners recognize them. */
-export const prefixes = { organizationToken: 'gh_oat_', customerSession: 'gh_cst_', checkout: 'co_cs_' } as const
+export const prefixes = { organizationToken: 'gh_oat_', customerSession: 'gh_cst_', checkout: 'co_cs_', checkoutLink: 'co_cl_' } as const
 
 /** A number in base 62, padded to a width: digits first, then upper-case, then lower-case letters. */
 export function base62(value: number, width: number): string {

@@ -28,6 +28,7 @@
 --   0026_audit_entries_by_email 194066292f9e7178
 --   0027_active_teams 51d4c9120f0bdb90
 --   0028_price_kinds baff1f0a775ae448
+--   0029_checkout_links ece7b32de8f8506d
 
 create table accounts (
   id uuid not null,
@@ -83,6 +84,24 @@ CREATE INDEX audit_entries_organization ON audit_entries USING btree (organizati
 CREATE INDEX audit_entries_target ON audit_entries USING btree (organization_id, ((target ->> 'id'::text)), happened_at DESC, id DESC) WHERE ((target ->> 'id'::text) IS NOT NULL);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table checkout_links (
+  organization_id uuid not null,
+  id uuid not null,
+  client_secret text not null,
+  label text,
+  success_url text,
+  allow_discount_codes boolean not null,
+  require_billing_address boolean not null,
+  product_ids uuid[] not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint checkout_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint checkout_links_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX checkout_links_client_secret ON checkout_links USING btree (client_secret);
+CREATE INDEX checkout_links_created ON checkout_links USING btree (organization_id, created_at, id);
 
 create table checkouts (
   organization_id uuid not null,

@@ -118,6 +118,18 @@ const fills: Readonly<Record<string, Fill>> = {
     },
   },
   'checkouts:create': { present: 0, create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }) },
+  'checkout-links:create': {
+    present: 0,
+    create: async () => v1('/v1/checkout-links/', { payment_processor: 'stripe', products: [(await aProduct(merchant)).id] }),
+  },
+  'checkout-links:open': {
+    present: 0,
+    create: async () => {
+      const body = { payment_processor: 'stripe', products: [(await aProduct(merchant)).id] }
+      const { client_secret } = (await merchant.request('POST', '/v1/checkout-links/', { body })).json
+      return () => server.request('POST', `/v1/checkout-links/open/${client_secret}`, { body: {} })
+    },
+  },
   'customer-sessions:create': {
     present: 1,
     create: async () => {

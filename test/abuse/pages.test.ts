@@ -123,6 +123,11 @@ async function fillSales(): Promise<void> {
   const created = await merchant.request('POST', '/v1/products/', { body: product })
   done(created)
   await copy('products', ofMerchant())
+  const products: string[] = []
+  while (products.length < 10) products.push((await merchant.request('POST', '/v1/products/', { body: product })).json.id)
+  const link = { payment_processor: 'stripe', products, label: text(250), metadata, success_url: picture }
+  done(await merchant.request('POST', '/v1/checkout-links/', { body: link }))
+  await copy('checkout_links', ofMerchant())
   await merchant.request('POST', '/v1/webhooks/endpoints', {
     body: { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: ['order.created', 'checkout.updated'] },
   })

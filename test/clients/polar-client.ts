@@ -48,6 +48,7 @@ export async function clientsOf({ version, load }: ClientVersion, serverURL: str
 const BODY_NAMES: Readonly<Record<string, string>> = {
   'products.update': 'productUpdate',
   'checkouts.update': 'checkoutUpdate',
+  'checkoutLinks.update': 'checkoutLinkUpdate',
   'checkouts.clientUpdate': 'checkoutUpdatePublic',
   'checkouts.clientConfirm': 'checkoutConfirmStripe',
   'organizations.update': 'organizationUpdate',

@@ -38,6 +38,7 @@ const aProduct = {
   medias: [],
   attached_custom_fields: [],
 }
+const aLink = { label: 'Newsletter', allow_discount_codes: true, success_url: null, discount: null, metadata: { campaign: 'may' } }
 const aCheckout = { status: 'open', amount: 4200, net_amount: 4200, total_amount: 4200, currency: 'usd', is_payment_required: true }
 const aCustomer = { email: EMAIL, name: 'Sanne Visser', email_verified: false, billing_address: { country: 'NL' } }
 const anOrder = {
@@ -93,6 +94,13 @@ async function findDelivery(world: PolarWorld): Promise<Json> {
   return deliveries.items[0]
 }
 
+async function createLink(world: PolarWorld): Promise<Json> {
+  const product = await createProduct(world)
+  return world.client.call('checkoutLinks.create', {
+    body: { payment_processor: 'stripe', products: [product.id], label: 'Newsletter', metadata: { campaign: 'may' } },
+  })
+}
+
 const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
   expect(await world.client.call(name, { path: { id: resource.id } })).toMatchObject({ id: resource.id, created_at: resource.created_at })
 
@@ -114,6 +122,31 @@ export const polarDrives: PolarDrives = {
     const body = { name: 'Another name', is_archived: true }
     const modified = { ...aProduct, ...body, modified_at: expect.any(String) }
     expect(await world.client.call('products.update', { path, body })).toMatchObject(modified)
+  },
+  'checkoutLinks.create': async (world) => {
+    const link = await createLink(world)
+    expect(link).toMatchObject({ ...aLink, products: [{ name: 'Template Library', prices: [{ price_amount: 4200 }] }] })
+    expect(link.url).toContain(link.client_secret)
+  },
+  'checkoutLinks.get': async (world) => {
+    const link = await createLink(world)
+    expect(await world.client.call('checkoutLinks.get', { path: { id: link.id } })).toEqual(link)
+  },
+  'checkoutLinks.list': async (world) => {
+    const link = await createLink(world)
+    const query = { product_id: link.products[0].id, sorting: ['-created_at'], limit: 5 }
+    expect(await world.client.call('checkoutLinks.list', { query })).toMatchObject(page([link], 1))
+  },
+  'checkoutLinks.update': async (world) => {
+    const path = { id: (await createLink(world)).id }
+    const body = { label: 'June', allow_discount_codes: false }
+    const modified = { ...aLink, ...body, modified_at: expect.any(String) }
+    expect(await world.client.call('checkoutLinks.update', { path, body })).toMatchObject(modified)
+  },
+  'checkoutLinks.delete': async (world) => {
+    const path = { id: (await createLink(world)).id }
+    await world.client.call('checkoutLinks.delete', { path })
+    await expect(world.client.call('checkoutLinks.get', { path })).rejects.toThrow()
   },
   'checkouts.create': async (world) => {
     expect(await createCheckout(world)).toMatchObject({

@@ -110,6 +110,8 @@ async function createSampleData(
   const products = await Promise.all([1, 2, 3].map((each) => aProduct(merchant, { name: `${prefix} product ${each}` })))
   const open = async () => (await merchant.request('POST', '/v1/checkouts/', { body: { products: products.map(({ id }) => id) } })).json
   const [first, second, third] = [await open(), await open(), await open()]
+  const links = '/v1/checkout-links/'
+  const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
   const buyer = { customer_email, customer_name: `${prefix} buyer`, customer_billing_address: { country: 'NL' } }
   const confirm = async (checkout: { client_secret: string }, card: string) =>
@@ -137,6 +139,8 @@ async function createSampleData(
         pools.add(side, 'checkout', checkout.id)
         pools.add(side, 'clientSecret', checkout.client_secret)
       }
+      pools.add(side, 'link', link.id)
+      pools.add(side, 'linkSecret', link.client_secret)
       pools.add(side, 'action', waiting.json.payment_processor_metadata.intent_client_secret)
       for (const order of orders.items) {
         pools.add(side, 'order', order.id)

@@ -95,6 +95,8 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/orders\/\{/, 'order'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],
+  [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],
+  [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],
   [/\/endpoints\/\{/, 'endpoint'],
   [/\/events\/\{/, 'event'],

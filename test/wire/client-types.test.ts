@@ -25,6 +25,7 @@ import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
+import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
 
 test('every answer of the server is assignable to the type that the client declares for it', () => {
@@ -144,6 +145,11 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkouts:client_get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkouts:client_update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublicConfirmed>>>().toExtend<Answer<'checkouts:client_confirm'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckoutLinks.checkoutLink>[] }>>().toExtend<Pick<Answer<'checkout-links:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCheckoutLinks.checkoutLink>>>().toExtend<Answer<'checkout-links:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCheckoutLinks.checkoutLink>>>().toExtend<Answer<'checkout-links:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCheckoutLinks.checkoutLink>>>().toExtend<Answer<'checkout-links:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEndpointWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_endpoints'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:get_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:create_webhook_endpoint'>>()

@@ -18,6 +18,7 @@ export const limitSettings = {
   WEBHOOK_ENDPOINT_LIMIT: limit(20, { highest: 1000, things: 'webhook endpoints of an organization' }),
   PRODUCT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'products of an organization, archived ones included' }),
   PRODUCT_PRICE_LIMIT: limit(1000, { highest: 100_000, things: 'prices of a product, archived ones included' }),
+  CHECKOUT_LINK_LIMIT: limit(1000, { highest: 100_000, things: 'checkout links of an organization' }),
   OPEN_CHECKOUT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'open checkouts of an organization' }),
   CUSTOMER_SESSION_LIMIT: limit(10_000, { highest: 1_000_000, things: 'sessions of the customers of an organization' }),
 } as const

@@ -9,11 +9,8 @@ import {
   type PricedProduct,
   staticPrice,
 } from '#merchant/products/model.ts'
-import type { Checkout } from './model.ts'
+import { type Checkout, saleFault } from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
-
-const NOT_ON_SALE = 'There is no such product on sale.'
-const NO_SUBSCRIPTIONS = 'Subscriptions cannot be sold yet.'
 
 /** The products that a draft names, and the price of the first one. */
 export function chooseFirst(
@@ -24,21 +21,15 @@ export function chooseFirst(
   const field = draft.productPriceId === undefined ? 'product_id' : 'product_price_id'
   const product = products.find((one) => one.id === draft.productId || livePrices(one).some((price) => price.id === draft.productPriceId))
   if (!draft.productId && !draft.productPriceId) return nothing([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }])
-  const price = product && staticPrice(product)
-  if (!product || !price || product.isArchived) return nothing([valueProblem(['body', field], NOT_ON_SALE)])
-  if (product.recurringInterval !== null) return nothing([valueProblem(['body', field], NO_SUBSCRIPTIONS)])
-  return { productIds: [product.id], price, problems: [] }
+  const fault = saleFault(product)
+  if (fault !== null || !product) return nothing([valueProblem(['body', field], fault ?? '')])
+  return { productIds: [product.id], price: staticPrice(product), problems: [] }
 }
 
 function chooseOf(productIds: string[], requested: readonly string[], products: readonly PricedProduct[]) {
-  const problemOf = (id: string): string | null => {
-    const product = products.find((each) => each.id === id)
-    if (!product || product.isArchived || !staticPrice(product)) return NOT_ON_SALE
-    return product.recurringInterval === null ? null : NO_SUBSCRIPTIONS
-  }
   const problems = requested.flatMap((id, index) => {
-    const problem = problemOf(id)
-    return problem === null ? [] : [valueProblem(['body', 'products', index], problem)]
+    const fault = saleFault(products.find((product) => product.id === id))
+    return fault === null ? [] : [valueProblem(['body', 'products', index], fault)]
   })
   const first = products.find((product) => product.id === productIds[0])
   return { productIds, price: first ? staticPrice(first) : null, problems }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { address, toAddressWire } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import type { Price, PricedProduct } from '#merchant/products/model.ts'
+import { type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
 import {
   array,
@@ -110,4 +110,18 @@ export function isPastExpiry(checkout: Pick<Checkout, 'expiresAt'>, now: Date): 
 /** Whether it counts as expired: by its status, or because it is open past its expiry and the job has not updated it yet. */
 export function isExpired(checkout: Pick<Checkout, 'status' | 'expiresAt'>, now: Date): boolean {
   return checkout.status === 'expired' || (checkout.status === 'open' && isPastExpiry(checkout, now))
+}
+
+/** Why a product cannot be sold by a checkout, in a sentence; null when it can. */
+export function saleFault(product: PricedProduct | undefined): string | null {
+  if (!product || product.isArchived || !staticPrice(product)) return 'There is no such product on sale.'
+  return product.recurringInterval === null ? null : 'Subscriptions cannot be sold yet.'
+}
+
+/** Whether the text is the origin of a web page: `https://shop.example`, without a path. */
+export function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false
+  // A URL's host may contain characters that mean something in the `frame-ancestors` of a policy.
+  return /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) && url.origin === text.toLowerCase()
 }

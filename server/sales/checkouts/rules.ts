@@ -9,7 +9,7 @@ import { type Address, addressProblems, type Customer } from '#merchant/customer
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
 import { amountProblems, chooseFirst, chosenAmount, currencyProblems, lockedPrice, switchPrice } from './choice.ts'
-import { type Checkout, isPastExpiry } from './model.ts'
+import { type Checkout, isOrigin, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
@@ -218,13 +218,6 @@ function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: b
   if (requested.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
   if (requested.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
   return problems
-}
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text)
-  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return false
-  // A URL's host may contain characters that mean something in the `frame-ancestors` of a policy.
-  return /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname) && url.origin === text.toLowerCase()
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

@@ -30,6 +30,9 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
+  'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
+  'checkout-links:update': () => ({ label: 'Another label' }),
+  'checkout-links:open': () => ({ utm_source: 'newsletter' }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
   'webhooks:create_webhook_endpoint': () => ({
@@ -54,6 +57,13 @@ const resources: Readonly<Record<string, TestResource>> = {
   checkouts: {
     existing: ({ sale }) => sale.checkoutId,
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
+  },
+  'checkout-links': { create: (owner) => created(owner, '/v1/checkout-links/', 'checkout-links:create') },
+  open: {
+    create: async ({ merchant, sale }) => {
+      const body = { payment_processor: 'stripe', products: [sale.productId] }
+      return (await merchant.request('POST', '/v1/checkout-links/', { body })).json.client_secret
+    },
   },
   client: { existing: ({ sale }) => sale.clientSecret },
   endpoints: {
@@ -86,11 +96,14 @@ export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record
   return Object.fromEntries(await Promise.all(entries))
 }
 
+/** Paths that name a resource by something else than its id. */
+const otherNames: Readonly<Record<string, string>> = { 'checkout-links/{client_secret}': 'open' }
+
 /** The path with the id of one of `ids`; a path without an id stays as it is. */
 export function pathWithId(path: string, ids: Readonly<Record<string, string>>): string {
   if (!path.includes('{')) return path
   resourceOf(path)
-  return path.replace(/([a-z-]+)\/\{[a-z_]+\}/, (_, name: string) => `${name}/${ids[name]}`)
+  return path.replace(/([a-z-]+)\/\{[a-z_]+\}/, (whole, name: string) => `${name}/${ids[otherNames[whole] ?? name]}`)
 }
 
 /** The path with the id of a new resource, or of the existing one where nothing creates a further one; a path without an id stays. */

@@ -36,6 +36,7 @@ export async function recordSales(
     { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
     await file.send(request)
+  await recordLinks(file, orders.json.items[0].product_id)
   const session = { operation: 'POST /v1/customer-sessions/', as: 'a program' }
   const created = await file.send({ ...session, body: { customer_id: state.customer } })
   suite.callers['a customer'] = { authorization: `Bearer ${created.json.token}` }
@@ -53,4 +54,25 @@ export async function recordSales(
   const picture = { operation: 'GET /pictures/{name}', as: 'nobody' }
   await file.send({ ...picture, path: { name: new URL(json.user.image).pathname.split('/').at(-1) ?? '' } })
   await file.send({ ...picture, path: { name: 'unknown.png' } })
+}
+
+async function recordLinks(file: GoldenFile, product: string): Promise<void> {
+  const as = 'a program'
+  const body = { payment_processor: 'stripe', products: [product], label: 'Newsletter', metadata: { campaign: 'may' } }
+  const { json } = await file.send({ operation: 'POST /v1/checkout-links/', as, body })
+  const path = { id: json.id }
+  const open = { operation: 'POST /v1/checkout-links/open/{client_secret}', as: 'nobody' }
+  for (const request of [
+    { operation: 'POST /v1/checkout-links/', as, body: { payment_processor: 'stripe' } },
+    { operation: 'GET /v1/checkout-links/', as, query: 'limit=1' },
+    { operation: 'GET /v1/checkout-links/export', as },
+    { operation: 'GET /v1/checkout-links/{id}', as, path },
+    { operation: 'PATCH /v1/checkout-links/{id}', as, path, body: { label: null, allow_discount_codes: false } },
+    { ...open, path: { client_secret: json.client_secret }, body: { utm_source: 'golden' } },
+    { ...open, path: { client_secret: 'unknown' }, body: {} },
+    { operation: 'GET /v1/checkout-links/{client_secret}/redirect', as: 'nobody', path: { client_secret: json.client_secret } },
+    { operation: 'DELETE /v1/checkout-links/{id}', as, path },
+    { operation: 'GET /v1/checkout-links/{id}', as, path },
+  ])
+    await file.send(request)
 }

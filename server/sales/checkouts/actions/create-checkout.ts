@@ -21,9 +21,23 @@ export interface CreateCheckoutInput {
 
 /** Creates a checkout for a merchant's product at its current price (rule C8). Reports all problems at once (422). */
 export async function createCheckout(tx: Tx, by: AuditContext, { organizationId, body }: CreateCheckoutInput): Promise<FullCheckout> {
-  const { platform } = by
+  const full = await startCheckout(tx, by, { organizationId, draft: toCheckoutDraft(body) })
+  await recordAudit(tx, by, {
+    action: 'checkout.created',
+    organizationId,
+    target: { type: 'checkout', id: full.checkout.id },
+    details: auditDetailsOf(full),
+  })
+  return full
+}
+
+/** The same for a buyer, who is no caller that the audit log knows: the checkout is created and published, not audited. */
+export async function startCheckout(
+  tx: Tx,
+  { platform }: Pick<AuditContext, 'platform'>,
+  { organizationId, draft }: { readonly organizationId: string; readonly draft: CheckoutDraft },
+): Promise<FullCheckout> {
   const now = platform.clock.now({ organizationId })
-  const draft = toCheckoutDraft(body)
   const { next, events } = openCheckout(draft, {
     id: newId(now),
     organizationId,
@@ -36,12 +50,6 @@ export async function createCheckout(tx: Tx, by: AuditContext, { organizationId,
   await insertCheckout(tx, next, platform)
   const full = { checkout: next, ...(await readContext(tx, platform, next)) }
   await emitCheckout(tx, platform, { full, events, now })
-  await recordAudit(tx, by, {
-    action: 'checkout.created',
-    organizationId,
-    target: { type: 'checkout', id: next.id },
-    details: auditDetailsOf(full),
-  })
   return full
 }
 

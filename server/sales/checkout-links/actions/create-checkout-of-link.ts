@@ -1,0 +1,37 @@
+import { refuse } from '#kernel/refusal.ts'
+import { isToken, prefixes } from '#kernel/token.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
+import type { LimitRule } from '#platform/limits/limits.ts'
+import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
+import type { Platform } from '#platform/platform.ts'
+import { networkOf } from '#platform/request/network.ts'
+import type { RequestInfo } from '#platform/request/request.ts'
+import type { ItemContext } from '#platform/resource/list.ts'
+import { startCheckout } from '#sales/checkouts/index.ts'
+import type { FullCheckout } from '#sales/checkouts/model.ts'
+import type { FullCheckoutLink } from '../model.ts'
+import { findLinkBySecret } from '../reads.ts'
+import { checkoutLinkRefusals } from '../refusals.ts'
+import { draftOf, type Referral } from '../rules.ts'
+
+/** Checkouts that one network may open by links: a program that follows a link again and again cannot fill a shop with open checkouts. */
+export const openingLimit: LimitRule = { name: 'checkout-links:network', max: 100, windowSeconds: 3600, isFixed: true }
+
+/** The link of a client secret; 404 for an unknown one. */
+export async function findLink(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckoutLink> {
+  const found = isToken(prefixes.checkoutLink, clientSecret) ? await findLinkBySecret(db, clientSecret, context) : undefined
+  return found ?? refuse(checkoutLinkRefusals.ResourceNotFound)
+}
+
+/** Opens a checkout for a buyer who follows a link. 404 for an unknown link, 410 when nothing of it is on sale, 429 at the limit. */
+export async function createCheckoutOfLink(
+  tx: Tx,
+  { platform, request, now }: { readonly platform: Platform; readonly request: RequestInfo; readonly now: Date },
+  { clientSecret, referral }: { readonly clientSecret: string; readonly referral: Referral },
+): Promise<FullCheckout> {
+  const link = await findLink(tx, clientSecret, platform)
+  const draft = draftOf(link, referral)
+  const seconds = platform.limits.counter(openingLimit)(networkOf(request.ipAddress), now)
+  if (seconds > 0) throw new TooManyRequests(openingLimit, seconds)
+  return startCheckout(tx, { platform }, { organizationId: link.organizationId, draft })
+}

@@ -6,6 +6,12 @@ import { type Create, type Get, type List, type Remove, type Update, verbsOver }
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
   readonly organizations: { readonly list: List<'organizations:list'>; readonly get: Get<'organizations:get'> }
+  readonly meters: {
+    readonly list: List<'meters:list'>
+    readonly get: Get<'meters:get'>
+    readonly create: Create<'meters:create'>
+    readonly update: Update<'meters:update'>
+  }
   readonly products: {
     readonly list: List<'products:list'>
     readonly get: Get<'products:get'>
@@ -53,6 +59,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
 
   return {
     organizations: { list: list('/organizations/'), get: get('/organizations/') },
+    meters: { list: list('/meters/'), get: get('/meters/'), create: create('/meters/'), update: update('/meters/') },
     products: { list: list('/products/'), get: get('/products/'), create: create('/products/'), update: update('/products/') },
     checkouts: {
       list: list('/checkouts/'),

@@ -832,6 +832,93 @@ export interface CustomerPortalOAuthAccount {
   readonly accountUsername: string | null
 }
 
+export interface ListResource_Meter_ {
+  readonly items: readonly Meter[]
+  readonly pagination: Pagination
+}
+
+export interface Meter {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly name: string
+  readonly filter: Filter
+  readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
+  /** When it was archived: no new price can name it. */
+  readonly archivedAt: string | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `scalar`. */
+  readonly unit: MeterUnit
+  /** Always null. */
+  readonly customLabel: string | null
+  /** Always null. */
+  readonly customMultiplier: number | null
+}
+
+/** Which events count. Without clauses all do. */
+export interface Filter {
+  readonly conjunction: FilterConjunction
+  readonly clauses: readonly (FilterClause | Filter)[]
+}
+
+export type FilterConjunction = 'and' | 'or'
+
+/** A condition on `name`, `source`, `timestamp` (in Unix seconds), or a path into the metadata of the event. */
+export interface FilterClause {
+  readonly property: string
+  readonly operator: FilterOperator
+  readonly value: string | number | boolean
+}
+
+export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'not_like'
+
+export interface CountAggregation {
+  readonly func: 'count'
+}
+
+export interface PropertyAggregation {
+  readonly func: 'sum' | 'max' | 'min' | 'avg'
+  readonly property: string
+}
+
+/** Counts the different values of a property. Clients below 0.49 cannot read it. */
+export interface UniqueAggregation {
+  readonly func: 'unique'
+  readonly property: string
+}
+
+export type MeterUnit = 'scalar' | 'token' | 'custom'
+
+export interface MeterCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly name: string
+  readonly filter: Filter
+  readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
+  readonly organizationId?: string | null | undefined
+  /** Not available yet: only null or "scalar" is accepted. */
+  readonly unit?: null | 'scalar' | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customLabel?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customMultiplier?: null | undefined
+}
+
+export interface MeterUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly name?: string | null | undefined
+  readonly filter?: Filter | null | undefined
+  readonly aggregation?: CountAggregation | PropertyAggregation | UniqueAggregation | null | undefined
+  /** Archives the meter, or takes it back. */
+  readonly isArchived?: boolean | null | undefined
+  /** Not available yet: only null or "scalar" is accepted. */
+  readonly unit?: null | 'scalar' | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customLabel?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly customMultiplier?: null | undefined
+}
+
 export type ProductVisibility = 'draft' | 'private' | 'public'
 
 export interface ListResource_Product_ {
@@ -854,9 +941,9 @@ export interface Product {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
@@ -874,7 +961,7 @@ export type SubscriptionRecurringInterval = 'month' | 'year'
 
 export type TrialInterval = 'day' | 'week' | 'month' | 'year'
 
-export type ProductPrice = ProductPriceFixed | ProductPriceCustom | ProductPriceFree
+export type ProductPrice = ProductPriceFixed | ProductPriceCustom | ProductPriceFree | ProductPriceMeteredUnit
 
 export interface ProductPriceFixed {
   readonly id: string
@@ -934,6 +1021,39 @@ export interface ProductPriceFree {
   readonly amountType: 'free'
   readonly type: ProductPriceType
   readonly recurringInterval: SubscriptionRecurringInterval | null
+}
+
+export interface ProductPriceMeteredUnit {
+  readonly id: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly productId: string
+  readonly isArchived: boolean
+  /** Always `catalog`: the price belongs to a product. */
+  readonly source: ProductPriceSource
+  /** Always null: the default of the organization applies. */
+  readonly taxBehavior: TaxBehaviorOption | null
+  readonly amountType: 'metered_unit'
+  readonly type: ProductPriceType
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  readonly priceCurrency: string
+  /** In minor units: a decimal with at most 12 places. */
+  readonly unitAmount: string
+  /** The most that is due for a period, in minor units. */
+  readonly capAmount: number | null
+  readonly meterId: string
+  readonly meter: ProductPriceMeter
+}
+
+export interface ProductPriceMeter {
+  readonly id: string
+  readonly name: string
+  /** Always `scalar`. */
+  readonly unit: MeterUnit
+  /** Always null. */
+  readonly customLabel: string | null
+  /** Always null. */
+  readonly customMultiplier: number | null
 }
 
 export interface BenefitCustom {
@@ -1193,7 +1313,7 @@ export interface ProductCreate {
   readonly name: string
   readonly description?: string | null | undefined
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
-  readonly prices: readonly (ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate)[]
+  readonly prices: readonly (ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate | ProductPriceMeteredUnitCreate)[]
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   readonly organizationId?: string | null | undefined
@@ -1235,6 +1355,16 @@ export interface ProductPriceFreeCreate {
   readonly taxBehavior?: null | undefined
 }
 
+export interface ProductPriceMeteredUnitCreate {
+  readonly amountType: 'metered_unit'
+  readonly meterId: string
+  readonly priceCurrency?: string | null | undefined
+  readonly unitAmount: number | string
+  readonly capAmount?: number | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly taxBehavior?: null | undefined
+}
+
 export interface AttachedCustomFieldCreate {
   readonly customFieldId: string
   readonly required: boolean
@@ -1246,7 +1376,7 @@ export interface ProductUpdate {
   readonly description?: string | null | undefined
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
   readonly isArchived?: boolean | null | undefined
-  readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate)[] | null | undefined
+  readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate | ProductPriceMeteredUnitCreate)[] | null | undefined
   readonly medias?: readonly string[] | null | undefined
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   /** Not available yet: only null or "public" is accepted. */
@@ -1450,9 +1580,9 @@ export interface OrderProduct {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
@@ -1726,9 +1856,9 @@ export interface CheckoutProduct {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
@@ -2171,9 +2301,9 @@ export interface CheckoutLinkProduct {
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
-  /** Always null: products have no meters yet. */
+  /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
@@ -3714,6 +3844,38 @@ export interface Operations {
   /** Gets the customer of the session. */
   readonly 'customer_portal:customers:get': {
     readonly answer: CustomerPortalCustomer
+  }
+  /** Lists meters. */
+  readonly 'meters:list': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      /** Only archived meters, or only the others. */
+      readonly isArchived?: boolean | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'name' | '-name')[] | undefined
+    }
+    readonly answer: ListResource_Meter_
+  }
+  /** Creates a meter: which events count, and how. */
+  readonly 'meters:create': {
+    readonly body: MeterCreate
+    readonly answer: Meter
+  }
+  /** Gets a meter by id. */
+  readonly 'meters:get': {
+    readonly answer: Meter
+  }
+  /** Updates or archives a meter. */
+  readonly 'meters:update': {
+    readonly body: MeterUpdate
+    readonly answer: Meter
   }
   /** Lists products. */
   readonly 'products:list': {

@@ -26,6 +26,7 @@ import { routes as customerSessionRoutes } from '#merchant/customer-sessions/rou
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
+import { routes as meterRoutes } from '#merchant/meters/routes.ts'
 import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
 import * as tokenJobs from '#merchant/tokens/jobs.ts'
@@ -95,6 +96,7 @@ export const composition: Composition = {
     ...tokenRoutes,
     ...customerRoutes,
     ...customerSessionRoutes,
+    ...meterRoutes,
     ...productRoutes,
     ...ledgerRoutes,
     ...paymentRoutes,

@@ -25,6 +25,7 @@ export const modules = [
   'merchant/custom-fields',
   'merchant/customers',
   'merchant/customer-sessions',
+  'merchant/meters',
   'merchant/benefits',
   'merchant/products',
   'merchant/discounts',

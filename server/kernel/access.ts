@@ -50,6 +50,8 @@ export const usedScopes: readonly Scope[] = [
   'checkouts:write',
   'products:read',
   'products:write',
+  'meters:read',
+  'meters:write',
   'customers:read',
   'customer_sessions:write',
   'orders:read',

@@ -29,6 +29,8 @@
 --   0027_active_teams 51d4c9120f0bdb90
 --   0028_price_kinds baff1f0a775ae448
 --   0029_checkout_links ece7b32de8f8506d
+--   0031_meters 4d5efc2be417e8f1
+--   0036_metered_prices 7ca4ad4ebbe90413
 
 create table accounts (
   id uuid not null,
@@ -410,6 +412,21 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (organization_id)
 );
 
+create table meters (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  filter jsonb not null,
+  aggregation jsonb not null,
+  archived_at timestamp(3) with time zone,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint meters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint meters_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX meters_name ON meters USING btree (organization_id, lower(name), id);
+
 create table number_series (
   organization_id uuid not null,
   series text not null,
@@ -606,17 +623,25 @@ create table product_prices (
   minimum_amount bigint,
   maximum_amount bigint,
   preset_amount bigint,
+  unit_amount text,
+  cap_amount bigint,
+  meter_id uuid,
   constraint product_prices_amount_type_check CHECK ((amount_type = ANY (ARRAY['fixed'::text, 'custom'::text, 'free'::text, 'metered_unit'::text]))),
+  constraint product_prices_cap_amount_check CHECK (((cap_amount >= 0) AND (cap_amount <= 99999999))),
   constraint product_prices_check CHECK (((amount_type <> 'fixed'::text) OR ((price_currency IS NOT NULL) AND (price_amount IS NOT NULL)))),
   constraint product_prices_check1 CHECK (((amount_type <> 'custom'::text) OR ((price_currency IS NOT NULL) AND (minimum_amount IS NOT NULL)))),
   constraint product_prices_check2 CHECK (((amount_type <> 'free'::text) OR (price_currency IS NOT NULL))),
+  constraint product_prices_check3 CHECK (((amount_type <> 'metered_unit'::text) OR ((price_currency IS NOT NULL) AND (unit_amount IS NOT NULL) AND (meter_id IS NOT NULL)))),
   constraint product_prices_maximum_amount_check CHECK (((maximum_amount >= 0) AND (maximum_amount <= 99999999))),
   constraint product_prices_minimum_amount_check CHECK (((minimum_amount >= 0) AND (minimum_amount <= 99999999))),
   constraint product_prices_preset_amount_check CHECK (((preset_amount >= 0) AND (preset_amount <= 99999999))),
   constraint product_prices_price_amount_check CHECK (((price_amount >= 0) AND (price_amount <= 99999999))),
+  constraint product_prices_unit_amount_check CHECK ((unit_amount ~ '^\d{1,17}(\.\d{1,12})?$'::text)),
+  constraint product_prices_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id),
   constraint product_prices_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
   constraint product_prices_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX product_prices_meter ON product_prices USING btree (organization_id, meter_id) WHERE (meter_id IS NOT NULL);
 CREATE INDEX product_prices_product ON product_prices USING btree (organization_id, product_id, "position");
 
 create table products (

@@ -45,6 +45,7 @@ test('every limit of the settings belongs to a route', () => {
 
 const FIXED = { amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }
 const PRODUCT = { name: 'One of many', recurring_interval: null, prices: [FIXED] }
+const METER = { name: 'One of many', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
 const asOwner = (path: string, body: object) => merchant.owner.request('POST', path, { body })
 const v1 = (path: string, body: object) => () => merchant.request('POST', path, { body })
 
@@ -109,6 +110,7 @@ const fills: Readonly<Record<string, Fill>> = {
     present: 0,
     create: () => v1('/v1/webhooks/endpoints', { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: [] }),
   },
+  'meters:create': { present: 0, create: () => v1('/v1/meters/', METER) },
   'products:create': { present: 0, create: () => v1('/v1/products/', PRODUCT) },
   'products:update': {
     present: 1,

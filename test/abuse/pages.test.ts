@@ -128,6 +128,10 @@ async function fillSales(): Promise<void> {
   const link = { payment_processor: 'stripe', products, label: text(250), metadata, success_url: picture }
   done(await merchant.request('POST', '/v1/checkout-links/', { body: link }))
   await copy('checkout_links', ofMerchant())
+  const clauses = Array(50).fill({ property: text(100), operator: 'eq', value: text(250) })
+  const meter = { name: text(250), filter: { conjunction: 'and', clauses }, aggregation: { func: 'sum', property: text(100) }, metadata }
+  done(await merchant.request('POST', '/v1/meters/', { body: meter }))
+  await copy('meters', ofMerchant())
   await merchant.request('POST', '/v1/webhooks/endpoints', {
     body: { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: ['order.created', 'checkout.updated'] },
   })

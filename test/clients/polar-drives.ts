@@ -78,6 +78,35 @@ async function findOrder(world: PolarWorld): Promise<Json> {
   return orders.items[0]
 }
 
+const aMeter = {
+  name: 'Tokens used',
+  filter: {
+    conjunction: 'and',
+    clauses: [
+      { property: 'name', operator: 'eq', value: 'ai.tokens' },
+      { conjunction: 'or', clauses: [{ property: 'tokens', operator: 'gte', value: 10 }] },
+    ],
+  },
+  aggregation: { func: 'sum', property: 'tokens' },
+  metadata: { shelf: 'upper' },
+}
+const createMeter = ({ client }: PolarWorld): Promise<Json> => client.call('meters.create', { body: aMeter })
+
+/** A recurring product with a static price and a metered one, and a product whose price the buyer chooses. */
+async function createOtherPrices(world: PolarWorld): Promise<void> {
+  const meter = await createMeter(world)
+  const metered = { amount_type: 'metered_unit', meter_id: meter.id, unit_amount: '0.5', cap_amount: 9000, price_currency: 'usd' }
+  const recurring = { name: 'Assistant', recurring_interval: 'month', prices: [price, metered] }
+  expect(await world.client.call('products.create', { body: recurring })).toMatchObject({
+    is_recurring: true,
+    recurring_interval: 'month',
+    prices: [price, { ...metered, meter: { id: meter.id, name: 'Tokens used' } }],
+  })
+  const custom = { amount_type: 'custom', price_currency: 'usd', minimum_amount: 500, maximum_amount: 9000, preset_amount: 1000 }
+  const body = { name: 'Donation', recurring_interval: null, prices: [custom] }
+  expect(await world.client.call('products.create', { body })).toMatchObject({ prices: [custom] })
+}
+
 const createEndpoint = ({ client, receiver }: PolarWorld): Promise<Json> =>
   client.call('webhooks.createWebhookEndpoint', {
     body: { url: receiver.url, format: 'raw', secret: 'a secret of the matrix', events: ['product.created'] },
@@ -107,6 +136,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
 export const polarDrives: PolarDrives = {
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
+    await createOtherPrices(world)
   },
   'products.get': async (world) => {
     const product = await createProduct(world)
@@ -147,6 +177,23 @@ export const polarDrives: PolarDrives = {
     const path = { id: (await createLink(world)).id }
     await world.client.call('checkoutLinks.delete', { path })
     await expect(world.client.call('checkoutLinks.get', { path })).rejects.toThrow()
+  },
+  'meters.create': async (world) => {
+    expect(await createMeter(world)).toMatchObject({ ...aMeter, organization_id: world.merchant.organizationId })
+  },
+  'meters.get': async (world) => {
+    const meter = await createMeter(world)
+    expect(await world.client.call('meters.get', { path: { id: meter.id } })).toEqual(meter)
+  },
+  'meters.list': async (world) => {
+    const meter = await createMeter(world)
+    const query = { query: 'TOKENS', limit: 1, sorting: ['-created_at'] }
+    expect((await world.client.call('meters.list', { query })).items).toEqual([meter])
+  },
+  'meters.update': async (world) => {
+    const path = { id: (await createMeter(world)).id }
+    const body = { name: 'Calls', aggregation: { func: 'count' } }
+    expect(await world.client.call('meters.update', { path, body })).toMatchObject({ ...aMeter, ...body, modified_at: expect.any(String) })
   },
   'checkouts.create': async (world) => {
     expect(await createCheckout(world)).toMatchObject({

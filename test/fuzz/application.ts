@@ -109,6 +109,8 @@ async function createSampleData(
   })
   const products = await Promise.all([1, 2, 3].map((each) => aProduct(merchant, { name: `${prefix} product ${each}` })))
   const open = async () => (await merchant.request('POST', '/v1/checkouts/', { body: { products: products.map(({ id }) => id) } })).json
+  const meterBody = { name: `${prefix} meter`, filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
+  const meter = await merchant.request('POST', '/v1/meters/', { body: meterBody })
   const [first, second, third] = [await open(), await open(), await open()]
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
@@ -146,6 +148,7 @@ async function createSampleData(
         pools.add(side, 'order', order.id)
         pools.add(side, 'customer', order.customer_id)
       }
+      pools.add(side, 'meter', meter.json.id)
       pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)
       pools.add(side, 'slug', merchant.slug)

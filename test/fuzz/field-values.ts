@@ -33,6 +33,7 @@ export const FIELD_VALUES: Readonly<Record<string, Value>> = {
   product_id: placeholderOf('product'),
   products: placeholderOf('product'),
   product_price_id: placeholderOf('price'),
+  meter_id: placeholderOf('meter'),
   customer_id: placeholderOf('customer'),
   order_id: placeholderOf('order'),
   checkout_id: placeholderOf('checkout'),

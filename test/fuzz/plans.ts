@@ -90,6 +90,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/organizations\/\{/, 'organization'],
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
+  [/\/meters\/\{/, 'meter'],
   [/\/(customers|avatars)\/\{/, 'customer'],
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],

@@ -5,6 +5,7 @@ export const kinds = [
   'organization',
   'product',
   'price',
+  'meter',
   'customer',
   'order',
   'checkout',
@@ -65,6 +66,7 @@ const UNKNOWN_ID = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 /** Resources whose answers have an `id` of their own, by path. */
 const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/products\//, 'product'],
+  [/^\/v1\/meters\//, 'meter'],
   [/^\/v1\/customers\//, 'customer'],
   [/^\/v1\/orders\//, 'order'],
   [/^\/v1\/checkout-links\/open/, 'checkout'],
@@ -93,6 +95,7 @@ interface Session {
 const FIELDS: Readonly<Record<string, Kind>> = {
   product_id: 'product',
   product_price_id: 'price',
+  meter_id: 'meter',
   customer_id: 'customer',
   order_id: 'order',
   checkout_id: 'checkout',
@@ -103,6 +106,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
 const INNER: Readonly<Record<string, Kind>> = {
   prices: 'price',
   product: 'product',
+  meter: 'meter',
   customer: 'customer',
   organization_access_token: 'token',
   webhook_event: 'event',

@@ -4,6 +4,7 @@ import { allocate, decimalString, exponent, round, sum, toProviderUnits } from '
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
+import { aggregate, aggregation, filter, matchesFilter, shownQuantity } from '#merchant/meters/model.ts'
 import { custom } from '#merchant/products/prices/custom.ts'
 import { postingsOf } from '#money/ledger/kinds.ts'
 import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
@@ -45,6 +46,8 @@ const entryShape = {
   fee: amount.default(0),
 }
 
+const eventShape = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()) })
+
 export const operations: Readonly<Record<string, Operation>> = {
   'money.round': bind({ numerator: whole, denominator: whole }, (input) => round(input.numerator, input.denominator)),
   'money.allocate': bind({ total: amount, weights: z.array(amount) }, (input) => allocate(input.total, input.weights)),
@@ -81,6 +84,16 @@ export const operations: Readonly<Record<string, Operation>> = {
   }),
   'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...amounts }) =>
     isOrderSettled({ ...amounts, writtenOff: written_off }),
+  ),
+
+  'filter.match': bind({ event: eventShape, filter }, ({ event, filter }) => matchesFilter(filter, event)),
+  aggregate: bind({ func: z.string(), property: z.string(), events: z.array(z.record(z.string(), z.unknown())) }, ({ events, ...input }) =>
+    shownQuantity(
+      aggregate(
+        aggregation.parse(input),
+        events.map((metadata) => ({ metadata })),
+      ),
+    ),
   ),
 
   'checkout.custom_amount': bind(

@@ -17,6 +17,7 @@ import type * as identityUserSettings from '#identity/user-settings/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
+import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
 import type * as merchantTokens from '#merchant/tokens/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
@@ -129,6 +130,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.customerSession>>>().toExtend<Answer<'customer-sessions:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:get'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantMeters.meter>[] }>>().toExtend<Pick<Answer<'meters:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantProducts.product>[] }>>().toExtend<Pick<Answer<'products:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:create'>>()

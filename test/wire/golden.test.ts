@@ -16,6 +16,7 @@ import { testServer } from '#test/support/server.ts'
 import { recordAdministration } from './requests/administration.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
+import { recordMeters } from './requests/meters.ts'
 import { providerRequests } from './requests/providers.ts'
 import { recordSales } from './requests/sales.ts'
 
@@ -474,6 +475,8 @@ goldenFile('administration', (file) => {
   }
   return recordAdministration(file, { suite, password: PASSWORD, promote, drain: server.drain })
 })
+
+goldenFile('meters', (file) => recordMeters(file, state))
 
 test('every operation has an answer in a golden file, and every golden file has a test', () => {
   const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)

@@ -55,6 +55,7 @@ export const detail = {
     },
     actions: {
       product: { created: 'Product created', updated: 'Product changed', archived: 'Product archived' },
+      meter: { created: 'Meter created', updated: 'Meter changed', archived: 'Meter archived' },
       checkout: { created: 'Checkout created', updated: 'Checkout changed' },
       customer_session: { created: 'Portal session created' },
       webhook_endpoint: {

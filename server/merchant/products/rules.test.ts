@@ -16,17 +16,21 @@ const now = new Date('2026-03-12T14:20:00.000Z')
 const later = new Date('2026-03-13T00:00:00.000Z')
 const organizationId = '0195894c-7a10-7000-8000-0000000000ff'
 const fixed = { amount_type: 'fixed', price_amount: 8900 }
+const metered = { amount_type: 'metered_unit', meter_id: '0195894c-7a10-7000-8000-00000000aaaa', unit_amount: '0.5' }
 const body = { name: 'Template Library', recurring_interval: null, prices: [fixed] }
+
+const METER = '0195894c-7a10-7000-8000-00000000aaaa'
+const inCurrency = (currency: string) => ({ currency, meterNames: new Map([[METER, 'Tokens used']]) })
 
 let counter = 0
 const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 
 function createWith(more: object, currency = 'eur') {
-  return create(toProductDraft(productCreate.parse({ ...body, ...more }), currency), { organizationId, createId, now })
+  return create(toProductDraft(productCreate.parse({ ...body, ...more }), inCurrency(currency)), { organizationId, createId, now })
 }
 
 function updateWith(changes: object) {
-  return update(library, toProductChanges(productUpdate.parse(changes), 'eur'), { createId, now: later })
+  return update(library, toProductChanges(productUpdate.parse(changes), inCurrency('eur')), { createId, now: later })
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -60,6 +64,11 @@ test.each([
   [{ recurring_interval: 'month', prices: [{ ...fixed, price_amount: -1 }] }, ['prices.0.fixed.price_amount']],
   [{ medias: [organizationId] }, ['medias.0']],
   [{ attached_custom_fields: [{ custom_field_id: organizationId, required: true }] }, ['attached_custom_fields.0']],
+  [{ prices: [fixed, metered] }, ['prices.1']],
+  [{ recurring_interval: 'month', prices: [metered, metered] }, ['prices.1.metered_unit.meter_id']],
+  [{ recurring_interval: 'month', prices: [fixed, { ...metered, price_currency: 'usd' }] }, ['prices']],
+  [{ recurring_interval: 'month', prices: [fixed, { amount_type: 'free' }] }, ['prices']],
+  [{ recurring_interval: 'month', prices: [{ ...metered, meter_id: organizationId }] }, ['prices.0.metered_unit.meter_id']],
 ])('a product with %j is refused at %j', (more, locs) => {
   expect(locsOf(() => createWith(more))).toEqual(locs)
 })
@@ -75,6 +84,21 @@ test.each([
   { recurring_interval: 'week' },
 ])('a body with %j does not fit the schema', (more) => {
   expect(productCreate.safeParse({ ...body, ...more }).success).toBe(false)
+})
+
+test('a recurring product has at most one static price, and metered ones', () => {
+  const meteredOnly = createWith({ recurring_interval: 'month', prices: [metered] }).next
+  expect(meteredOnly.prices).toMatchObject([{ kind: 'metered_unit', unitAmount: '0.5', currency: 'eur', meterName: 'Tokens used' }])
+  const both = createWith({ recurring_interval: 'year', prices: [fixed, metered] }).next
+  expect(staticPrice(both)).toMatchObject({ kind: 'fixed' })
+  expect(staticPrice(meteredOnly)).toBeNull()
+})
+
+test('a second price for the meter of a price that stays is refused', () => {
+  const { next } = createWith({ recurring_interval: 'month', prices: [fixed, metered] })
+  const retained = next.prices.map(({ id }) => ({ id }))
+  const changes = toProductChanges(productUpdate.parse({ prices: [...retained, metered] }), inCurrency('eur'))
+  expect(locsOf(() => update(next, changes, { createId, now: later }))).toEqual(['prices.2.metered_unit.meter_id'])
 })
 
 test('an edited price is archived unchanged and replaced by a new one', () => {

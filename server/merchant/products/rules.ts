@@ -40,7 +40,7 @@ export function create(
   context: RuleContext & { readonly organizationId: string },
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
-    ...pricesProblems(draft.prices),
+    ...pricesProblems(draft.prices, draft.recurringInterval),
     ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', draft.customFieldIds, 'There is no such custom field.'),
   ])
@@ -70,7 +70,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
   const live = livePrices(product)
   refuseProblems([
     ...changedIntervalProblems(product, changes.recurringInterval),
-    ...(changes.prices ? pricesProblems(changes.prices, live) : []),
+    ...(changes.prices ? pricesProblems(changes.prices, product.recurringInterval, live) : []),
     ...unknownProblems('medias', changes.mediaIds ?? [], 'There is no such file.'),
     ...unknownProblems('attached_custom_fields', changes.customFieldIds ?? [], 'There is no such custom field.'),
   ])
@@ -111,18 +111,40 @@ function createPrice(draft: PriceDraft, product: { readonly id: string; readonly
   }
 }
 
-function pricesProblems(requested: readonly (PriceDraft | { readonly id: string })[], live: readonly Price[] = []): Problem[] {
+function pricesProblems(
+  requested: readonly (PriceDraft | { readonly id: string })[],
+  interval: RecurringInterval | null,
+  live: readonly Price[] = [],
+): Problem[] {
   const problems = requested.flatMap((price, index) => {
     const loc = ['body', 'prices', index]
     if (!('id' in price)) return priceProblems(price, loc)
     return live.some((known) => known.id === price.id) ? [] : [valueProblem([...loc, 'id'], 'The product has no such price.')]
   })
-  const retainedIds = new Set(requested.flatMap((price) => ('id' in price ? [price.id] : [])))
-  const drafts = requested.filter((price) => !('id' in price)) as PriceDraft[]
-  const kinds = [...live.filter((price) => retainedIds.has(price.id)), ...drafts].map((price) => price.kind)
-  const statics = kinds.filter((kind) => priceKinds[kind].isStatic).length
-  if (problems.length === 0 && statics === 0) problems.push(valueProblem(['body', 'prices'], 'A product needs a price.'))
-  if (statics > 1) problems.push(valueProblem(['body', 'prices'], 'A product has only one fixed, custom or free price.'))
+  const next = requested.map((price) => ('id' in price ? live.find((known) => known.id === price.id) : price))
+  return [...problems, ...meteredProblems(next, interval), ...togetherProblems(next, problems.length === 0)]
+}
+
+// Usage is counted over the periods of a subscription, and once: a second price for the same meter would charge it twice.
+function meteredProblems(next: readonly (PriceDraft | undefined)[], interval: RecurringInterval | null): Problem[] {
+  const metered = next.map((price) => (price?.kind === 'metered_unit' ? price.meterId : null))
+  return metered.flatMap((meterId, index) => {
+    if (meterId === null) return []
+    const loc = ['body', 'prices', index]
+    if (interval === null) return [valueProblem(loc, 'Only a recurring product has metered prices.')]
+    const isSecond = metered.indexOf(meterId) < index
+    return isSecond ? [valueProblem([...loc, 'metered_unit', 'meter_id'], 'Another price of the product has this meter.')] : []
+  })
+}
+
+function togetherProblems(next: readonly (PriceDraft | undefined)[], isComplete: boolean): Problem[] {
+  const prices = next.filter((price) => price !== undefined)
+  const problems: Problem[] = []
+  if (isComplete && prices.length === 0) problems.push(valueProblem(['body', 'prices'], 'A product needs a price.'))
+  if (prices.filter(({ kind }) => priceKinds[kind].isStatic).length > 1)
+    problems.push(valueProblem(['body', 'prices'], 'A product has only one fixed, custom or free price.'))
+  if (new Set(prices.map(({ currency }) => currency)).size > 1)
+    problems.push(valueProblem(['body', 'prices'], 'The prices of a product have one currency.'))
   return problems
 }
 

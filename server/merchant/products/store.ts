@@ -22,7 +22,8 @@ export const products = table('products', productColumns)
 const prices = table('product_prices', priceColumns)
 
 /** A price as one JSON value, for reads that join the table `product_prices` as `price`; `fromPriceRow` takes it. */
-export const priceJson = prices.json('price')
+export const priceJson = sql`json_build_object('stored', ${prices.json('price')}, 'meter_name', (
+  select meters.name from meters where meters.organization_id = price.organization_id and meters.id = price.meter_id))`
 
 /** The live prices of the joined table `products`, in order, as JSON. */
 export const livePricesJson = sql<StoredRow[]>`(
@@ -48,9 +49,9 @@ export function pricedProductJson(options: {
   return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson})`
 }
 
-/** Maps a row to its price. */
+/** Maps the JSON of `priceJson` to its price. */
 export function fromPriceRow(row: StoredRow): Price {
-  return fromStoredPrice(prices.fromRow(row))
+  return fromStoredPrice(prices.fromRow(row['stored'] as StoredRow), { meterName: row['meter_name'] as string | null })
 }
 
 /** Maps the JSON of `pricedProductJson` to its product with prices. */
@@ -135,8 +136,9 @@ export function findProducts(db: Database, tenants: readonly string[], ids: read
 
 /** A price of one of the organizations, archived or not. */
 export async function findPrice(db: Database, tenants: readonly string[], id: string): Promise<Price | undefined> {
-  const stored = await prices.find(db, tenants, id)
-  return stored && fromStoredPrice(stored)
+  const { rows } = await sql<{ readonly price: StoredRow }>`select ${priceJson} as price from product_prices as price
+    where price.organization_id = ${anyOf(tenants)} and price.id = ${id}`.execute(db)
+  return rows[0] && fromPriceRow(rows[0].price)
 }
 
 /** The same as `findProduct`, with the product's row locked. */

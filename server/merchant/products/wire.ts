@@ -8,7 +8,7 @@ import { added, id, metadataInput, trimmedText, unavailable } from '#platform/ht
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
-import { productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
+import { type DraftContext, productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
 import type { ProductChanges, ProductDraft } from './rules.ts'
 
 const NAME_MAXIMUM = 250
@@ -26,8 +26,8 @@ const newerFields = constantFields({
   visibility: [productVisibility, 'public', 'Always `public`.'],
   trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
   trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
-  meter_interval: [newerInterval.nullable(), null, 'Always null: products have no meters yet.'],
-  meter_interval_count: [z.int().nullable(), null, 'Always null: products have no meters yet.'],
+  meter_interval: [newerInterval.nullable(), null, 'Always null: usage follows the billing interval.'],
+  meter_interval_count: [z.int().nullable(), null, 'Always null: usage follows the billing interval.'],
 })
 
 const newerBody = {
@@ -69,7 +69,7 @@ export const checkoutProduct = z
 export const orderProduct = z.object({ ...productFields, ...merchantFields.shape }).meta({ id: 'OrderProduct' })
 
 export { recurringInterval } from './prices/base.ts'
-export { productPrice, toPriceWire } from './prices/index.ts'
+export { type DraftContext, productPrice, toPriceWire } from './prices/index.ts'
 
 export type ProductWire = z.output<typeof product>
 
@@ -125,6 +125,11 @@ export const productCsv: CsvColumns<ProductWire> = {
   id: (product) => product.id,
 }
 
+/** The ids of the meters that the prices of a body name. */
+export function metersOf({ prices }: Pick<z.output<typeof productUpdate>, 'prices'>): readonly string[] {
+  return (prices ?? []).flatMap((price) => ('meter_id' in price ? [price.meter_id] : []))
+}
+
 /** The product as JSON. */
 export function toProductWire(product: PricedProduct): ProductWire {
   const prices = toPricesWire(product)
@@ -147,28 +152,28 @@ export function toOrderProductWire(product: Product): z.output<typeof orderProdu
   return { ...toProductFields(product), ...merchantFields.toWire(product) }
 }
 
-/** The draft of a body; prices without a currency take the merchant's. */
-export function toProductDraft(body: z.output<typeof productCreate>, defaultCurrency: string): ProductDraft {
+/** The draft of a body. */
+export function toProductDraft(body: z.output<typeof productCreate>, context: DraftContext): ProductDraft {
   return {
     name: body.name,
     description: body.description ?? null,
     recurringInterval: body.recurring_interval ?? null,
     metadata: body.metadata ?? {},
-    prices: body.prices.map((price) => toPriceDraft(price, defaultCurrency)),
+    prices: body.prices.map((price) => toPriceDraft(price, context)),
     mediaIds: body.medias ?? [],
     customFieldIds: (body.attached_custom_fields ?? []).map((field) => field.custom_field_id),
   }
 }
 
 /** The changes of a body; null means unchanged, except that it clears the description. */
-export function toProductChanges(body: z.output<typeof productUpdate>, defaultCurrency: string): ProductChanges {
+export function toProductChanges(body: z.output<typeof productUpdate>, context: DraftContext): ProductChanges {
   return {
     name: body.name ?? undefined,
     description: body.description,
     recurringInterval: body.recurring_interval,
     isArchived: body.is_archived ?? undefined,
     metadata: body.metadata ?? undefined,
-    prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, defaultCurrency))),
+    prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, context))),
     mediaIds: body.medias ?? undefined,
     customFieldIds: body.attached_custom_fields?.map((field) => field.custom_field_id),
   }

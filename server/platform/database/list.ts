@@ -74,6 +74,6 @@ interface MetadataFilter {
 /** Whether a jsonb column of metadata matches every filter; values are compared as text. */
 export function matchesMetadata(column: RawBuilder<unknown>, filters: readonly MetadataFilter[]): RawBuilder<boolean> {
   return sql<boolean>`not exists (
-    select 1 from jsonb_array_elements(${JSON.stringify(filters)}::jsonb) as filter
-    where not coalesce(filter -> 'values' ? (${column} ->> (filter ->> 'key')), false))`
+    select 1 from jsonb_array_elements(${JSON.stringify(filters)}::jsonb) as metadata_filter
+    where not coalesce(metadata_filter -> 'values' ? (${column} ->> (metadata_filter ->> 'key')), false))`
 }

@@ -21,6 +21,12 @@ interface TestResource {
 
 const prices = [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }]
 
+const aMeterBody = {
+  name: 'Tokens used',
+  filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'ai.tokens' }] },
+  aggregation: { func: 'sum', property: 'tokens' },
+}
+
 /** A body that the operation accepts, by the name of the operation. */
 export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Readonly<Record<string, unknown>>>> = {
   'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
@@ -28,6 +34,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
   'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
+  'meters:create': () => aMeterBody,
+  'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
@@ -51,6 +59,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     existing: ({ merchant }) => merchant.tokenId,
     create: async ({ merchant }) => (await aToken(merchant.owner, merchant.organizationId, ['orders:read'])).tokenId,
   },
+  meters: { create: (owner) => created(owner, '/v1/meters/', 'meters:create') },
   products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
   customers: { existing: ({ sale }) => sale.customerId },
   orders: { existing: ({ sale }) => sale.orderId },

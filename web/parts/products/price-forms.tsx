@@ -5,6 +5,7 @@ import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
+import { formatUnitAmount } from '#web/ui/text/unit-amount.ts'
 import { faultText } from '../field-faults.ts'
 import { t } from './messages.ts'
 
@@ -30,8 +31,18 @@ interface FreeValues {
   readonly currency: string
 }
 
+/** What the fields of a metered price hold. `unitAmount` is a decimal in minor units. */
+interface MeteredValues {
+  readonly kind: 'metered_unit'
+  readonly unitAmount: string
+  readonly cap: number | null
+  readonly meterId: string
+  readonly meterName: string
+  readonly currency: string
+}
+
 /** What the fields of a price hold. */
-export type PriceValues = FixedValues | CustomValues | FreeValues
+export type PriceValues = FixedValues | CustomValues | FreeValues | MeteredValues
 
 /** A new price in a body. */
 type PriceBody = ProductCreate['prices'][number]
@@ -116,6 +127,33 @@ const priceForms: { readonly [Kind in PriceKind]: FormOf<Kind> } = {
       priceCurrency: currency,
     }),
     Fields: CustomFields,
+  },
+  metered_unit: {
+    nameOf: ({ meter }) => t('detail.metered', { meter: meter.name }),
+    valuesOf: (price, currency) => ({
+      kind: 'metered_unit',
+      unitAmount: price?.unitAmount ?? '',
+      cap: price?.capAmount ?? null,
+      meterId: price?.meterId ?? '',
+      meterName: price?.meter.name ?? '',
+      currency: price?.priceCurrency ?? currency,
+    }),
+    aboutOf: () => t('form.meteredText'),
+    textOf: (values, locale) =>
+      t('detail.perUnit', { amount: formatUnitAmount(locale, values.unitAmount, values.currency), meter: values.meterName }),
+    isEmpty: ({ unitAmount }) => unitAmount === '',
+    isSame: ({ unitAmount, cap, meterId }, price) =>
+      unitAmount === price.unitAmount && cap === price.capAmount && meterId === price.meterId,
+    faultOf: () => undefined,
+    serverFault: boundText,
+    bodyOf: ({ unitAmount, cap, meterId, currency }) => ({
+      amountType: 'metered_unit',
+      unitAmount,
+      capAmount: cap,
+      meterId,
+      priceCurrency: currency,
+    }),
+    Fields: () => <p className="text-label text-muted">{t('form.meteredText')}</p>,
   },
   free: {
     nameOf: () => t('detail.free'),

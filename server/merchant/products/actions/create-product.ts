@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
+import { findMeterNames } from '#merchant/meters/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { PricedProduct } from '../model.ts'
 import { create } from '../rules.ts'
 import { insertProduct } from '../store.ts'
-import { type productCreate, toProductDraft, toProductWire } from '../wire.ts'
+import { type DraftContext, metersOf, type productCreate, type productUpdate, toProductDraft, toProductWire } from '../wire.ts'
 
 /** A new product and its organization. */
 export interface CreateProductInput {
@@ -19,7 +20,7 @@ export interface CreateProductInput {
 export async function createProduct(tx: Tx, by: AuditContext, { organizationId, body }: CreateProductInput): Promise<PricedProduct> {
   const { platform } = by
   const now = platform.clock.now({ organizationId })
-  const draft = toProductDraft(body, await findDefaultCurrency(tx, organizationId))
+  const draft = toProductDraft(body, await draftContextOf(tx, organizationId, body))
   const { next, events } = create(draft, { organizationId, createId: () => newId(now), now })
   await insertProduct(tx, platform, next)
   const payload = toProductWire(next)
@@ -31,4 +32,14 @@ export async function createProduct(tx: Tx, by: AuditContext, { organizationId, 
     details: { name: next.name },
   })
   return next
+}
+
+/** What the new prices of a body take from their merchant. The meters are read only where a price names one. */
+export async function draftContextOf(
+  tx: Tx,
+  organizationId: string,
+  body: Pick<z.output<typeof productUpdate>, 'prices'>,
+): Promise<DraftContext> {
+  const currency = await findDefaultCurrency(tx, organizationId)
+  return { currency, meterNames: await findMeterNames(tx, organizationId, metersOf(body)) }
 }

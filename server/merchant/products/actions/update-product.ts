@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { findDefaultCurrency } from '#merchant/merchants/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
@@ -10,6 +9,7 @@ import { productRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
 import { lockProduct, saveProduct } from '../store.ts'
 import { type productUpdate, toProductChanges, toProductWire } from '../wire.ts'
+import { draftContextOf } from './create-product.ts'
 
 /** The product, looked up in `tenants`, and its changes. */
 export interface UpdateProductInput {
@@ -24,7 +24,7 @@ export async function updateProduct(tx: Tx, by: AuditContext, { tenants, id, bod
   const product = (await lockProduct(tx, tenants, id)) ?? refuse(productRefusals.ResourceNotFound)
   const { organizationId } = product
   const now = platform.clock.now({ organizationId })
-  const changes = toProductChanges(body, await findDefaultCurrency(tx, organizationId))
+  const changes = toProductChanges(body, await draftContextOf(tx, organizationId, body))
   const { next, events, changedPrices } = update(product, changes, { createId: () => newId(now), now })
   if (next === product) return product
   await saveProduct(tx, platform, { product: next, changedPrices })

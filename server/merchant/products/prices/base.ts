@@ -70,6 +70,20 @@ export function currencyProblems(currency: string, loc: readonly (string | numbe
   return isCurrency(currency) ? [] : [valueProblem(loc, 'This is not a currency that can be sold in.')]
 }
 
+/** What a new price takes from its merchant. */
+export interface DraftContext {
+  /** The default currency, for a price that names none. */
+  readonly currency: string
+  /** The names of the merchant's meters by their ids: of all that the prices name and that exist. */
+  readonly meterNames: ReadonlyMap<string, string>
+}
+
+/** What a price shows of other resources, as it was read with the price. */
+export interface PriceReferences {
+  /** The name of the meter that the price names; null where it names none. */
+  readonly meterName: string | null
+}
+
 /** The columns of a kind: null for prices of the other kinds. Kinds may share a column. */
 // biome-ignore lint/suspicious/noExplicitAny: columns of every type
 export type KindColumns = Readonly<Record<string, Column<any, any, string | null, true>>>
@@ -90,18 +104,18 @@ export interface PriceKind<
   /** A price in an answer, and a new price in a body. */
   readonly wire: Wire
   readonly body: Body
-  /** Static prices are due at checkout; a product has exactly one. */
+  /** Static prices are due at checkout; a product has at most one. */
   readonly isStatic: boolean
   /** A free price never requires a payment, and no discount applies to it. */
   readonly isFree: boolean
-  /** The draft of a body, with the kind's defaults; `currency` is the merchant's. */
-  readonly toDraft: (body: z.output<Body>, currency: string) => Draft
+  /** The draft of a body, with the kind's defaults. */
+  readonly toDraft: (body: z.output<Body>, context: DraftContext) => Draft
   /** The problems of a draft; `loc` is the location of the price in the input. */
   readonly problems: (draft: Draft, loc: readonly (string | number)[]) => Problem[]
   readonly toWire: (price: PriceBase & Draft, product: PricedProduct) => z.output<Wire>
   readonly toColumns: (draft: Draft) => Model<Columns>
   /** Throws a `Bug` when a column that the kind needs is null. */
-  readonly fromColumns: (columns: Model<Columns>) => Draft
+  readonly fromColumns: (columns: Model<Columns>, references: PriceReferences) => Draft
   /** The amount due at checkout, in minor units, before discount and tax; where the buyer chooses it, what the form starts with. */
   readonly amountFor: (draft: Draft) => number
   /** Where the buyer chooses the amount: the bound that an amount in minor units violates. Null for the other kinds. */

@@ -67,8 +67,8 @@ export const custom: PriceKind<CustomDraft, typeof columns, typeof wire, typeof 
   body,
   isStatic: true,
   isFree: false,
-  toDraft: (sent, defaultCurrency) => {
-    const currency = sent.price_currency ?? defaultCurrency
+  toDraft: (sent, context) => {
+    const currency = sent.price_currency ?? context.currency
     const maximum = sent.maximum_amount ?? null
     return { kind: 'custom', currency, minimum: sent.minimum_amount ?? minimumOf(currency), maximum, preset: sent.preset_amount ?? null }
   },

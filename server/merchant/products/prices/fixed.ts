@@ -47,7 +47,7 @@ export const fixed: PriceKind<FixedDraft, typeof columns, typeof wire, typeof bo
   body,
   isStatic: true,
   isFree: false,
-  toDraft: (sent, currency) => ({ kind: 'fixed', amount: sent.price_amount, currency: sent.price_currency ?? currency }),
+  toDraft: (sent, { currency }) => ({ kind: 'fixed', amount: sent.price_amount, currency: sent.price_currency ?? currency }),
   problems: (draft, loc) => {
     const problems = currencyProblems(draft.currency, [...loc, 'fixed', 'price_currency'])
     const fault = problems.length === 0 ? priceFault(draft.amount, draft.currency) : null

@@ -24,7 +24,7 @@ export const free: PriceKind<FreeDraft, typeof columns, typeof wire, typeof body
   body,
   isStatic: true,
   isFree: true,
-  toDraft: (_sent, currency) => ({ kind: 'free', currency }),
+  toDraft: (_sent, { currency }) => ({ kind: 'free', currency }),
   problems: () => [],
   toWire: (price, product) => ({
     ...priceFields.toWire(price),

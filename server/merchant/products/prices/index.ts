@@ -3,6 +3,7 @@ import type { Model } from '#platform/resource/columns.ts'
 import { custom } from './custom.ts'
 import { fixed } from './fixed.ts'
 import { free } from './free.ts'
+import { meteredUnit } from './metered-unit.ts'
 import { type DraftOf, type PriceOf, priceRegistry } from './registry.ts'
 
 /** The kinds by name; the name is the `amount_type` on the wire. */
@@ -10,11 +11,12 @@ export const priceKinds = {
   fixed,
   custom,
   free,
+  metered_unit: meteredUnit,
 } as const
 
 const prices = priceRegistry(priceKinds)
 
-export type { PriceBase, PricedProduct } from './base.ts'
+export type { DraftContext, PriceBase, PricedProduct, PriceReferences } from './base.ts'
 export type Price = PriceOf<typeof priceKinds>
 export type PriceDraft = DraftOf<typeof priceKinds>
 /** A price as stored. */

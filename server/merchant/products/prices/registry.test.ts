@@ -33,6 +33,7 @@ const barter: PriceKind<BarterDraft, typeof columns, typeof wire, typeof body> =
   amountFault: null,
 }
 
+const inCurrency = (currency: string) => ({ currency, meterNames: new Map<string, string>() })
 const prices = priceRegistry({ fixed, barter })
 type Kinds = typeof prices.kinds
 
@@ -48,8 +49,8 @@ const eggs: BarterDraft = { kind: 'barter', goods: 'twelve eggs' }
 const coins: FixedDraft = { kind: 'fixed', amount: 900, currency: 'eur' }
 
 test('each draft goes to its own kind', () => {
-  expect(prices.toDraft({ amount_type: 'barter', goods: 'twelve eggs' }, 'usd')).toEqual(eggs)
-  expect(prices.toDraft({ amount_type: 'fixed', price_amount: 900 }, 'eur')).toEqual(coins)
+  expect(prices.toDraft({ amount_type: 'barter', goods: 'twelve eggs' }, inCurrency('usd'))).toEqual(eggs)
+  expect(prices.toDraft({ amount_type: 'fixed', price_amount: 900 }, inCurrency('eur'))).toEqual(coins)
   expect([eggs, coins].map((draft) => prices.amountFor(draft))).toEqual([0, 900])
   expect(prices.problems({ ...eggs, goods: '' }, ['body', 'prices', 0])).toMatchObject([{ loc: ['body', 'prices', 0, 'barter', 'goods'] }])
 })
@@ -57,7 +58,7 @@ test('each draft goes to its own kind', () => {
 test('a stored price has every column, and null in those of the other kinds', () => {
   const stored = prices.toStored({ ...base, ...eggs }, 2)
   expect(stored).toEqual({ ...base, position: 2, amountType: 'barter', goods: 'twelve eggs', priceAmount: null, priceCurrency: null })
-  expect(prices.fromStored(stored)).toEqual({ ...base, ...eggs })
+  expect(prices.fromStored(stored, { meterName: null })).toEqual({ ...base, ...eggs })
   expect(Object.keys(prices.columns)).toEqual(expect.arrayContaining(['id', 'position', 'priceAmount', 'priceCurrency', 'goods']))
 })
 
@@ -77,7 +78,7 @@ test('the compiler gives no kind the draft, the price or the columns of another'
     // @ts-expect-error Coins are no goods.
     barter.amountFor(coins)
     // @ts-expect-error A barter has other columns.
-    fixed.fromColumns({ goods: 'twelve eggs' })
+    fixed.fromColumns({ goods: 'twelve eggs' }, { meterName: null })
     // @ts-expect-error The price has no goods.
     prices.toWire({ ...base, kind: 'barter' }, { recurringInterval: null })
     // @ts-expect-error It may be a fixed price.

@@ -4,7 +4,7 @@ import { Bug } from '#kernel/assert.ts'
 import type { AmountFault } from '#kernel/money.ts'
 import type { Problem } from '#kernel/refusal.ts'
 import type { Model } from '#platform/resource/columns.ts'
-import { type PriceBase, type PricedProduct, type PriceKind, sharedColumns } from './base.ts'
+import { type DraftContext, type PriceBase, type PricedProduct, type PriceKind, type PriceReferences, sharedColumns } from './base.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a kind of any draft; each call below gives a kind its own
 type AnyKind = PriceKind<any, any, any, any>
@@ -43,8 +43,8 @@ export function priceRegistry<const Table extends Kinds>(kinds: Table & KindName
     wire: z.discriminatedUnion('amount_type', all.map(({ wire }) => wire) as [Wire, ...Wire[]]),
     /** A new price in a body. */
     body: z.discriminatedUnion('amount_type', all.map(({ body }) => body) as [Body, ...Body[]]),
-    /** The draft of a body; `currency` is the merchant's, for a price that names none. */
-    toDraft: (body: z.output<Body>, currency: string): Draft => kindOf({ kind: (body as BodyOfKind).amount_type }).toDraft(body, currency),
+    toDraft: (body: z.output<Body>, context: DraftContext): Draft =>
+      kindOf({ kind: (body as BodyOfKind).amount_type }).toDraft(body, context),
     problems: (draft: Draft, loc: readonly (string | number)[]): Problem[] => kindOf(draft).problems(draft, loc),
     amountFor: (price: Draft): number => kindOf(price).amountFor(price),
     /** The bound that an amount violates which the buyer chose, in minor units; undefined where the buyer chooses none. */
@@ -53,9 +53,9 @@ export function priceRegistry<const Table extends Kinds>(kinds: Table & KindName
     toStored: (price: Price, position: number): StoredRow =>
       ({ ...baseOf(price), position, amountType: price.kind, ...empty, ...kindOf(price).toColumns(price) }) as unknown as StoredRow,
     /** Throws a `Bug` for an unknown kind. */
-    fromStored: (stored: StoredRow): Price => {
+    fromStored: (stored: StoredRow, references: PriceReferences): Price => {
       const row = stored as Model<typeof sharedColumns>
-      return { ...baseOf(row), ...kindOf({ kind: row.amountType }).fromColumns(stored) } as Price
+      return { ...baseOf(row), ...kindOf({ kind: row.amountType }).fromColumns(stored, references) } as Price
     },
   }
 }

@@ -1,0 +1,1 @@
+export { findMeterNames, meters } from './store.ts'

@@ -1,0 +1,37 @@
+import { parseDecimal } from './decimal.ts'
+import { decimalsOf } from './money.ts'
+
+/** The decimals of a unit amount in minor units. */
+const DECIMALS = 12
+
+/**
+ * A unit amount, a decimal in minor units, in the format of `locale`: `0.5` of `usd` is `$0.005`. It has at least the decimals of its
+ * currency, and all of its own.
+ */
+export function formatUnitAmount(locale: string, unitAmount: string, currency: string): string {
+  const options = { style: 'currency', currency, maximumFractionDigits: 20 } as const
+  const display = currency === 'usd' ? 'narrowSymbol' : 'symbol'
+  return new Intl.NumberFormat(locale, { ...options, currencyDisplay: display }).format(toMajor(unitAmount, currency) as `${number}`)
+}
+
+/** A unit amount as it is typed, in the format of `locale` and without its currency: `0.5` of `usd` is `0.005`. */
+export function bareUnitAmount(locale: string, unitAmount: string, currency: string): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(toMajor(unitAmount, currency) as `${number}`)
+}
+
+/** Typed text as a unit amount, a decimal in minor units; null when it is no amount above zero, or has too many decimals. */
+export function toUnitAmount(typed: string, currency: string, locale: string): string | null {
+  const [whole = '', fraction = ''] = parseDecimal(typed, locale)?.split('.') ?? []
+  const decimals = decimalsOf(currency)
+  const places = fraction.padEnd(decimals, '0').slice(decimals).replace(/0+$/, '')
+  const digits = `${whole}${fraction.padEnd(decimals, '0').slice(0, decimals)}`.replace(/^0+(?=\d)/, '')
+  if (whole === '' || places.length > DECIMALS || !/[1-9]/.test(digits + places)) return null
+  return places === '' ? digits : `${digits}.${places}`
+}
+
+function toMajor(unitAmount: string, currency: string): string {
+  const [whole = '', places = ''] = unitAmount.split('.')
+  const decimals = decimalsOf(currency)
+  const digits = whole.padStart(decimals + 1, '0')
+  return `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}${places}`.replace(/\.$/, '')
+}

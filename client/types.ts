@@ -67,6 +67,13 @@ export type Metadata = wire.Product['metadata']
 export type Merchant = wire.Organization
 export type Price = wire.ProductPrice
 export type FixedPrice = wire.ProductPriceFixed
+export type CustomPrice = wire.ProductPriceCustom
+export type FreePrice = wire.ProductPriceFree
+export type MeteredPrice = wire.ProductPriceMeteredUnit
+/** Which events a meter counts: clauses, and groups of them. */
+export type EventFilter = wire.Filter
+export type EventFilterClause = wire.FilterClause
+export type Aggregation = wire.Meter['aggregation']
 export type OrderItem = wire.OrderItemSchema
 /** A checkout as returned to the buyer's page, by its client secret. */
 export type PublicCheckout = wire.CheckoutPublic

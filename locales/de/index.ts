@@ -22,6 +22,7 @@ import { checkouts } from './selling/checkouts.ts'
 import { customers } from './selling/customers.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
+import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
@@ -69,6 +70,7 @@ export const messages: Language = {
   pageKeywords,
   palette,
   passwords,
+  prices,
   products,
   providers,
   tokens,

@@ -21,6 +21,7 @@ import { checkouts } from './selling/checkouts.ts'
 import { customers } from './selling/customers.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
+import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
@@ -68,6 +69,7 @@ export const messages = {
   pageKeywords,
   palette,
   passwords,
+  prices,
   products,
   providers,
   tokens,

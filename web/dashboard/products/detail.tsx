@@ -8,7 +8,6 @@ import { detailHref } from '#web/parts/detail-href.ts'
 import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
 import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
-import { ProductPrice } from '#web/parts/products/price.tsx'
 import { ProductPill } from '#web/parts/products/status.tsx'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
@@ -66,7 +65,7 @@ const ProductPage: ComponentType = resourceDetail({
           <Permitted needs="checkouts:write">
             <CreateCheckoutDialog
               onClose={() => show(undefined)}
-              open={dialog === 'checkout' && !product.isArchived}
+              open={dialog === 'checkout' && !product.isArchived && !product.isRecurring}
               organizationId={place.organization.id}
               product={product}
               slug={place.organization.slug}
@@ -83,7 +82,6 @@ const ProductPage: ComponentType = resourceDetail({
     const { data: orders } = useOrders(product, place)
     const last = orders?.items[0]
     return [
-      [t('price'), <ProductPrice key="price" product={product} />],
       [t('detail.sold'), orders === undefined ? '–' : orders.pagination.totalCount],
       [t('detail.lastSold'), last === undefined ? orders === undefined ? '–' : t('detail.never') : <Time at={last.createdAt} key="last" />],
     ]

@@ -4,6 +4,7 @@ import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
 import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
 import { ProductPrice } from '#web/parts/products/price.tsx'
+import { t as priceT } from '#web/parts/products/price-messages.ts'
 import { ProductStatus } from '#web/parts/products/status.tsx'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
@@ -33,12 +34,20 @@ export default resourceList({
         { value: 'archived', label: t('archived') },
       ],
     },
+    billing: {
+      label: () => priceT('billing'),
+      options: () => [
+        { value: 'once', label: priceT('billingKinds.once') },
+        { value: 'recurring', label: t('recurring') },
+      ],
+    },
     created: { label: () => t('created') },
     price: { label: () => t('price'), currency },
   }),
-  queryOf: ({ status, created = {}, price }, query) => ({
+  queryOf: ({ status, billing, created = {}, price }, query) => ({
     query,
     isArchived: status === undefined ? undefined : status === 'archived',
+    isRecurring: billing === undefined ? undefined : billing === 'recurring',
     ...instantsOf(created),
     amountMin: price?.min,
     amountMax: price?.max,

@@ -1,13 +1,13 @@
 import type { Product } from '#client/index.ts'
 import { t } from '#web/parts/products/messages.ts'
-import { PriceText } from '#web/parts/products/price.tsx'
-import { priceName } from '#web/parts/products/price-forms.tsx'
+import { priceBounds, priceName, priceText } from '#web/parts/products/price-words.ts'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
-import { Time } from '#web/ui/text/time.tsx'
 
-/** The prices of a product. */
+/** The prices of a product, with their ids. */
 export function PricesCard({ product }: { product: Product }) {
+  const { locale } = useLanguage()
   const head = 'h-36 border-b border-line px-12 text-caption font-regular text-muted first:pl-16 last:pr-16'
   const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16'
   return (
@@ -22,9 +22,6 @@ export function PricesCard({ product }: { product: Product }) {
             <th className={`${head} text-left max-wide:hidden`} scope="col">
               {t('priceId')}
             </th>
-            <th className={`${head} text-left max-wide:hidden`} scope="col">
-              {t('detail.created')}
-            </th>
             <th className={`${head} text-right`} scope="col">
               {t('detail.amount')}
             </th>
@@ -35,6 +32,9 @@ export function PricesCard({ product }: { product: Product }) {
             <tr className="group/row" key={price.id}>
               <td className={`${cell} py-8`}>
                 <span className="font-strong">{priceName(price)}</span>
+                {priceBounds(price, locale).length > 0 && (
+                  <span className="block text-caption whitespace-normal text-muted">{priceBounds(price, locale).join(' · ')}</span>
+                )}
                 <span className="block text-muted wide:hidden">
                   <Id name={t('priceId')} value={price.id} />
                 </span>
@@ -42,11 +42,8 @@ export function PricesCard({ product }: { product: Product }) {
               <td className={`${cell} max-wide:hidden`}>
                 <Id name={t('priceId')} value={price.id} />
               </td>
-              <td className={`${cell} text-muted max-wide:hidden`}>
-                <Time as="day" at={price.createdAt} />
-              </td>
               <td className={`${cell} text-right`}>
-                <PriceText price={price} />
+                <span className="tabular-nums">{priceText(price, locale)}</span>
               </td>
             </tr>
           ))}

@@ -11,8 +11,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '../form-dialog.tsx'
-import { priceOf } from '../products/price.tsx'
-import { priceText } from '../products/price-forms.tsx'
+import { productPriceText } from '../products/price-words.ts'
 import { useForm } from '../use-form.ts'
 import { checkoutRefusals, checkoutRules, creationOf } from './create-values.ts'
 import { t } from './messages.ts'
@@ -51,14 +50,12 @@ export default function CheckoutForm({
     onDone: onCreated,
   })
   const choices = useQuery({
-    ...apiQuery('products', 'list', { organizationId, isArchived: false, limit: maxProducts, sorting: ['name'] }),
+    ...apiQuery('products', 'list', { organizationId, isArchived: false, isRecurring: false, limit: maxProducts, sorting: ['name'] }),
     enabled: product === undefined,
   })
-  const price = product === undefined ? undefined : priceOf(product)
+  const price = product === undefined ? undefined : productPriceText(product, locale)
   const lead =
-    product === undefined || price === undefined
-      ? t('create.description')
-      : t('create.descriptionOf', { product: product.name, price: priceText(price, locale) })
+    product === undefined || price === undefined ? t('create.description') : t('create.descriptionOf', { product: product.name, price })
   if (product === undefined && choices.data?.items.length === 0) return <NothingToSell lead={lead} onClose={onClose} slug={slug} />
   return (
     <FormDialog form={form} lead={lead} onClose={onClose} submitLabel={t('create.action')} title={t('create.title')}>
@@ -96,6 +93,6 @@ function NothingToSell({ lead, slug, onClose }: { lead: string; slug: string; on
 }
 
 function optionText(product: Product, locale: string): string {
-  const price = priceOf(product)
-  return price === undefined ? product.name : `${product.name} · ${priceText(price, locale)}`
+  const price = productPriceText(product, locale)
+  return price === undefined ? product.name : `${product.name} · ${price}`
 }

@@ -35,7 +35,8 @@ export function productCommands(product: Product, options: ProductCommandOptions
     label: t('actions.checkoutDots'),
     icon: ChainIcon,
     run: () => options.onCheckout(product),
-    disabled: product.isArchived,
+    // Subscriptions cannot be sold yet.
+    disabled: product.isArchived || product.isRecurring,
     needs: 'checkouts:write',
   }
   const copyId: Command = {

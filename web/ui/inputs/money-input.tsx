@@ -13,7 +13,8 @@ export function MoneyInput(
   props: Omit<InputProps, 'type' | 'value' | 'onChange' | 'before' | 'after' | 'numeric'> & {
     value: number | null
     currency: string
-    onChange: (minor: number | null) => void
+    /** `typed` is the text: an empty field and one that holds no amount both have null. */
+    onChange: (minor: number | null, typed: string) => void
   },
 ) {
   const { value, currency, onChange, onBlur, ...others } = props
@@ -38,7 +39,7 @@ export function MoneyInput(
       }}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(toMinor(event.target.value, currency, locale))
+        onChange(toMinor(event.target.value, currency, locale), event.target.value)
       }}
       value={text}
     />

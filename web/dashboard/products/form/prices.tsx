@@ -1,46 +1,110 @@
-import type { Product } from '#client/index.ts'
-import { t } from '#web/parts/products/messages.ts'
-import { priceOf } from '#web/parts/products/price.tsx'
-import { newKind, type PriceValues, priceForm } from '#web/parts/products/price-forms.tsx'
-import type { ProductSection, SectionProps } from './section.ts'
+import type { FieldFault, Product, ProductUpdate } from '#client/index.ts'
+import { faultText } from '#web/parts/field-faults.ts'
+import { t } from '#web/parts/products/price-messages.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { PriceFields } from './prices/fields.tsx'
+import { type PriceValues, priceForm } from './prices/index.ts'
+import type { Interval, SentenceContext } from './prices/kind.ts'
+import { bodyOfRow, isSameRow, rowFault, rowFaults, rowOf, type UsageRow } from './prices/usage-row.ts'
+import type { ProductSection } from './section.ts'
 
-interface PricesValues {
+/** The prices of a product in the form: at most one that is due as a whole, and one for each meter. Amounts in `currency`. */
+export interface PricesValues {
+  readonly interval: Interval
+  readonly currency: string
   readonly price: PriceValues
+  readonly usage: readonly UsageRow[]
 }
 
-/** What buyers pay. A changed price is a new one. */
+/** What buyers pay, and how often. A changed price is a new one. */
 export const prices: ProductSection<PricesValues> = {
-  title: () => t('form.price'),
-  text: ({ price }, product) => (product === null ? priceForm(price.kind).aboutOf(price) : t('form.priceChangeText')),
+  title: () => t('form.title'),
+  text: ({ currency }, product) => (product === null ? t('form.text', { currency: currency.toUpperCase() }) : t('form.changeText')),
   valuesOf: (product, currency) => {
-    const price = product === null ? undefined : priceOf(product)
-    return { price: priceForm(price?.amountType ?? newKind).valuesOf(price, currency) }
+    const price = product === null ? undefined : staticPriceOf(product)
+    return {
+      interval: product?.recurringInterval ?? 'once',
+      currency: product?.prices.flatMap((each) => ('priceCurrency' in each ? [each.priceCurrency] : []))[0] ?? currency,
+      price: product !== null && price === undefined ? { kind: 'none' } : priceForm(price?.amountType ?? 'fixed').valuesOf(price),
+      usage: product === null ? [] : meteredOf(product).map(rowOf),
+    }
   },
-  rules: (locale) => ({ price: (price) => priceForm(price.kind).faultOf(price, locale) }),
-  refusals: ({ price }, locale) => ({
-    paths: { prices: 'price' },
-    texts: { price: (fault) => priceForm(price.kind).serverFault(fault, price, locale) },
+  rules: (locale) => ({
+    price: (price, values) => {
+      if (price.kind === 'none' && values.usage.length === 0) return { none: t('form.needsOne') }
+      const faults = priceForm(price.kind).faultsOf(price, { ...values, locale })
+      return Object.keys(faults).length === 0 ? undefined : faults
+    },
+    usage: (rows, { currency }) => rowFaults(rows, { locale, currency }),
   }),
-  creationOf: ({ price }) => ({ recurringInterval: null, prices: [priceForm(price.kind).bodyOf(price)] }),
-  changesOf: ({ price }, product) => (isSame(price, product) ? {} : { prices: [priceForm(price.kind).bodyOf(price)] }),
-  labels: { prices: () => t('form.price') },
+  refusals: (values, locale) => {
+    const rowAt = rowsByPath(values)
+    return {
+      paths: { prices: 'price', recurring_interval: 'interval', ...Object.fromEntries([...rowAt.keys()].map((path) => [path, 'usage'])) },
+      texts: {
+        price: (fault) => ({ [fieldOf(fault, values)]: boundText(fault, { ...values, locale }) }),
+        usage: (fault) => ({
+          [rowAt.get(fault.path.split('.').slice(0, 2).join('.')) ?? '']: rowFault(fault, { ...values, locale }),
+        }),
+      },
+    }
+  },
+  creationOf: (values) => ({ recurringInterval: values.interval === 'once' ? null : values.interval, prices: newPricesOf(values) }),
+  changesOf: (values, product) => {
+    const next = nextPricesOf(values, product)
+    const isSame = next.every((price) => 'id' in price) && next.length === product.prices.length
+    return isSame ? {} : { prices: next }
+  },
+  labels: { prices: () => t('form.title'), recurringInterval: () => t('billing') },
   reach: 'buyers',
   noteOf: (values, former, locale) => {
-    const [from, to] = [former.price, values.price].map((price) => priceForm(price.kind).textOf(price, locale))
-    return from !== undefined && to !== undefined ? t('form.priceNote', { from, to }) : undefined
+    const [from, to] = [former, values].map((each) => noteText(each, locale))
+    return from === to || from === undefined || to === undefined ? t('form.usageNote') : t('form.note', { from, to })
   },
   Fields: PriceFields,
 }
 
-function isSame(values: PriceValues, product: Product): boolean {
-  const form = priceForm(values.kind)
-  const price = priceOf(product)
-  if (price === undefined) return form.isEmpty(values)
-  return price.amountType === values.kind && form.isSame(values, price)
+const staticPriceOf = ({ prices }: Product) => prices.flatMap((price) => (price.amountType === 'metered_unit' ? [] : [price]))[0]
+const meteredOf = ({ prices }: Product) => prices.flatMap((price) => (price.amountType === 'metered_unit' ? [price] : []))
+
+function newPricesOf({ price, currency, usage, interval }: PricesValues) {
+  const whole = priceForm(price.kind).bodyOf(price, currency)
+  return [...(whole === null ? [] : [whole]), ...(interval === 'once' ? [] : usage.map((row) => bodyOfRow(row, currency)))]
 }
 
-function PriceFields({ form, former }: SectionProps<PricesValues>) {
-  const { price } = form.values
-  const { Fields } = priceForm(price.kind)
-  return <Fields {...form.field('price')} former={former?.price ?? null} onChange={(price) => form.set({ price })} values={price} />
+// A price that did not change is named by its id, and stays; every other one is new.
+function nextPricesOf(values: PricesValues, product: Product): NonNullable<ProductUpdate['prices']> {
+  const { price, currency, usage } = values
+  const former = staticPriceOf(product)
+  const isSame = former !== undefined && former.amountType === price.kind && priceForm(price.kind).isSame(price, former)
+  const whole = isSame ? { id: former.id } : priceForm(price.kind).bodyOf(price, currency)
+  const metered = usage.map((row) => {
+    const before = meteredOf(product).find(({ id }) => id === row.id)
+    return before !== undefined && isSameRow(row, before) ? { id: before.id } : bodyOfRow(row, currency)
+  })
+  return [...(whole === null ? [] : [whole]), ...metered]
+}
+
+/** The id of each row by the path of its price in the body. */
+function rowsByPath({ price, usage }: PricesValues): ReadonlyMap<string, string> {
+  const first = price.kind === 'none' ? 0 : 1
+  return new Map(usage.map(({ id }, at) => [`prices.${at + first}`, id]))
+}
+
+// Where the server names no field, the message belongs to the amount.
+function fieldOf({ path }: FieldFault, { price }: PricesValues): string {
+  return priceForm(price.kind).fields[path.split('.').at(-1) ?? ''] ?? 'amount'
+}
+
+/** The server bounds prices in minor units of their currency. */
+function boundText(fault: FieldFault, { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>): string {
+  const { ge, le } = fault.ctx
+  if (typeof ge === 'number') return t('form.amountLow', { amount: formatMoney(locale, ge, currency) })
+  return typeof le === 'number' ? t('form.amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
+}
+
+/** The price that is due as a whole in a few words, for the note on a change. */
+function noteText({ price, currency }: PricesValues, locale: string): string | undefined {
+  if (price.kind === 'fixed') return price.amount === null ? undefined : formatMoney(locale, price.amount, currency)
+  return t(`form.kinds.${price.kind}.title`)
 }

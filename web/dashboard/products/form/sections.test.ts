@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import type { CallError, FixedPrice, Product } from '#client/index.ts'
+import type { CallError, FixedPrice, MeteredPrice, Product } from '#client/index.ts'
 import { faultsOfRefusal } from '#web/parts/field-faults.ts'
 import { check } from '#web/ui/inputs/rules.ts'
+import { type PriceValues, priceForm } from './prices/index.ts'
+import { rowSentence } from './prices/usage-row.ts'
 import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './sections.ts'
 
 const price: FixedPrice = {
@@ -52,7 +54,68 @@ const refusal = (path: string, type: string, ctx: Readonly<Record<string, unknow
   body: null,
 })
 const values = valuesOf(product, 'usd')
-const priceWith = (amount: number | null) => ({ kind: 'fixed' as const, amount, currency: 'eur' })
+const priceWith = (amount: number | null) => ({ kind: 'fixed' as const, amount })
+
+const row = { id: 'r1', meterId: 'm1', meterName: 'Tokens', unitAmount: '0.5', cap: null }
+const meter = { id: 'm1', name: 'Tokens', unit: 'scalar', customLabel: null, customMultiplier: null } as const
+const metered: MeteredPrice = {
+  ...price,
+  id: 'p2',
+  amountType: 'metered_unit',
+  type: 'recurring',
+  recurringInterval: 'month',
+  unitAmount: '0.5',
+  capAmount: null,
+  meterId: 'm1',
+  meter,
+}
+const recurring: Product = {
+  ...product,
+  isRecurring: true,
+  recurringInterval: 'month',
+  prices: [{ ...price, recurringInterval: 'month' }, metered],
+}
+const usd = { locale: 'en', currency: 'usd', interval: 'month' } as const
+
+test('a changed usage price is new, and the price beside it stays', () => {
+  const values = valuesOf(recurring, 'usd')
+  expect(changesOf(values, recurring)).toEqual({})
+  const [first] = values.usage
+  expect(changesOf({ ...values, usage: [{ ...(first as typeof row), cap: 5000 }] }, recurring)).toEqual({
+    prices: [{ id: 'p1' }, { amountType: 'metered_unit', meterId: 'm1', unitAmount: '0.5', capAmount: 5000, priceCurrency: 'eur' }],
+  })
+  expect(changesOf({ ...values, price: { kind: 'none' } }, recurring)).toEqual({ prices: [{ id: 'p2' }] })
+  expect(changesOf({ ...values, usage: [] }, recurring)).toEqual({ prices: [{ id: 'p1' }] })
+})
+
+test('a change of the kind of price is a new price', () => {
+  expect(changesOf({ ...values, price: { kind: 'free' } }, product)).toEqual({ prices: [{ amountType: 'free' }] })
+})
+
+test.each([
+  [{ price: { kind: 'none' }, usage: [] }, { price: { none: 'Choose a price, or add a usage price.' } }],
+  [{ usage: [{ ...row, meterId: '' }] }, { usage: { r1: 'Choose a meter.' } }],
+  [{ usage: [row, { ...row, id: 'r2' }] }, { usage: { r2: 'This meter already has a price.' } }],
+  [{ usage: [{ ...row, unitAmount: null }] }, { usage: { r1: 'Enter a price per unit, such as €0.005.' } }],
+  [{ usage: [{ ...row, cap: 'invalid' }] }, { usage: { r1: 'Enter an amount, such as €29.00.' } }],
+  [
+    { price: { kind: 'custom', minimum: 'invalid', maximum: null, preset: 'invalid' } },
+    { price: { minimum: 'Enter an amount, such as €29.00.', preset: 'Enter an amount, such as €29.00.' } },
+  ],
+] as const)('the prices %j have the faults %j', (prices, faults) => {
+  expect(check(productRules('en'), { ...valuesOf(recurring, 'eur'), ...prices })).toEqual(faults)
+})
+
+test('an example says what a buyer pays for each kind', () => {
+  const sentence = (values: PriceValues, more = {}) => priceForm(values.kind).sentenceOf(values, { ...usd, ...more })
+  expect(sentence(priceWith(900))).toBe('A buyer pays $9.00 every month.')
+  expect(sentence(priceWith(900), { interval: 'once' })).toBe('A buyer pays $9.00 once.')
+  expect(sentence({ kind: 'free' })).toBe('A buyer pays nothing.')
+  expect(sentence({ kind: 'custom', minimum: 500, maximum: 800, preset: null })).toBe(
+    'A buyer chooses what to pay, at least $5.00. The checkout suggests $8.00.',
+  )
+  expect(rowSentence({ ...row, cap: 9000 }, usd)).toBe('1,000 units of Tokens cost $5.00; a period never costs more than $90.00.')
+})
 
 test('an unchanged product has no changes', () => {
   expect(changesOf(values, product)).toEqual({})
@@ -66,7 +129,7 @@ test('the update contains only changed fields, and a changed amount is a new pri
 })
 
 test('a new product has a one-time price in the currency of its merchant', () => {
-  const body = creationOf({ ...valuesOf(null, 'usd'), name: ' Relay ', price: { kind: 'fixed', amount: 2900, currency: 'usd' } }, 'org')
+  const body = creationOf({ ...valuesOf(null, 'usd'), name: ' Relay ', price: priceWith(2900) }, 'org')
   expect(body).toMatchObject({
     name: 'Relay',
     description: null,
@@ -79,7 +142,7 @@ test('a short name, a missing amount and a pair without a key are reported toget
   const pairs = [{ id: 'x', key: '', value: 'pro' }]
   expect(check(productRules('en'), { ...values, name: 'ab', price: priceWith(null), pairs })).toEqual({
     name: 'Enter a name of at least three characters.',
-    price: 'Enter an amount, such as €29.00.',
+    price: { amount: 'Enter an amount, such as €29.00.' },
     pairs: { x: 'Enter a key.' },
   })
   expect(check(productRules('en'), values)).toBeNull()
@@ -87,13 +150,22 @@ test('a short name, a missing amount and a pair without a key are reported toget
 
 test.each([
   ['name', 'string_too_long', { max_length: 64 }, { name: 'Enter at most 64 characters.' }],
-  ['prices.0.fixed.price_amount', 'greater_than_equal', { ge: 50 }, { price: 'The minimum is €0.50.' }],
-  ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { price: 'The maximum is €999,999.99.' }],
-  ['prices.0.fixed.price_currency', 'value_error', {}, { price: 'This value isn’t valid.' }],
+  ['prices.0.fixed.price_amount', 'greater_than_equal', { ge: 50 }, { price: { amount: 'The minimum is €0.50.' } }],
+  ['prices.0.fixed.price_amount', 'less_than_equal', { le: 99999999 }, { price: { amount: 'The maximum is €999,999.99.' } }],
+  ['prices.0.fixed.price_currency', 'value_error', {}, { price: { amount: 'This value isn’t valid.' } }],
+  ['prices.1.metered_unit.unit_amount', 'greater_than', {}, { usage: { r1: 'Enter a price per unit, such as €0.005.' } }],
+  ['prices.2.metered_unit.cap_amount', 'less_than_equal', { le: 100 }, { usage: { r2: 'The maximum is €1.00.' } }],
   ['metadata.seats', 'string_too_long', { max_length: 500 }, { pairs: { seats: 'Enter at most 500 characters.' } }],
 ])('a problem at %s of the type %s appears at its field', (path, type, ctx, faults) => {
-  const table = productRefusals('en')(values)
-  expect(faultsOfRefusal(refusal(path, type, ctx), ['name', 'description', 'price', 'pairs'], table)).toEqual({ faults })
+  const table = productRefusals('en')({
+    ...values,
+    usage: [
+      { ...row, id: 'r1' },
+      { ...row, id: 'r2' },
+    ],
+  })
+  const fields = ['name', 'description', 'price', 'usage', 'pairs'] as const
+  expect(faultsOfRefusal(refusal(path, type, ctx), fields, table)).toEqual({ faults })
 })
 
 test('a refusal of the whole product says that it was not saved', () => {

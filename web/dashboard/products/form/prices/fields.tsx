@@ -1,0 +1,82 @@
+import { t } from '#web/parts/products/price-messages.ts'
+import { Segmented } from '#web/ui/display/segmented.tsx'
+import { Choices } from '#web/ui/inputs/choices.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import type { PricesValues } from '../prices.tsx'
+import type { SectionProps } from '../section.ts'
+import { choicesFor, priceForm } from './index.ts'
+import type { Interval } from './kind.ts'
+import { UsagePrices } from './usage.tsx'
+import { rowSentence } from './usage-row.ts'
+
+const intervals: readonly Interval[] = ['once', 'month', 'year']
+
+/** How often a product is billed, its price, and what is charged for usage, with an example of what a buyer pays. */
+export function PriceFields({ form, product }: SectionProps<PricesValues>) {
+  const { interval, currency, price, usage } = form.values
+  const { Fields } = priceForm(price.kind)
+  const isRecurring = interval !== 'once'
+  const former = product?.prices.flatMap((each) => (each.amountType === 'metered_unit' ? [] : [each]))[0] ?? null
+  const errors = form.rows('price') ?? {}
+  // Only a recurring product has usage prices, and may have nothing else.
+  const bill = (next: Interval) =>
+    form.set({
+      interval: next,
+      ...(next === 'once' && { usage: [], ...(price.kind === 'none' && { price: priceForm('fixed').valuesOf(undefined) }) }),
+    })
+  return (
+    <>
+      {product === null ? (
+        <div className="grid justify-items-start gap-6">
+          <span className="text-label font-strong">{t('form.billing')}</span>
+          <Segmented
+            label={t('form.billing')}
+            onChange={bill}
+            options={intervals.map((value) => ({ value, label: t(`billingKinds.${value}`) }))}
+            value={interval}
+          />
+          <p className="text-caption text-muted">{t('form.billingHint')}</p>
+        </div>
+      ) : (
+        <p className="text-label text-muted">{t(`form.billingFixed.${interval}`)}</p>
+      )}
+      {isRecurring && <Banner tone="info">{t('form.noSubscriptions')}</Banner>}
+      <Choices
+        columns={isRecurring ? 2 : 3}
+        label={t('form.kind')}
+        onChange={(kind) =>
+          form.set({ price: former?.amountType === kind ? priceForm(kind).valuesOf(former) : priceForm(kind).valuesOf(undefined) })
+        }
+        options={choicesFor(isRecurring).map((kind) => ({
+          value: kind,
+          title: t(`form.kinds.${kind}.title`),
+          text: t(`form.kinds.${kind}.text`),
+        }))}
+        value={price.kind}
+      />
+      {Fields !== null && (
+        <Fields currency={currency} errors={errors} former={former} onChange={(next) => form.set({ price: next })} values={price} />
+      )}
+      {(errors['none'] ?? (Fields === null ? errors['amount'] : undefined)) !== undefined && (
+        <p className="text-caption text-bad">{errors['none'] ?? errors['amount']}</p>
+      )}
+      {isRecurring && (
+        <UsagePrices currency={currency} errors={form.rows('usage')} onChange={(rows) => form.set({ usage: rows })} rows={usage} />
+      )}
+      <Sentences values={form.values} />
+    </>
+  )
+}
+
+/** What a buyer pays, in full sentences. */
+function Sentences({ values }: { values: PricesValues }) {
+  const { locale } = useLanguage()
+  const { price, usage, interval } = values
+  const context = { ...values, locale }
+  const whole = priceForm(price.kind).sentenceOf(price, context)
+  const metered = interval === 'once' ? [] : usage.map((row) => rowSentence(row, context))
+  const sentences = [whole, ...metered].filter((sentence) => sentence !== undefined)
+  if (sentences.length === 0) return null
+  return <p className="rounded-well bg-sunken px-12 py-10 text-label text-muted">{sentences.join(' ')}</p>
+}

@@ -1397,6 +1397,193 @@ export interface ExistingProductPrice {
   readonly id: string
 }
 
+export interface ListResource_Discount_ {
+  readonly items: readonly Discount[]
+  readonly pagination: Pagination
+}
+
+export type Discount = DiscountFixedOnceForeverDuration | DiscountFixedRepeatDuration | DiscountPercentageOnceForeverDuration | DiscountPercentageRepeatDuration
+
+export interface DiscountFixedOnceForeverDuration {
+  readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
+  readonly amount: number
+  /** Only prices of this currency are reduced. */
+  readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
+  readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
+  readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
+  readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
+  readonly redemptionsCount: number
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
+  readonly products: readonly OrderProduct[]
+}
+
+export interface OrderProduct {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly name: string
+  readonly description: string | null
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  readonly isArchived: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: products have no trial yet. */
+  readonly trialInterval: TrialInterval | null
+  /** Always null: products have no trial yet. */
+  readonly trialIntervalCount: number | null
+  /** Always null: usage follows the billing interval. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: usage follows the billing interval. */
+  readonly meterIntervalCount: number | null
+  readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface DiscountFixedRepeatDuration {
+  readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
+  readonly amount: number
+  /** Only prices of this currency are reduced. */
+  readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
+  readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
+  readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
+  readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
+  readonly redemptionsCount: number
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
+  readonly products: readonly OrderProduct[]
+}
+
+export interface DiscountPercentageOnceForeverDuration {
+  readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
+  readonly basisPoints: number
+  readonly duration: 'once' | 'forever'
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
+  readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
+  readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
+  readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
+  readonly redemptionsCount: number
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
+  readonly products: readonly OrderProduct[]
+}
+
+export interface DiscountPercentageRepeatDuration {
+  readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
+  readonly basisPoints: number
+  readonly duration: 'repeating'
+  readonly durationInMonths: number
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
+  readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
+  readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
+  readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
+  readonly redemptionsCount: number
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
+  readonly products: readonly OrderProduct[]
+}
+
+export interface DiscountCreate {
+  readonly type: DiscountType
+  readonly duration: DiscountDuration
+  readonly durationInMonths?: number | null | undefined
+  readonly amount?: number | null | undefined
+  readonly currency?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly amounts?: null | undefined
+  readonly basisPoints?: number | null | undefined
+  readonly name: string
+  readonly code?: string | null | undefined
+  readonly startsAt?: string | null | undefined
+  readonly endsAt?: string | null | undefined
+  readonly maxRedemptions?: number | null | undefined
+  readonly products?: readonly string[] | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export type DiscountType = 'fixed' | 'percentage'
+
+export type DiscountDuration = 'once' | 'forever' | 'repeating'
+
+export interface DiscountUpdate {
+  readonly type?: DiscountType | null | undefined
+  readonly duration?: DiscountDuration | null | undefined
+  readonly durationInMonths?: number | null | undefined
+  readonly amount?: number | null | undefined
+  readonly currency?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly amounts?: null | undefined
+  readonly basisPoints?: number | null | undefined
+  readonly name?: string | null | undefined
+  readonly code?: string | null | undefined
+  readonly startsAt?: string | null | undefined
+  readonly endsAt?: string | null | undefined
+  readonly maxRedemptions?: number | null | undefined
+  readonly products?: readonly string[] | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
 export interface ListResource_LedgerEntry_ {
   readonly items: readonly LedgerEntry[]
   readonly pagination: Pagination
@@ -1488,6 +1675,7 @@ export interface Order {
   readonly isInvoiceGenerated: boolean
   readonly customerId: string
   readonly productId: string
+  readonly discountId: string | null
   readonly checkoutId: string | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
@@ -1514,7 +1702,6 @@ export interface Order {
   readonly paid: boolean
   /** @deprecated */
   readonly amount: number
-  readonly discountId: string | null
   readonly subscriptionId: string | null
   readonly customer: OrderCustomer
   /** @deprecated */
@@ -1565,101 +1752,110 @@ export interface OrderCustomer {
   readonly avatarUrl: string
 }
 
-export interface OrderProduct {
-  readonly id: string
-  readonly organizationId: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly name: string
-  readonly description: string | null
-  readonly recurringInterval: SubscriptionRecurringInterval | null
-  readonly isArchived: boolean
-  /** Always `public`. */
-  readonly visibility: ProductVisibility
-  /** Always null: products have no trial yet. */
-  readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly trialIntervalCount: number | null
-  /** Always null: usage follows the billing interval. */
-  readonly meterInterval: TrialInterval | null
-  /** Always null: usage follows the billing interval. */
-  readonly meterIntervalCount: number | null
-  readonly isRecurring: boolean
-  /** The intervals of a period: always 1, and null for a one-time product. */
-  readonly recurringIntervalCount: number | null
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-}
-
 export interface DiscountFixedOnceForeverDurationBase {
   readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
   readonly amount: number
+  /** Only prices of this currency are reduced. */
   readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
   readonly duration: 'once' | 'forever'
   readonly id: string
-  readonly name: string
-  readonly code: string | null
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
   readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
   readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
-  readonly organizationId: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
 export interface DiscountFixedRepeatDurationBase {
   readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
   readonly amount: number
+  /** Only prices of this currency are reduced. */
   readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
   readonly duration: 'repeating'
   readonly durationInMonths: number
   readonly id: string
-  readonly name: string
-  readonly code: string | null
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
   readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
   readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
-  readonly organizationId: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
 export interface DiscountPercentageOnceForeverDurationBase {
   readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
   readonly duration: 'once' | 'forever'
   readonly id: string
-  readonly name: string
-  readonly code: string | null
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
   readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
   readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
-  readonly organizationId: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
 export interface DiscountPercentageRepeatDurationBase {
   readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
   readonly duration: 'repeating'
   readonly durationInMonths: number
   readonly id: string
-  readonly name: string
-  readonly code: string | null
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Buyers see it on the bill. */
+  readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
+  readonly code: string | null
+  /** From then on it can be redeemed; null: at once. */
   readonly startsAt: string | null
+  /** Until then it can be redeemed; null: without end. */
   readonly endsAt: string | null
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions: number | null
+  /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
-  readonly organizationId: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
 export interface OrderSubscription {
@@ -1737,6 +1933,7 @@ export interface Checkout {
   readonly productPriceId: string
   readonly currency: string
   readonly amount: number
+  readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number | null
   readonly totalAmount: number
@@ -1790,7 +1987,6 @@ export interface Checkout {
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
   readonly netAmount: number
-  readonly discountId: string | null
   readonly isDiscountApplicable: boolean
   readonly isFreeProductPrice: boolean
   readonly isPaymentRequired: boolean
@@ -1883,41 +2079,59 @@ export type BenefitType = 'custom' | 'discord' | 'github_repository' | 'download
 
 export interface CheckoutDiscountFixedOnceForeverDuration {
   readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
   readonly amount: number
+  /** Only prices of this currency are reduced. */
   readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** Buyers see it on the bill. */
   readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
   readonly code: string | null
 }
 
 export interface CheckoutDiscountFixedRepeatDuration {
   readonly type: 'fixed'
+  /** What is taken off, in minor units of `currency`; never more than the price. */
   readonly amount: number
+  /** Only prices of this currency are reduced. */
   readonly currency: string
+  /** The amount by its currency: always one. */
+  readonly amounts: Readonly<Record<string, number>>
   readonly duration: 'repeating'
   readonly durationInMonths: number
   readonly id: string
+  /** Buyers see it on the bill. */
   readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
   readonly code: string | null
 }
 
 export interface CheckoutDiscountPercentageOnceForeverDuration {
   readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** Buyers see it on the bill. */
   readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
   readonly code: string | null
 }
 
 export interface CheckoutDiscountPercentageRepeatDuration {
   readonly type: 'percentage'
+  /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
   readonly duration: 'repeating'
   readonly durationInMonths: number
   readonly id: string
+  /** Buyers see it on the bill. */
   readonly name: string
+  /** What buyers enter, without regard to case. Null: only the merchant applies the discount. */
   readonly code: string | null
 }
 
@@ -2045,6 +2259,7 @@ export interface CheckoutPublic {
   readonly productPriceId: string
   readonly currency: string
   readonly amount: number
+  readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number | null
   readonly totalAmount: number
@@ -2098,7 +2313,6 @@ export interface CheckoutPublic {
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
   readonly netAmount: number
-  readonly discountId: string | null
   readonly isDiscountApplicable: boolean
   readonly isFreeProductPrice: boolean
   readonly isPaymentRequired: boolean
@@ -2175,6 +2389,7 @@ export interface CheckoutPublicConfirmed {
   readonly productPriceId: string
   readonly currency: string
   readonly amount: number
+  readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number | null
   readonly totalAmount: number
@@ -2228,7 +2443,6 @@ export interface CheckoutPublicConfirmed {
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
   readonly netAmount: number
-  readonly discountId: string | null
   readonly isDiscountApplicable: boolean
   readonly isFreeProductPrice: boolean
   readonly isPaymentRequired: boolean
@@ -2268,6 +2482,7 @@ export interface CheckoutLink {
   readonly allowDiscountCodes: boolean
   /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress: boolean
+  readonly discountId: string | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always null: the page has no link back yet. */
   readonly returnUrl: string | null
@@ -2278,7 +2493,6 @@ export interface CheckoutLink {
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   readonly paymentProcessor: 'stripe'
-  readonly discountId: string | null
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
   /** At most 10. Their descriptions have at most 400 characters, and metadata of more than 500 bytes is left out: the product itself has all of it. */
   readonly products: readonly CheckoutLinkProduct[]
@@ -3940,6 +4154,54 @@ export interface Operations {
   readonly 'products:update': {
     readonly body: ProductUpdate
     readonly answer: Product
+  }
+  /** Lists discounts. */
+  readonly 'discounts:list': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count')[] | undefined
+    }
+    readonly answer: ListResource_Discount_
+  }
+  /** Creates a discount. */
+  readonly 'discounts:create': {
+    readonly body: DiscountCreate
+    readonly answer: Discount
+  }
+  /** Exports discounts as CSV. */
+  readonly 'discounts:export': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count')[] | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets a discount by id. */
+  readonly 'discounts:get': {
+    readonly answer: Discount
+  }
+  /** Updates a discount. Its type and duration are fixed, its value from the first redemption on. */
+  readonly 'discounts:update': {
+    readonly body: DiscountUpdate
+    readonly answer: Discount
+  }
+  /** Deletes a discount. Purchases that have it keep it. */
+  readonly 'discounts:delete': {
+    readonly answer: null
   }
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {

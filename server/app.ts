@@ -24,6 +24,7 @@ import { customerCaller } from '#merchant/customer-sessions/index.ts'
 import * as customerSessionJobs from '#merchant/customer-sessions/jobs.ts'
 import { routes as customerSessionRoutes } from '#merchant/customer-sessions/routes.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
+import { routes as discountRoutes } from '#merchant/discounts/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as meterRoutes } from '#merchant/meters/routes.ts'
@@ -98,6 +99,7 @@ export const composition: Composition = {
     ...customerSessionRoutes,
     ...meterRoutes,
     ...productRoutes,
+    ...discountRoutes,
     ...ledgerRoutes,
     ...paymentRoutes,
     ...orderRoutes,

@@ -44,6 +44,8 @@ export type Scope = (typeof tokenScopes)[number]
 export const usedScopes: readonly Scope[] = [
   'organizations:read',
   'organizations:write',
+  'discounts:read',
+  'discounts:write',
   'checkout_links:read',
   'checkout_links:write',
   'checkouts:read',

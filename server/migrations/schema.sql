@@ -29,6 +29,7 @@
 --   0027_active_teams 51d4c9120f0bdb90
 --   0028_price_kinds baff1f0a775ae448
 --   0029_checkout_links ece7b32de8f8506d
+--   0030_discounts 52680289261bb0e6
 --   0031_meters 4d5efc2be417e8f1
 --   0036_metered_prices 7ca4ad4ebbe90413
 
@@ -99,11 +100,14 @@ create table checkout_links (
   metadata jsonb not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  discount_id uuid,
+  constraint checkout_links_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint checkout_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint checkout_links_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX checkout_links_client_secret ON checkout_links USING btree (client_secret);
 CREATE INDEX checkout_links_created ON checkout_links USING btree (organization_id, created_at, id);
+CREATE INDEX checkout_links_discount ON checkout_links USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
 
 create table checkouts (
   organization_id uuid not null,
@@ -143,12 +147,14 @@ create table checkouts (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   locale text,
+  discount_id uuid,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirmed'::text, 'succeeded'::text, 'expired'::text, 'failed'::text]))),
   constraint checkouts_total_amount_check CHECK ((total_amount >= 0)),
   constraint checkouts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint checkouts_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint checkouts_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   constraint checkouts_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
@@ -157,6 +163,7 @@ create table checkouts (
 CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_digest);
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX checkouts_discount ON checkouts USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_open ON checkouts USING btree (organization_id) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
@@ -216,6 +223,54 @@ create table devices (
   constraint devices_token_key UNIQUE (user_id, token_digest)
 );
 CREATE INDEX devices_last_seen ON devices USING btree (last_seen_at);
+
+create table discount_redemptions (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  discount_id uuid not null,
+  redeemed_at timestamp(3) with time zone not null,
+  constraint discount_redemptions_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id) ON DELETE CASCADE,
+  constraint discount_redemptions_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id) ON DELETE CASCADE,
+  constraint discount_redemptions_pkey PRIMARY KEY (organization_id, checkout_id)
+);
+CREATE INDEX discount_redemptions_discount ON discount_redemptions USING btree (organization_id, discount_id);
+
+create table discounts (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  code text,
+  type text not null,
+  amount bigint,
+  currency text,
+  basis_points integer,
+  duration text not null,
+  duration_in_months integer,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  max_redemptions integer,
+  redemptions_count integer not null,
+  product_ids uuid[] not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint discounts_amount_check CHECK (((amount >= 0) AND (amount <= 99999999))),
+  constraint discounts_basis_points_check CHECK (((basis_points >= 1) AND (basis_points <= 10000))),
+  constraint discounts_check CHECK (((type <> 'fixed'::text) OR ((amount IS NOT NULL) AND (currency IS NOT NULL)))),
+  constraint discounts_check1 CHECK (((type <> 'percentage'::text) OR (basis_points IS NOT NULL))),
+  constraint discounts_check2 CHECK (((duration = 'repeating'::text) = (duration_in_months IS NOT NULL))),
+  constraint discounts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint discounts_duration_check CHECK ((duration = ANY (ARRAY['once'::text, 'forever'::text, 'repeating'::text]))),
+  constraint discounts_duration_in_months_check CHECK ((duration_in_months > 0)),
+  constraint discounts_max_redemptions_check CHECK ((max_redemptions > 0)),
+  constraint discounts_redemptions_count_check CHECK ((redemptions_count >= 0)),
+  constraint discounts_type_check CHECK ((type = ANY (ARRAY['fixed'::text, 'percentage'::text]))),
+  constraint discounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint discounts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX discounts_code ON discounts USING btree (organization_id, lower(code)) WHERE (deleted_at IS NULL);
+CREATE INDEX discounts_created ON discounts USING btree (organization_id, created_at DESC, id DESC);
 
 create table domain_event_sequences (
   organization_id uuid not null,
@@ -485,6 +540,7 @@ create table orders (
   number text not null,
   locale text,
   receipt_not_sent text,
+  discount_id uuid,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
@@ -497,6 +553,7 @@ create table orders (
   constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
   constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id),
   constraint orders_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint orders_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint orders_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   constraint orders_pkey PRIMARY KEY (organization_id, id)
@@ -504,6 +561,7 @@ create table orders (
 CREATE UNIQUE INDEX orders_checkout ON orders USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
 CREATE INDEX orders_created ON orders USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id, created_at DESC);
+CREATE INDEX orders_discount ON orders USING btree (organization_id, discount_id, created_at DESC) WHERE (discount_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number) INCLUDE (id);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);

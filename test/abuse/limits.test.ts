@@ -120,6 +120,10 @@ const fills: Readonly<Record<string, Fill>> = {
     },
   },
   'checkouts:create': { present: 0, create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }) },
+  'discounts:create': {
+    present: 0,
+    create: () => v1('/v1/discounts/', { type: 'percentage', basis_points: 1000, duration: 'once', name: 'One of many' }),
+  },
   'checkout-links:create': {
     present: 0,
     create: async () => v1('/v1/checkout-links/', { payment_processor: 'stripe', products: [(await aProduct(merchant)).id] }),

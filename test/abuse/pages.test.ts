@@ -125,6 +125,9 @@ async function fillSales(): Promise<void> {
   await copy('products', ofMerchant())
   const products: string[] = []
   while (products.length < 10) products.push((await merchant.request('POST', '/v1/products/', { body: product })).json.id)
+  const discount = { type: 'percentage', basis_points: 1, duration: 'once', name: text(250), code: 'a'.repeat(255), metadata, products }
+  done(await merchant.request('POST', '/v1/discounts/', { body: discount }))
+  await copy('discounts', ofMerchant(), (at) => ({ code: `${'a'.repeat(250)}${at}` }))
   const link = { payment_processor: 'stripe', products, label: text(250), metadata, success_url: picture }
   done(await merchant.request('POST', '/v1/checkout-links/', { body: link }))
   await copy('checkout_links', ofMerchant())

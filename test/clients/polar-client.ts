@@ -49,6 +49,7 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'products.update': 'productUpdate',
   'meters.update': 'meterUpdate',
   'checkouts.update': 'checkoutUpdate',
+  'discounts.update': 'discountUpdate',
   'checkoutLinks.update': 'checkoutLinkUpdate',
   'checkouts.clientUpdate': 'checkoutUpdatePublic',
   'checkouts.clientConfirm': 'checkoutConfirmStripe',

@@ -39,6 +39,7 @@ const aProduct = {
   attached_custom_fields: [],
 }
 const aLink = { label: 'Newsletter', allow_discount_codes: true, success_url: null, discount: null, metadata: { campaign: 'may' } }
+const aDiscount = { name: 'Spring', duration: 'once', starts_at: null, ends_at: null, redemptions_count: 0 }
 const aCheckout = { status: 'open', amount: 4200, net_amount: 4200, total_amount: 4200, currency: 'usd', is_payment_required: true }
 const aCustomer = { email: EMAIL, name: 'Sanne Visser', email_verified: false, billing_address: { country: 'NL' } }
 const anOrder = {
@@ -130,6 +131,13 @@ async function createLink(world: PolarWorld): Promise<Json> {
   })
 }
 
+let codes = 0
+const createDiscount = (world: PolarWorld, more: object = {}): Promise<Json> => {
+  codes += 1
+  const body = { type: 'fixed', amount: 500, currency: 'usd', duration: 'once', name: 'Spring', code: `SPRING${codes}`, ...more }
+  return world.client.call('discounts.create', { body })
+}
+
 const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
   expect(await world.client.call(name, { path: { id: resource.id } })).toMatchObject({ id: resource.id, created_at: resource.created_at })
 
@@ -152,6 +160,34 @@ export const polarDrives: PolarDrives = {
     const body = { name: 'Another name', is_archived: true }
     const modified = { ...aProduct, ...body, modified_at: expect.any(String) }
     expect(await world.client.call('products.update', { path, body })).toMatchObject(modified)
+  },
+  'discounts.create': async (world) => {
+    const fixed = await createDiscount(world)
+    expect(fixed).toMatchObject({ ...aDiscount, type: 'fixed', amount: 500, currency: 'usd' })
+    const body = { type: 'percentage', basis_points: 1000, duration: 'forever', name: 'Ten percent', metadata: { a: 1 } }
+    const percentage = await world.client.call('discounts.create', { body })
+    expect(percentage).toMatchObject({ ...body, code: null, redemptions_count: 0, products: [] })
+  },
+  'discounts.get': async (world) => {
+    const product = await createProduct(world)
+    const discount = await createDiscount(world, { products: [product.id] })
+    expect(discount.products).toMatchObject([{ id: product.id, name: 'Template Library' }])
+    expect(await world.client.call('discounts.get', { path: { id: discount.id } })).toEqual(discount)
+  },
+  'discounts.list': async (world) => {
+    const discount = await createDiscount(world)
+    const query = { query: discount.code, sorting: ['-created_at'] }
+    expect(await world.client.call('discounts.list', { query })).toMatchObject(page([discount], 1))
+  },
+  'discounts.update': async (world) => {
+    const path = { id: (await createDiscount(world)).id }
+    const body = { name: 'Late spring', max_redemptions: 5 }
+    expect(await world.client.call('discounts.update', { path, body })).toMatchObject({ ...aDiscount, ...body })
+  },
+  'discounts.delete': async (world) => {
+    const path = { id: (await createDiscount(world)).id }
+    await world.client.call('discounts.delete', { path })
+    await expect(world.client.call('discounts.get', { path })).rejects.toThrow()
   },
   'checkoutLinks.create': async (world) => {
     const link = await createLink(world)

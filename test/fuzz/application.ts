@@ -112,6 +112,14 @@ async function createSampleData(
   const meterBody = { name: `${prefix} meter`, filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
   const meter = await merchant.request('POST', '/v1/meters/', { body: meterBody })
   const [first, second, third] = [await open(), await open(), await open()]
+  const ten = {
+    type: 'percentage',
+    basis_points: 1000,
+    duration: 'once',
+    name: `${prefix} discount`,
+    code: `TEN${randomUUID().slice(0, 8)}`,
+  }
+  const discount = (await merchant.request('POST', '/v1/discounts/', { body: ten })).json
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -141,6 +149,7 @@ async function createSampleData(
         pools.add(side, 'checkout', checkout.id)
         pools.add(side, 'clientSecret', checkout.client_secret)
       }
+      pools.add(side, 'discount', discount.id)
       pools.add(side, 'link', link.id)
       pools.add(side, 'linkSecret', link.client_secret)
       pools.add(side, 'action', waiting.json.payment_processor_metadata.intent_client_secret)

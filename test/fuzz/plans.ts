@@ -96,6 +96,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/orders\/\{/, 'order'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],
+  [/\/discounts\/\{/, 'discount'],
   [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],
   [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],

@@ -4,6 +4,8 @@ import { allocate, decimalString, exponent, round, sum, toProviderUnits } from '
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
+import { amountOff, type Discount, discountDuration, redemptionFault } from '#merchant/discounts/model.ts'
+import { isCode, reducedPeriods } from '#merchant/discounts/rules.ts'
 import { aggregate, aggregation, filter, matchesFilter, shownQuantity } from '#merchant/meters/model.ts'
 import { custom } from '#merchant/products/prices/custom.ts'
 import { postingsOf } from '#money/ledger/kinds.ts'
@@ -47,6 +49,24 @@ const entryShape = {
 }
 
 const eventShape = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()) })
+const aDiscount: Discount = {
+  id: '0195894c-7a10-7000-8000-000000000001',
+  organizationId: '0195894c-7a10-7000-8000-000000000002',
+  name: 'Spring',
+  code: null,
+  value: { type: 'percentage', basisPoints: 1000 },
+  duration: 'once',
+  durationInMonths: null,
+  startsAt: null,
+  endsAt: null,
+  maxRedemptions: null,
+  redemptionsCount: 0,
+  productIds: [],
+  metadata: {},
+  createdAt: new Date(0),
+  modifiedAt: null,
+  deletedAt: null,
+}
 
 export const operations: Readonly<Record<string, Operation>> = {
   'money.round': bind({ numerator: whole, denominator: whole }, (input) => round(input.numerator, input.denominator)),
@@ -105,6 +125,39 @@ export const operations: Readonly<Record<string, Operation>> = {
       return fault ? { error: fault.type, [fault.type === 'less_than_equal' ? 'le' : 'ge']: fault.bound } : { amount: input.amount }
     },
   ),
+  'discount.amount': bind(
+    { type: z.enum(['fixed', 'percentage']), amount, discount: amount.optional(), basis_points: amount.optional() },
+    ({ type, discount = 0, basis_points = 0, amount: of }) =>
+      amountOff({ value: type === 'fixed' ? { type, amount: discount, currency: 'usd' } : { type, basisPoints: basis_points } }, of),
+  ),
+  'discount.applies_to_periods': bind(
+    {
+      duration: discountDuration,
+      duration_in_months: amount.nullable(),
+      applied_at: z.string(),
+      period_starts: z.array(z.string()),
+    },
+    ({ duration, duration_in_months: durationInMonths, applied_at, period_starts }) =>
+      reducedPeriods(
+        { duration, durationInMonths },
+        { appliedAt: new Date(applied_at), starts: period_starts.map((start) => new Date(start)) },
+      ),
+  ),
+  'discount.code_valid': bind({ code: z.string() }, ({ code }) => isCode(code)),
+  'discount.redeemable': bind({ now: z.string(), discount: z.record(z.string(), z.unknown()) }, ({ now, discount }) => {
+    const instant = (name: string) => (typeof discount[name] === 'string' ? new Date(discount[name]) : null)
+    const sale = { productId: String(discount['product']), isRecurring: discount['recurring'] !== false, isFree: false, currency: 'usd' }
+    const tried: Discount = {
+      ...aDiscount,
+      startsAt: instant('starts_at'),
+      endsAt: instant('ends_at'),
+      maxRedemptions: (discount['max_redemptions'] as number | undefined) ?? null,
+      redemptionsCount: (discount['redemptions_count'] as number | undefined) ?? 0,
+      productIds: (discount['products'] as string[] | undefined) ?? [],
+      duration: (discount['duration'] as 'repeating' | undefined) ?? 'once',
+    }
+    return redemptionFault(tried, sale, new Date(now)) === null
+  }),
   'checkout.flags': bind({ total_amount: amount, recurring: z.boolean(), all_free: z.boolean() }, (input) => {
     const flags = flagsOf({ totalAmount: input.total_amount, isRecurring: input.recurring, areAllPricesFree: input.all_free })
     return {

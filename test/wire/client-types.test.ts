@@ -16,6 +16,7 @@ import type * as identityTeams from '#identity/teams/wire.ts'
 import type * as identityUserSettings from '#identity/user-settings/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
+import type * as merchantDiscounts from '#merchant/discounts/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
@@ -138,6 +139,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantDiscounts.discount>[] }>>().toExtend<Pick<Answer<'discounts:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()

@@ -62,6 +62,7 @@ export const orderColumns = {
   isInvoiceGenerated: flag(),
   customerId: uuid(),
   productId: uuid(),
+  discountId: uuid().nullable(),
   checkoutId: uuid().nullable(),
   metadata: metadata(),
   customFieldData: customFieldData(),

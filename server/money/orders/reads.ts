@@ -1,13 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
+import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { children, joined, value } from '#platform/resource/embedded.ts'
-import { among, amountBetween, createdBetween, filter, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
 import { orderColumns } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
@@ -36,9 +38,13 @@ export async function readArchive(db: Database, organizationId: string): Promise
   return rows.map(({ kind, id, content }) => ({ type: kind, id, ...content }))
 }
 
-// No order has a discount or a subscription yet: there is nothing to sort by.
+// No order has a subscription yet: there is nothing to sort by.
 const none = sql`null::text`
 const billingTypes = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })
+
+// A value of the order's discount, deleted or not.
+const ofDiscount = (selected: RawBuilder<unknown>) =>
+  sql`(select ${selected} from discounts where discounts.organization_id = orders.organization_id and discounts.id = orders.discount_id)`
 
 /** The list of orders with their customer, product and items. */
 export const orderList = list(orders, {
@@ -46,12 +52,13 @@ export const orderList = list(orders, {
     customer: joined(customers, { from: 'orders', column: 'customer_id' }),
     product: joined(products, { from: 'orders', column: 'product_id' }),
     items: children(orderItems, { of: 'orders', column: 'order_id', orderBy: 'position' }),
+    discount: value(ofDiscount(discounts.json()), (row) => (row === null ? null : fromDiscountRow(row as StoredRow))),
     isTest: value<boolean>(isTestMerchant(sql`orders.organization_id`)),
   },
   filters: {
     product_id: ids('orders.product_id'),
     product_billing_type: among(sql`case when products.recurring_interval is null then 'one_time' else 'recurring' end`, billingTypes),
-    discount_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    discount_id: ids('orders.discount_id'),
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),
     status: among('orders.status', orderColumns.status.schema).meta(added('Only orders in these states.')),
@@ -78,11 +85,11 @@ export const orderList = list(orders, {
     net_amount: 'orders.net_amount',
     customer: sql`lower(coalesce(customers.name, customers.email))`,
     product: sql`lower(products.name)`,
-    discount: none,
+    discount: ofDiscount(sql`lower(discounts.name)`),
     subscription: none,
   },
   defaultSorting: '-created_at',
-  item: ({ customer, product, isTest, ...order }) => ({ order, customer, product, isTest }),
+  item: ({ customer, product, discount, isTest, ...order }) => ({ order, customer, product, discount, isTest }),
 })
 
 /** The fields of an order that a verification of the ledger compares. */

@@ -21,6 +21,7 @@ const purchase: OrderInput = {
   productId: createId(),
   currency: 'eur',
   items: [{ label: 'Template Library', amount: 8900, productPriceId: createId(), isProration: false }],
+  discountId: null,
   discountAmount: 0,
   taxAmount: 0,
   creditBalance: 0,
@@ -181,7 +182,10 @@ test('the wire form is what both published clients parse', () => {
     isArchived: false,
   }
   const wire = orderSchema.parse(
-    toOrderWire({ order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product, isTest: true }, 'https://shop.example'),
+    toOrderWire(
+      { order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product, discount: null, isTest: true },
+      'https://shop.example',
+    ),
   )
   expect(wire).toMatchObject({
     paid: true,

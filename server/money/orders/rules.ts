@@ -33,6 +33,7 @@ export interface OrderInput {
   readonly productId: string
   readonly currency: string
   readonly items: readonly OrderItemInput[]
+  readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number
   /** The customer's credit before the order: as much of it as the order costs is applied. */
@@ -79,6 +80,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     isInvoiceGenerated: false,
     customerId: input.customerId,
     productId: input.productId,
+    discountId: input.discountId,
     checkoutId: input.checkoutId,
     metadata: input.metadata,
     customFieldData: input.customFieldData,

@@ -3,7 +3,8 @@ import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { orderCustomer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { orderDiscount } from '#merchant/discounts/wire.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
+import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import { orderSubscription } from '#money/subscriptions/wire.ts'
@@ -38,7 +39,6 @@ export const order = z
     ...newerFields.shape,
     paid: z.boolean(),
     amount: z.int().meta({ deprecated: true }),
-    discount_id: id.nullable(),
     subscription_id: id.nullable(),
     customer: orderCustomer,
     user_id: z.guid().meta({ deprecated: true }),
@@ -82,24 +82,24 @@ export interface FullOrder {
   readonly order: Order
   readonly customer: Customer
   readonly product: Product
+  readonly discount: Discount | null
   /** Whether the merchant sells in test mode. */
   readonly isTest: boolean
 }
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
-export function toOrderWire({ order, customer, product, isTest }: FullOrder, baseUrl: string): OrderWire {
+export function toOrderWire({ order, customer, product, discount, isTest }: FullOrder, baseUrl: string): OrderWire {
   const refundable = refundableAmounts(order)
   return {
     ...fields.toWire(order),
     ...newerFields.values,
     paid: isPaid(order.status),
     amount: order.netAmount,
-    discount_id: null,
     subscription_id: null,
     customer: toCustomerWire(customer, baseUrl),
     user_id: order.customerId,
     product: toOrderProductWire(product),
-    discount: null,
+    discount: discount && toOrderDiscountWire(discount),
     subscription: null,
     items: order.items.map((item) => ({ ...itemFields.toWire(item), ...newerItemFields.values })),
     is_test: isTest,

@@ -1,6 +1,7 @@
+import type { Discount } from '#merchant/discounts/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { id } from '#platform/http/wire-parts.ts'
-import { array, flag, type Model, metadata, recorded, text } from '#platform/resource/columns.ts'
+import { array, flag, type Model, metadata, recorded, text, uuid } from '#platform/resource/columns.ts'
 
 /** The products of one link at most. */
 export const PRODUCTS_MAXIMUM = 10
@@ -19,6 +20,8 @@ export const checkoutLinkColumns = {
   requireBillingAddress: flag().meta({ description: 'Whether buyers enter their whole address, not only their country.' }),
   /** The products that the buyer may choose from, in order. The first one that is on sale is selected. */
   productIds: array(id).private(),
+  /** Applied to each checkout; ignored where it cannot be redeemed for it. */
+  discountId: uuid().nullable(),
   metadata: metadata(),
 } as const
 
@@ -27,5 +30,6 @@ export type CheckoutLink = Model<typeof checkoutLinkColumns>
 
 /** A link with its products, in its order. */
 export interface FullCheckoutLink extends CheckoutLink {
+  readonly discount: Discount | null
   readonly products: readonly PricedProduct[]
 }

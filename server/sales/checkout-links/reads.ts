@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromPricedProductRow, pricedProductJson } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
 import { DESCRIPTION_MAXIMUM, type FullCheckoutLink, METADATA_MAXIMUM_BYTES } from './model.ts'
 import { checkoutLinks } from './store.ts'
 
@@ -22,6 +24,12 @@ export const checkoutLinkList = list(checkoutLinks, {
         select coalesce(json_agg(${linkProductJson} order by array_position(checkout_links.product_ids, products.id)), '[]')
         from products where products.organization_id = checkout_links.organization_id and products.id = any(checkout_links.product_ids))`,
       (products) => (products as readonly unknown[]).map(fromPricedProductRow),
+    ),
+    discount: value(
+      sql`(
+        select ${discounts.json()} from discounts
+        where discounts.organization_id = checkout_links.organization_id and discounts.id = checkout_links.discount_id)`,
+      (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
     ),
   },
   filters: {

@@ -1,8 +1,9 @@
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
-import type { PricedProduct } from '#merchant/products/model.ts'
-import { isOrigin, saleFault } from '#sales/checkouts/model.ts'
+import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
+import { type PricedProduct, staticPrice } from '#merchant/products/model.ts'
+import { discountedSale, isOrigin, saleFault } from '#sales/checkouts/model.ts'
 import type { CheckoutLink, FullCheckoutLink } from './model.ts'
 import { checkoutLinkRefusals } from './refusals.ts'
 
@@ -42,12 +43,14 @@ export function create(
     readonly organizationId: string
     readonly clientSecret: string
     readonly products: readonly PricedProduct[]
+    /** The discount with the requested id; null where there is none. */
+    readonly discount: Discount | null
     readonly now: Date
   },
 ): FullCheckoutLink {
   const { products, now } = context
   const requested = requestedProducts(draft.products, products)
-  refuseProblems([...requested.problems, ...discountProblems(draft.discountId)])
+  refuseProblems([...requested.problems, ...discountProblems(draft.discountId, context.discount)])
   return {
     id: context.id,
     organizationId: context.organizationId,
@@ -57,10 +60,12 @@ export function create(
     allowDiscountCodes: draft.allowDiscountCodes,
     requireBillingAddress: draft.requireBillingAddress,
     productIds: requested.found.map(({ id }) => id),
+    discountId: draft.discountId,
     metadata: draft.metadata,
     createdAt: now,
     modifiedAt: null,
     products: requested.found,
+    discount: context.discount,
   }
 }
 
@@ -68,10 +73,10 @@ export function create(
 export function update(
   link: CheckoutLink,
   changes: CheckoutLinkChanges,
-  { products, now }: { readonly products: readonly PricedProduct[]; readonly now: Date },
+  { products, discount, now }: { readonly products: readonly PricedProduct[]; readonly discount: Discount | null; readonly now: Date },
 ): CheckoutLink {
   const requested = changes.productIds && requestedProducts({ field: 'products', ids: changes.productIds }, products)
-  refuseProblems([...(requested?.problems ?? []), ...discountProblems(changes.discountId)])
+  refuseProblems([...(requested?.problems ?? []), ...discountProblems(changes.discountId, discount)])
   return orUnchanged(link, {
     ...link,
     label: changes.label === undefined ? link.label : changes.label,
@@ -79,6 +84,7 @@ export function update(
     allowDiscountCodes: changes.allowDiscountCodes ?? link.allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? link.requireBillingAddress,
     productIds: requested ? requested.found.map(({ id }) => id) : link.productIds,
+    discountId: changes.discountId === undefined ? link.discountId : changes.discountId,
     metadata: changes.metadata ?? link.metadata,
     modifiedAt: now,
   })
@@ -94,19 +100,25 @@ export interface Referral {
 
 /**
  * The checkout that a buyer gets who follows a link: the products that are still on sale, and the metadata of the link with where the
- * buyer came from. Refused (410) when none is on sale.
+ * buyer came from. A discount that cannot be redeemed for it is left out. Refused (410) when none is on sale.
  */
-export function draftOf(link: FullCheckoutLink, { source, embedOrigin }: Referral) {
+export function draftOf(link: FullCheckoutLink, { source, embedOrigin }: Referral, now: Date) {
   const onSale = link.products.filter((product) => saleFault(product) === null)
   refuseWhen(onSale.length === 0, checkoutLinkRefusals.ResourceUnavailable)
   return {
     productIds: onSale.map(({ id }) => id),
+    discountId: redeemableOf(link.discount, onSale, now),
     successUrl: link.successUrl,
     allowDiscountCodes: link.allowDiscountCodes,
     requireBillingAddress: link.requireBillingAddress,
     metadata: { ...source, ...link.metadata },
     embedOrigin: embedOrigin !== undefined && isOrigin(embedOrigin) ? embedOrigin : undefined,
   }
+}
+
+function redeemableOf(discount: Discount | null, [first]: readonly PricedProduct[], now: Date): string | undefined {
+  const price = first && staticPrice(first)
+  return discount && price && redemptionFault(discount, discountedSale(price, first), now) === null ? discount.id : undefined
 }
 
 function requestedProducts({ field, ids }: RequestedProducts, products: readonly PricedProduct[]) {
@@ -122,6 +134,6 @@ function requestedProducts({ field, ids }: RequestedProducts, products: readonly
   return { found: found.flatMap((product) => product ?? []), problems }
 }
 
-function discountProblems(discountId: string | null | undefined): Problem[] {
-  return discountId ? [valueProblem(['body', 'discount_id'], 'There is no such discount.')] : []
+function discountProblems(discountId: string | null | undefined, discount: Discount | null): Problem[] {
+  return discountId && discount?.id !== discountId ? [valueProblem(['body', 'discount_id'], 'There is no such discount.')] : []
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import type { Metadata } from '#kernel/metadata.ts'
-import { orderDiscount } from '#merchant/discounts/wire.ts'
+import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import { newerInterval, product, toProductWire } from '#merchant/products/wire.ts'
 import { added, EXAMPLE_ID, httpUrl, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
@@ -34,7 +34,6 @@ export const checkoutLink = z
     ...fields.shape,
     ...newerFields.shape,
     payment_processor: processor,
-    discount_id: id.nullable(),
     discount: orderDiscount.nullable(),
     products: z.array(checkoutLinkProduct).meta({
       description: `At most ${PRODUCTS_MAXIMUM}. Their descriptions have at most ${DESCRIPTION_MAXIMUM} characters, and metadata of more than ${METADATA_MAXIMUM_BYTES} bytes is left out: the product itself has all of it.`,
@@ -103,8 +102,7 @@ export function toCheckoutLinkWire(link: FullCheckoutLink, baseUrl: string): Che
     ...fields.toWire(link),
     ...newerFields.values,
     payment_processor: 'stripe',
-    discount_id: null,
-    discount: null,
+    discount: link.discount && toOrderDiscountWire(link.discount),
     products: link.products.map(toLinkProductWire),
     url: `${baseUrl}/buy/${link.clientSecret}`,
   }

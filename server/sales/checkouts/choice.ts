@@ -1,5 +1,6 @@
 // What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import {
   amountOf,
   amountProblem,
@@ -9,8 +10,8 @@ import {
   type PricedProduct,
   staticPrice,
 } from '#merchant/products/model.ts'
-import { type Checkout, saleFault } from './model.ts'
-import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
+import { type Checkout, discountedSale, saleFault } from './model.ts'
+import type { BuyerFields, ChangeContext, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 
 /** The products that a draft names, and the price of the first one. */
 export function chooseFirst(
@@ -85,4 +86,33 @@ export function amountProblems({ amount }: BuyerFields, price: Price | null): Pr
 export function currencyProblems({ currency }: MerchantFields, available: string | undefined): Problem[] {
   if (!currency || available === undefined || currency.toLowerCase() === available) return []
   return [valueProblem(['body', 'currency'], 'The product has no price in this currency.')]
+}
+
+type DiscountNames = Pick<CheckoutChanges, 'discountId' | 'discountCode'>
+
+/**
+ * The discount after a change: the named one, none where null was sent, otherwise the one that there was, unless the product that is now
+ * selected is not reduced by it (rule C12). A code is ignored where the merchant allows none.
+ */
+export function chooseDiscount(
+  { discountId, discountCode }: DiscountNames,
+  price: Price | null,
+  context: Pick<ChangeContext, 'products' | 'discount' | 'namedDiscount' | 'now'> & { readonly areCodesAllowed: boolean },
+): { discount: Discount | null; problems: Problem[] } {
+  const { discount, namedDiscount, products, now } = context
+  const product = products.find(({ id }) => id === price?.productId)
+  const faultOf = (one: Discount) => price && redemptionFault(one, discountedSale(price, product), now)
+  const sent = context.areCodesAllowed && discountCode !== undefined ? { field: 'discount_code', value: discountCode } : undefined
+  const named = sent ?? (discountId === undefined ? undefined : { field: 'discount_id', value: discountId })
+  if (named === undefined) return { discount: discount && faultOf(discount) !== 'elsewhere' ? discount : null, problems: [] }
+  if (named.value === null) return { discount: null, problems: [] }
+  const fault = namedDiscount ? faultOf(namedDiscount) : 'gone'
+  if (fault === null) return { discount: namedDiscount, problems: [] }
+  const sentence = fault === 'elsewhere' ? 'This discount does not apply to the product.' : 'There is no such discount.'
+  return { discount: null, problems: [valueProblem(['body', named.field], sentence)] }
+}
+
+/** The fields of a checkout that follow from its discount. */
+export function reducedBy(discount: Discount | null, amount: number): Pick<Checkout, 'discountId' | 'discountAmount'> {
+  return { discountId: discount?.id ?? null, discountAmount: discount ? amountOff(discount, amount) : 0 }
 }

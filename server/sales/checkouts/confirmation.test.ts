@@ -34,7 +34,16 @@ const library: PricedProduct = {
   metadata: { internal: 'x' },
   prices: [price],
 }
-const context = { id: idOf(5), organizationId, clientSecret: 'co_cs_x', products: [library], customer: null, lifeSeconds: 86_400, now }
+const context = {
+  id: idOf(5),
+  organizationId,
+  clientSecret: 'co_cs_x',
+  products: [library],
+  customer: null,
+  namedDiscount: null,
+  lifeSeconds: 86_400,
+  now,
+}
 const open = openCheckout({ productIds: [library.id], metadata: { order: 'x' } }, context).next
 const body = {
   customer_email: 'zoe@example.com',
@@ -46,7 +55,7 @@ const body = {
 function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date } = {}) {
   const { from = open, product = library, at = later(60) } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
-  return confirm(from, confirmation, { products: [product], price, paymentId: idOf(7), now: at })
+  return confirm(from, confirmation, { products: [product], price, discount: null, namedDiscount: null, paymentId: idOf(7), now: at })
 }
 
 function problemsOf(run: () => unknown): [string, string][] {
@@ -198,7 +207,14 @@ test.each([
 
 describe('the wire forms', () => {
   const merchant = { ...newProfile(organizationId, now), name: 'Northwind', slug: 'northwind', avatarUrl: null }
-  const full: FullCheckout = { checkout: open, products: [library], price: { ...price, isArchived: true }, merchant, actionSecret: null }
+  const full: FullCheckout = {
+    checkout: open,
+    products: [library],
+    price: { ...price, isArchived: true },
+    merchant,
+    discount: null,
+    actionSecret: null,
+  }
   const BASE = 'https://shop.example'
 
   test('the merchant gets metadata and both names of the external id', () => {

@@ -1,8 +1,9 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { redemptionFault } from '#merchant/discounts/model.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
-import { type Checkout, isExpired, isPastExpiry } from './model.ts'
+import { type Checkout, discountedSale, isExpired, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen } from './rules.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
@@ -38,7 +39,12 @@ export function confirm(
 ): Outcome<Checkout, never> {
   requireOpen(checkout, context.now)
   const { next, problems } = applyChanges(checkout, confirmation, context)
-  refuseProblems([...problems, ...archivedProblems(next, context), ...missingProblems(next, confirmation)])
+  refuseProblems([
+    ...problems,
+    ...archivedProblems(next, context),
+    ...discountProblems(next, context),
+    ...missingProblems(next, confirmation),
+  ])
   return {
     next: {
       ...next,
@@ -134,6 +140,17 @@ export function paymentFlags(checkout: Pick<Checkout, 'totalAmount'>) {
 function archivedProblems(checkout: Checkout, context: ChangeContext): Problem[] {
   const product = context.products.find((one) => one.id === checkout.productId)
   return !product || product.isArchived ? [valueProblem(['body', 'product_id'], 'The product is not on sale any more.')] : []
+}
+
+// A discount that has ended or was used up since it was applied (rule G3); one that this change names was checked already.
+function discountProblems(checkout: Checkout, { discount, price, products, now }: ChangeContext): Problem[] {
+  if (!discount || discount.id !== checkout.discountId) return []
+  const sale = discountedSale(
+    price,
+    products.find((one) => one.id === checkout.productId),
+  )
+  const isGone = redemptionFault(discount, sale, now) === 'gone'
+  return isGone ? [valueProblem(['body', 'discount_code'], 'This discount can no longer be redeemed.')] : []
 }
 
 function missingProblems(checkout: Checkout, confirmation: Confirmation): Problem[] {

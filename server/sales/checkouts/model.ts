@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { address, toAddressWire } from '#merchant/customers/model.ts'
+import type { Discount, DiscountedSale } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { type Price, type PricedProduct, staticPrice } from '#merchant/products/model.ts'
+import { type Price, type PricedProduct, priceKinds, staticPrice } from '#merchant/products/model.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
 import {
   array,
@@ -45,6 +46,7 @@ export const checkoutColumns = {
   productPriceId: uuid(),
   currency: text(),
   amount: money(),
+  discountId: uuid().nullable(),
   discountAmount: money(),
   /** Null while the address is incomplete. */
   taxAmount: money().nullable(),
@@ -92,6 +94,8 @@ export interface FullCheckout {
   readonly products: readonly PricedProduct[]
   /** The locked price, archived or not. */
   readonly price: Price
+  /** The discount of `discountId`; a deleted one stays. */
+  readonly discount: Discount | null
   readonly merchant: Merchant
   /** The secret with which the page continues at the processor; only while an action is required. */
   readonly actionSecret: string | null
@@ -116,6 +120,12 @@ export function isExpired(checkout: Pick<Checkout, 'status' | 'expiresAt'>, now:
 export function saleFault(product: PricedProduct | undefined): string | null {
   if (!product || product.isArchived || !staticPrice(product)) return 'There is no such product on sale.'
   return product.recurringInterval === null ? null : 'Subscriptions cannot be sold yet.'
+}
+
+/** What a discount would be taken off: the sale of a product at one of its prices. */
+export function discountedSale(price: Price, product: PricedProduct | undefined): DiscountedSale {
+  const isRecurring = product !== undefined && product.recurringInterval !== null
+  return { productId: price.productId, isRecurring, isFree: priceKinds[price.kind].isFree, currency: price.currency }
 }
 
 /** Whether the text is the origin of a web page: `https://shop.example`, without a path. */

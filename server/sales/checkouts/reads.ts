@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
@@ -34,6 +35,12 @@ const related = {
       where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`,
     (price) => fromPriceRow(price as StoredRow),
   ),
+  discount: value(
+    sql`(
+      select ${discounts.json()} from discounts
+      where discounts.organization_id = checkouts.organization_id and discounts.id = checkouts.discount_id)`,
+    (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
+  ),
   merchant: value(
     sql`(
       select ${merchantJson} from organizations left join merchants on merchants.organization_id = organizations.id
@@ -67,8 +74,11 @@ export const checkoutList = list(checkouts, {
   summary: { currency: 'checkouts.currency', sums: { total_amount: 'checkouts.total_amount' } },
   sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
   defaultSorting: '-created_at',
-  item: ({ products, price, merchant, actionSecret, ...stored }, context): FullCheckout =>
-    withCurrentStatus({ checkout: openCheckoutRow(stored, context), products, price, merchant, actionSecret }, context.clock.now(stored)),
+  item: ({ products, price, discount, merchant, actionSecret, ...stored }, context): FullCheckout =>
+    withCurrentStatus(
+      { checkout: openCheckoutRow(stored, context), products, price, discount, merchant, actionSecret },
+      context.clock.now(stored),
+    ),
 })
 
 /** The checkout with this client secret, with its context and current status. */

@@ -68,12 +68,14 @@ function openWith(body: object, customer: Customer | null = null) {
     clientSecret: tokenFrom('co_cs_', 'a'.repeat(37)),
     products,
     customer,
+    namedDiscount: null,
     lifeSeconds: 86_400,
     now,
   }
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
+const none = { discount: null, namedDiscount: null }
 const checkout = openWith({})
 
 function priceOf({ productPriceId }: Checkout): Price {
@@ -83,7 +85,7 @@ function priceOf({ productPriceId }: Checkout): Price {
 }
 
 function updateWith(body: object, from = checkout, at = later(60)) {
-  return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { products, price: priceOf(from), now: at }).next
+  return updateCheckout(from, toCheckoutChanges(checkoutUpdate.parse(body)), { ...none, products, price: priceOf(from), now: at }).next
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -254,7 +256,7 @@ describe('updating a checkout', () => {
 
   test('the product that is already selected keeps the locked price', () => {
     const dearer = { ...library, prices: [{ ...library.prices[0], id: idOf(0x999), amount: 9900 }] } as PricedProduct
-    const context = { products: [dearer, book], price: priceOf(checkout), now }
+    const context = { products: [dearer, book], price: priceOf(checkout), ...none, now }
     expect(updateCheckout(checkout, { productId: library.id }, context).next).toMatchObject({
       amount: 8900,
       productPriceId: checkout.productPriceId,
@@ -281,9 +283,9 @@ describe('updating a checkout', () => {
     const changes = toPublicChanges(
       checkoutUpdatePublic.parse({ metadata: { a: 1 }, success_url: 'https://evil.example', discount_code: 'SAVE' }),
     )
-    expect(locsOf(() => updateCheckout(checkout, changes, { products, price: priceOf(checkout), now }))).toEqual(['discount_code'])
+    expect(locsOf(() => updateCheckout(checkout, changes, { products, price: priceOf(checkout), ...none, now }))).toEqual(['discount_code'])
     const closed = openWith({ allow_discount_codes: false })
-    expect(updateCheckout(closed, changes, { products, price: priceOf(closed), now }).next).toMatchObject({
+    expect(updateCheckout(closed, changes, { products, price: priceOf(closed), ...none, now }).next).toMatchObject({
       metadata: {},
       successUrl: null,
     })

@@ -6,9 +6,19 @@ import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
-import { amountProblems, chooseFirst, chosenAmount, currencyProblems, lockedPrice, switchPrice } from './choice.ts'
+import {
+  amountProblems,
+  chooseDiscount,
+  chooseFirst,
+  chosenAmount,
+  currencyProblems,
+  lockedPrice,
+  reducedBy,
+  switchPrice,
+} from './choice.ts'
 import { type Checkout, isOrigin, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
@@ -38,16 +48,11 @@ export interface MerchantFields {
   readonly embedOrigin?: string | null | undefined
   /** The currency that is expected of the price. */
   readonly currency?: string | null | undefined
-}
-
-/** References to objects that are not supported: every value is unknown. */
-export interface UnsupportedFields {
+  /** Null: none. */
   readonly discountId?: string | null | undefined
-  readonly discountCode?: string | null | undefined
-  readonly subscriptionId?: string | null | undefined
 }
 
-export interface CheckoutDraft extends BuyerFields, MerchantFields, UnsupportedFields {
+export interface CheckoutDraft extends BuyerFields, MerchantFields {
   /** One of the three names the products; the first product is selected. */
   readonly productIds?: readonly string[] | undefined
   readonly productId?: string | undefined
@@ -55,6 +60,8 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields, UnsupportedF
   readonly customerId?: string | null | undefined
   readonly externalCustomerId?: string | null | undefined
   readonly expiresInSeconds?: number | undefined
+  /** There are no subscriptions yet: every value is unknown. */
+  readonly subscriptionId?: string | null | undefined
 }
 
 /** The products and the customer that a draft names. */
@@ -66,6 +73,8 @@ export interface OpenContext {
   readonly products: readonly PricedProduct[]
   /** The customer with the named id, or else with the named external id, unless deleted. */
   readonly customer: Customer | null
+  /** The discount with the named id; null where there is none. */
+  readonly namedDiscount: Discount | null
   readonly lifeSeconds: number
   readonly now: Date
 }
@@ -74,10 +83,12 @@ export interface OpenContext {
 export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
   const chosen = chooseFirst(draft, context.products)
   const { customer, now } = context
+  const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
   const problems = [
     ...chosen.problems,
     ...fieldProblems(draft),
-    ...unsupportedProblems(draft, draft.allowDiscountCodes ?? true),
+    ...discounted.problems,
+    ...subscriptionProblems(draft),
     ...currencyProblems(draft, chosen.price?.currency),
     ...amountProblems(draft, chosen.price),
   ]
@@ -85,6 +96,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
   const price = present(chosen.price, 'The price of a checkout')
+  const locked = lockedPrice(price, chosenAmount(draft, price))
   const base: Checkout = {
     id: context.id,
     organizationId: context.organizationId,
@@ -94,8 +106,8 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     successUrl: draft.successUrl ?? null,
     embedOrigin: draft.embedOrigin ?? null,
     productIds: chosen.productIds,
-    ...lockedPrice(price, chosenAmount(draft, price)),
-    discountAmount: 0,
+    ...locked,
+    ...reducedBy(discounted.discount, locked.amount),
     taxAmount: null,
     totalAmount: 0,
     allowDiscountCodes: draft.allowDiscountCodes ?? true,
@@ -123,7 +135,9 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   return { next: { ...base, ...amountsOf(base) }, events: ['checkout.created'] }
 }
 
-export interface CheckoutChanges extends BuyerFields, MerchantFields, UnsupportedFields {
+export interface CheckoutChanges extends BuyerFields, MerchantFields {
+  /** The code that the buyer entered. Null: none. */
+  readonly discountCode?: string | null | undefined
   readonly productId?: string | null | undefined
   readonly productPriceId?: string | null | undefined
 }
@@ -134,6 +148,10 @@ export interface ChangeContext {
   readonly products: readonly PricedProduct[]
   /** The locked price, archived or not. */
   readonly price: Price
+  /** The discount of the checkout; null where it has none. */
+  readonly discount: Discount | null
+  /** The discount that the change names by its id or code; null where there is none. */
+  readonly namedDiscount: Discount | null
   readonly now: Date
 }
 
@@ -159,10 +177,12 @@ export function applyChanges(
   const price = switched.price ?? context.price
   const chosen = chosenAmount(changes, price)
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
+  const discounted = chooseDiscount(changes, price, { ...context, areCodesAllowed: allowDiscountCodes })
+  const locked = switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { amount: checkout.amount }
   const problems = [
     ...switched.problems,
     ...fieldProblems(changes),
-    ...unsupportedProblems(changes, allowDiscountCodes),
+    ...discounted.problems,
     ...currencyProblems(changes, price.currency),
     ...amountProblems(changes, price),
   ]
@@ -172,8 +192,8 @@ export function applyChanges(
   }
   const changed: Checkout = {
     ...checkout,
-    ...(switched.price ? { discountAmount: 0 } : {}),
-    ...(switched.price || chosen !== undefined ? lockedPrice(price, chosen) : {}),
+    ...locked,
+    ...reducedBy(discounted.discount, locked.amount),
     allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
     customerEmail: changedOr(email, checkout.customerEmail),
@@ -212,12 +232,8 @@ function fieldProblems(fields: BuyerFields & MerchantFields): Problem[] {
   return problems
 }
 
-function unsupportedProblems(requested: UnsupportedFields, allowDiscountCodes: boolean): Problem[] {
-  const problems: Problem[] = []
-  if (requested.discountId) problems.push(valueProblem(['body', 'discount_id'], 'There is no such discount.'))
-  if (requested.discountCode && allowDiscountCodes) problems.push(valueProblem(['body', 'discount_code'], 'There is no such discount.'))
-  if (requested.subscriptionId) problems.push(valueProblem(['body', 'subscription_id'], 'There is no such subscription.'))
-  return problems
+function subscriptionProblems({ subscriptionId }: CheckoutDraft): Problem[] {
+  return subscriptionId ? [valueProblem(['body', 'subscription_id'], 'There is no such subscription.')] : []
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

@@ -5,7 +5,7 @@ import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { decimal } from '#kernel/money.ts'
 import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
-import { checkoutDiscount } from '#merchant/discounts/wire.ts'
+import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, newerInterval, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
@@ -93,7 +93,6 @@ const sharedFields = {
   success_url: z.string(),
   is_test: z.boolean().meta(added('Whether it is a checkout of a test merchant: no money is taken.')),
   net_amount: z.int(),
-  discount_id: id.nullable(),
   is_discount_applicable: z.boolean(),
   is_free_product_price: z.boolean(),
   is_payment_required: z.boolean(),
@@ -276,7 +275,6 @@ export function toCheckoutDraft(body: z.output<typeof checkoutCreate>): Checkout
   return {
     ...toBuyerFields(body),
     ...toMerchantFields(body),
-    discountId: body.discount_id,
     subscriptionId: body.subscription_id,
     productIds: body.products,
     productId: body.product_id,
@@ -289,7 +287,7 @@ export function toCheckoutDraft(body: z.output<typeof checkoutCreate>): Checkout
 
 /** The changes of a merchant's body. */
 export function toCheckoutChanges(body: z.output<typeof checkoutUpdate>): CheckoutChanges {
-  return { ...toBuyerFields(body), ...toMerchantFields(body), ...toSwitch(body), discountId: body.discount_id }
+  return { ...toBuyerFields(body), ...toMerchantFields(body), ...toSwitch(body) }
 }
 
 /** The changes of a buyer's body, without the merchant's fields. */
@@ -320,7 +318,6 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     success_url: successUrlOf(checkout, baseUrl),
     is_test: full.merchant.mode === 'test',
     net_amount: netAmount(checkout),
-    discount_id: null,
     is_discount_applicable: !priceKinds[price.kind].isFree,
     is_free_product_price: priceKinds[price.kind].isFree,
     is_payment_required: flags.isPaymentRequired,
@@ -332,7 +329,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     products: full.products.map((each) => toCheckoutProductWire(each, descriptionMaximum)),
     product: toCheckoutProductWire(product, descriptionMaximum),
     product_price: toPriceWire(price, product),
-    discount: null,
+    discount: full.discount && toCheckoutDiscountWire(full.discount),
     attached_custom_fields: [],
   }
 }
@@ -386,6 +383,7 @@ function toMerchantFields(body: z.output<z.ZodObject<typeof merchantBody>>): Mer
     successUrl: body.success_url,
     embedOrigin: body.embed_origin,
     currency: body.currency,
+    discountId: body.discount_id,
   }
 }
 

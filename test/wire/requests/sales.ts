@@ -36,6 +36,7 @@ export async function recordSales(
     { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
     await file.send(request)
+  await recordDiscounts(file, orders.json.items[0].product_id)
   await recordLinks(file, orders.json.items[0].product_id)
   const session = { operation: 'POST /v1/customer-sessions/', as: 'a program' }
   const created = await file.send({ ...session, body: { customer_id: state.customer } })
@@ -73,6 +74,35 @@ async function recordLinks(file: GoldenFile, product: string): Promise<void> {
     { operation: 'GET /v1/checkout-links/{client_secret}/redirect', as: 'nobody', path: { client_secret: json.client_secret } },
     { operation: 'DELETE /v1/checkout-links/{id}', as, path },
     { operation: 'GET /v1/checkout-links/{id}', as, path },
+  ])
+    await file.send(request)
+}
+
+async function recordDiscounts(file: GoldenFile, product: string): Promise<void> {
+  const as = 'a program'
+  const create = { operation: 'POST /v1/discounts/', as }
+  const fixed = { type: 'fixed', amount: 500, currency: 'usd', duration: 'once', name: 'Spring', code: 'SPRING', products: [product] }
+  const { json } = await file.send({ ...create, body: fixed })
+  const path = { id: json.id }
+  const opened = await file.send({ operation: 'POST /v1/checkouts/', as, body: { products: [product], discount_id: json.id } })
+  const checkout = {
+    operation: 'PATCH /v1/checkouts/client/{client_secret}',
+    as: 'nobody',
+    path: { client_secret: opened.json.client_secret },
+  }
+  for (const request of [
+    { ...create, body: { type: 'percentage', basis_points: 1250, duration: 'repeating', duration_in_months: 3, name: 'For a while' } },
+    { ...create, body: { type: 'percentage', duration: 'repeating', name: 'Without numbers', code: 'spring' } },
+    { operation: 'GET /v1/discounts/', as, query: 'query=spring' },
+    { operation: 'GET /v1/discounts/export', as },
+    { operation: 'GET /v1/discounts/{id}', as, path },
+    { operation: 'PATCH /v1/discounts/{id}', as, path, body: { max_redemptions: 10, ends_at: '2027-01-01T00:00:00Z' } },
+    { operation: 'PATCH /v1/discounts/{id}', as, path, body: { type: 'percentage', duration: 'forever' } },
+    { ...checkout, body: { discount_code: null } },
+    { ...checkout, body: { discount_code: 'sprING' } },
+    { ...checkout, body: { discount_code: 'unknown' } },
+    { operation: 'DELETE /v1/discounts/{id}', as, path },
+    { operation: 'GET /v1/discounts/{id}', as, path },
   ])
     await file.send(request)
 }

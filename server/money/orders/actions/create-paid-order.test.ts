@@ -30,6 +30,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
       { label: 'The new plan', amount: 1500, productPriceId: sale.priceId, isProration: true },
       { label: 'The rest of the old plan', amount: -500, productPriceId: null, isProration: true },
     ],
+    discountId: null,
     discountAmount: 0,
     taxAmount: 190,
     creditBalance: 1150,
@@ -41,7 +42,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
     locale: null,
   } as const
   const created = await transaction((tx) =>
-    createPaidOrder(tx, { platform, order, customer, product, isTest: true, captured: 0, now: START }),
+    createPaidOrder(tx, { platform, order, customer, product, discount: null, isTest: true, captured: 0, now: START }),
   )
 
   const read = (await merchant.request('GET', `/v1/orders/${created.id}`)).json

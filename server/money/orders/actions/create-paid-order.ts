@@ -1,5 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import type { Customer } from '#merchant/customers/model.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { type EntryContext, entryOf, postEntry } from '#money/ledger/index.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -16,6 +17,7 @@ export interface CreatePaidOrderInput {
   readonly order: OrderInput
   readonly customer: Customer
   readonly product: Product
+  readonly discount: Discount | null
   readonly isTest: boolean
   /** What the processor captured, in minor units. */
   readonly captured: number
@@ -27,14 +29,17 @@ export interface CreatePaidOrderInput {
  * order as it then was (behaviour H10). An order of zero is paid at once and posts nothing.
  */
 export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Promise<Order> {
-  const { platform, customer, product, isTest, captured, now } = input
+  const { platform, customer, product, discount, isTest, captured, now } = input
   const { organizationId } = customer
   const created = createOrder(input.order, { createId: () => newId(now), organizationId, now })
   const paid = payOrder(created.next, { captured, now })
   if (paid.next.totalAmount > 0) await postEntry(tx, entryOf('sale', saleAmounts(paid.next, captured), contextOf(paid.next, now)))
   const order = await insertOrder(tx, paid.next)
   const events = [created, paid].flatMap(({ next, events }) => {
-    const payload = toOrderWire({ order: { ...next, number: order.number }, customer, product, isTest }, platform.settings.BASE_URL)
+    const payload = toOrderWire(
+      { order: { ...next, number: order.number }, customer, product, discount, isTest },
+      platform.settings.BASE_URL,
+    )
     return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
   })
   await emitAll(tx, platform, events)

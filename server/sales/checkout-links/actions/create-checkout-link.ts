@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { newToken, prefixes } from '#kernel/token.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
 import { findPrice, findProducts } from '#merchant/products/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -26,6 +27,7 @@ export async function createCheckoutLink(tx: Tx, by: AuditContext, { organizatio
     organizationId,
     clientSecret: newToken(prefixes.checkoutLink),
     products: await findProducts(tx, [organizationId], await productIdsOf(tx, organizationId, draft.products)),
+    discount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     now,
   })
   await withinLimit(platform, { limit: checkoutLinkLimit, owner: organizationId }, (organization_id) =>

@@ -30,7 +30,7 @@ export async function createCheckoutOfLink(
   { clientSecret, referral }: { readonly clientSecret: string; readonly referral: Referral },
 ): Promise<FullCheckout> {
   const link = await findLink(tx, clientSecret, platform)
-  const draft = draftOf(link, referral)
+  const draft = draftOf(link, referral, platform.clock.now(link))
   const seconds = platform.limits.counter(openingLimit)(networkOf(request.ipAddress), now)
   if (seconds > 0) throw new TooManyRequests(openingLimit, seconds)
   return startCheckout(tx, { platform }, { organizationId: link.organizationId, draft })

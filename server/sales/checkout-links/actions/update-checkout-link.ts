@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
 import { findProducts } from '#merchant/products/index.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -21,7 +22,8 @@ export async function updateCheckoutLink(tx: Tx, by: AuditContext, { tenants, id
   const link = (await checkoutLinks.lock(tx, tenants, id)) ?? refuse(checkoutLinkRefusals.ResourceNotFound)
   const changes = toLinkChanges(body)
   const products = changes.productIds ? await findProducts(tx, [link.organizationId], changes.productIds) : []
-  const next = update(link, changes, { products, now: by.platform.clock.now(link) })
+  const discount = (changes.discountId && (await findDiscount(tx, link.organizationId, changes.discountId))) || null
+  const next = update(link, changes, { products, discount, now: by.platform.clock.now(link) })
   if (next === link) return
   await checkoutLinks.save(tx, next)
   await auditLink(tx, by, { action: 'checkout_link.updated', link: next })

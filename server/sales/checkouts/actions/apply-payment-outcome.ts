@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
+import { releaseDiscount } from '#merchant/discounts/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -65,6 +66,8 @@ async function applyStatus(
       ? failPayment(full.checkout, { paymentId: payment.id, sentence: payment.declineMessage ?? 'The payment was declined.', now })
       : awaitPayment(full.checkout, now)
   if (!outcome) return { full, isLimited: true }
+  const { organizationId, id: checkoutId, discountId } = full.checkout
+  if (payment.status === 'failed' && discountId !== null) await releaseDiscount(tx, { organizationId, checkoutId })
   const next = { ...full, checkout: outcome.next }
   await checkouts.save(tx, outcome.next)
   await emitCheckout(tx, platform, { full: next, events: outcome.events, now })

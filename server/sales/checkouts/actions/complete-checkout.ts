@@ -3,12 +3,13 @@ import { Refusal } from '#kernel/refusal.ts'
 import { assignCustomerToSessions } from '#merchant/customer-sessions/index.ts'
 import { type AttachBuyerInput, type AttachBuyerResult, attachBuyer, updateCustomerFromPurchase } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
+import { redeemDiscount } from '#merchant/discounts/index.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
 import { classifyPayment, complete, type ReceivedPayment } from '../confirmation.ts'
-import type { Checkout, FullCheckout } from '../model.ts'
+import { type Checkout, discountedSale, type FullCheckout } from '../model.ts'
 import { checkouts } from '../store.ts'
 import { channelOf, emitCheckout } from './emit-checkout.ts'
 
@@ -54,8 +55,24 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const isLimited = matchedBy === 'by_email'
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (input.hasSessions) await assignCustomerToSessions(tx, session)
+  await redeemFor(tx, full, { isPaid: payment !== null, now })
   await createOrder(tx, { platform, full: { ...full, checkout: next }, payment, customer, now })
   return { kind, full: { ...full, checkout: next }, isLimited }
+}
+
+/** Redeems the discount of a checkout, if it has one; refused (422) when it is used up, unless the checkout is paid. */
+export async function redeemFor(
+  tx: Tx,
+  { checkout, price, products, discount }: FullCheckout,
+  { isPaid, now }: { readonly isPaid: boolean; readonly now: Date },
+): Promise<void> {
+  if (discount === null) return
+  const { organizationId, id: checkoutId, productId } = checkout
+  const sale = discountedSale(
+    price,
+    products.find(({ id }) => id === productId),
+  )
+  await redeemDiscount(tx, { organizationId, checkoutId, discountId: discount.id, sale, isPaid, now })
 }
 
 function buyerDetails(checkout: Checkout) {
@@ -95,7 +112,7 @@ async function createOrder(
     now,
   }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'payment' | 'now'> & { readonly customer: Customer },
 ): Promise<void> {
-  const { checkout, products, merchant } = full
+  const { checkout, products, merchant, discount } = full
   const isTest = merchant.mode === 'test'
   const product = present(
     products.find((one) => one.id === checkout.productId),
@@ -108,6 +125,7 @@ async function createOrder(
     productId: product.id,
     currency: checkout.currency,
     items: [{ label: product.name, amount: checkout.amount, productPriceId: checkout.productPriceId, isProration: false }],
+    discountId: checkout.discountId,
     discountAmount: checkout.discountAmount,
     taxAmount: checkout.taxAmount ?? 0,
     // The buyer has paid the whole total: a checkout takes no credit.
@@ -119,7 +137,7 @@ async function createOrder(
     locale: checkout.locale,
     isLatePayment: checkout.isLatePayment,
   } as const
-  const created = await createPaidOrder(tx, { platform, order, customer, product, isTest, captured: payment?.amount ?? 0, now })
+  const created = await createPaidOrder(tx, { platform, order, customer, product, discount, isTest, captured: payment?.amount ?? 0, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

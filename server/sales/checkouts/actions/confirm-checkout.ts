@@ -3,21 +3,22 @@ import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import { createCustomerSession } from '#merchant/customer-sessions/index.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
+import { collect } from '#money/orders/index.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
+import { type Confirmation, confirm, refuseExpired } from '../confirmation.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { checkouts } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
-import { completeCheckout } from './complete-checkout.ts'
-import { fullAfter, lockForBuyer } from './update-checkout.ts'
+import { completeCheckout, redeemFor } from './complete-checkout.ts'
+import { findNamedDiscount, fullAfter, lockForBuyer } from './update-checkout.ts'
 
 const PURPOSE = 'checkout'
 
@@ -41,7 +42,7 @@ type BeginResult = Answer | { readonly kind: 'charge'; readonly payment: Payment
 
 /**
  * Confirms a checkout: one transaction validates and records the attempt, the processor is called outside any transaction, and
- * a second one records the outcome. A free checkout needs only the first. A repeat with the key of an attempt that an earlier
+ * a second one records the outcome. A checkout that is free, or too cheap to be charged (rule O5), needs only the first. A repeat with the key of an attempt that an earlier
  * run did not finish looks the key up at the processor before it charges.
  */
 export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<ConfirmedWire> {
@@ -68,11 +69,12 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
   if (attempt) return resume(tx, input, { checkout, payment: attempt })
   refuseExpired(checkout, now)
-  const context = await readContext(tx, platform, checkout)
+  const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, confirmation)
+  const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
   const { next } = confirm(checkout, confirmation, { ...context, paymentId, now })
   await refuseForeignEmail(tx, next)
-  if (!paymentFlags(next).isPaymentRequired) {
+  if (collect(next.totalAmount, next.currency).charged === 0) {
     const full = fullAfter({ ...next, paymentId: null }, context)
     const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, hasSessions: false, now })
     return answerWith(tx, input, { ...completed, payment: null })
@@ -92,6 +94,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
     now,
   })
   if (!payment) return repeatFailed(tx, input, { checkout, context })
+  await redeemFor(tx, fullAfter(next, context), { isPaid: false, now })
   await checkouts.save(tx, next)
   return { kind: 'charge', payment, isResumed: false }
 }

@@ -3,6 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { newToken, prefixes } from '#kernel/token.ts'
 import { findMatchingCustomers } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
 import { findPrice, findProducts } from '#merchant/products/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -44,6 +45,7 @@ export async function startCheckout(
     clientSecret: newToken(prefixes.checkout),
     products: await findProducts(tx, [organizationId], await requestedProducts(tx, organizationId, draft)),
     customer: await requestedCustomer(tx, organizationId, draft),
+    namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
     now,
   })

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
+import { findDiscount, findDiscountByCode } from '#merchant/discounts/index.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -57,10 +59,19 @@ export async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: str
   return found ?? refuse(checkoutRefusals.ResourceNotFound)
 }
 
-/** The checkout with its context after an update; the price may be that of another of its products. */
-export function fullAfter(next: Checkout, context: CheckoutContext): FullCheckout {
-  const chosen = context.products.flatMap((product) => product.prices).find((price) => price.id === next.productPriceId)
-  return { ...context, checkout: next, price: chosen ?? context.price }
+/** The discount that changes name, by its code or its id; null where they name none, or there is none. */
+export async function findNamedDiscount(tx: Tx, organizationId: string, changes: CheckoutChanges): Promise<Discount | null> {
+  const { discountCode, discountId } = changes
+  if (discountCode) return (await findDiscountByCode(tx, organizationId, discountCode)) ?? null
+  return discountId ? ((await findDiscount(tx, organizationId, discountId)) ?? null) : null
+}
+
+/** The checkout with its context after an update; price and discount may be others than before. */
+export function fullAfter(next: Checkout, context: CheckoutContext & { readonly namedDiscount: Discount | null }): FullCheckout {
+  const { namedDiscount, ...before } = context
+  const chosen = before.products.flatMap((product) => product.prices).find((price) => price.id === next.productPriceId)
+  const discount = [before.discount, namedDiscount].find((one) => one !== null && one.id === next.discountId) ?? null
+  return { ...before, checkout: next, price: chosen ?? before.price, discount }
 }
 
 async function update(
@@ -69,7 +80,8 @@ async function update(
   { checkout, changes }: { readonly checkout: Checkout; readonly changes: CheckoutChanges },
 ): Promise<FullCheckout> {
   const now = platform.clock.now(checkout)
-  const context = await readContext(tx, platform, checkout)
+  const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, changes)
+  const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const { next, events } = updateCheckout(checkout, changes, { ...context, now })
   const full = fullAfter(next, context)
   if (next === checkout) return full

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { Product } from '#merchant/products/model.ts'
+import { id } from '#platform/http/wire-parts.ts'
+import { array, integer, type Model, metadata, oneOf, recorded, text, time } from '#platform/resource/columns.ts'
+import { type DiscountType, type DiscountValue, discountKinds, kindColumns, kindOf } from './kinds/index.ts'
+
+export type { DiscountValue } from './kinds/index.ts'
+
+/** The products of one discount at most. */
+export const PRODUCTS_MAXIMUM = 50
+
+/** Of each product in a discount at most: characters of the description, and bytes of the metadata, which is left out beyond. */
+export const PRODUCT_DESCRIPTION_MAXIMUM = 100
+export const PRODUCT_METADATA_MAXIMUM_BYTES = 200
+
+/** The schema of a discount's type. */
+export const discountType = z.enum(Object.keys(discountKinds) as [DiscountType, ...DiscountType[]]).meta({ id: 'DiscountType' })
+
+export const discountDurations = ['once', 'forever', 'repeating'] as const
+export type DiscountDuration = (typeof discountDurations)[number]
+
+/** The schema of a discount's duration. */
+export const discountDuration = z.enum(discountDurations).meta({ id: 'DiscountDuration' })
+
+/** The columns that every discount has. */
+export const sharedColumns = {
+  ...recorded,
+  name: text().meta({ description: 'Buyers see it on the bill.' }),
+  code: text().nullable().meta({ description: 'What buyers enter, without regard to case. Null: only the merchant applies the discount.' }),
+  startsAt: time().nullable().meta({ description: 'From then on it can be redeemed; null: at once.' }),
+  endsAt: time().nullable().meta({ description: 'Until then it can be redeemed; null: without end.' }),
+  maxRedemptions: integer().nullable().meta({ description: 'How often it can be redeemed; null: without limit.' }),
+  redemptionsCount: integer().fixed().meta({ description: 'Purchases that have it, those whose payment is in progress included.' }),
+  metadata: metadata(),
+} as const
+
+export const discountColumns = {
+  ...sharedColumns,
+  type: oneOf(discountType).private().fixed(),
+  duration: oneOf(discountDuration).private().fixed(),
+  durationInMonths: integer().nullable().private().fixed(),
+  /** Empty: all products. */
+  productIds: array(id).private(),
+  /** A deleted discount stays with the purchases that have it (rule G8). */
+  deletedAt: time().nullable().private(),
+  ...kindColumns,
+} as const
+
+/** A discount as stored: null in the columns of the other kinds. */
+export type StoredDiscount = Model<typeof discountColumns>
+
+/** A discount of a merchant. Amounts are minor units, times UTC. */
+export type Discount = Omit<StoredDiscount, keyof typeof kindColumns | 'type'> & { readonly value: DiscountValue }
+
+/** A discount with the products that it is for. */
+export interface FullDiscount {
+  readonly discount: Discount
+  readonly products: readonly Product[]
+}
+
+/** What is taken off an amount, in minor units: never more than the amount (rule G1). */
+export function amountOff({ value }: Pick<Discount, 'value'>, amount: number): number {
+  return kindOf(value.type).amountOff(value, amount)
+}
+
+/** What a discount is to be taken off. */
+export interface DiscountedSale {
+  readonly productId: string
+  readonly isRecurring: boolean
+  readonly isFree: boolean
+  /** Of the price. */
+  readonly currency: string
+}
+
+/**
+ * Why a discount cannot be redeemed for a sale (rule G3); null when it can. `gone`: it is deleted, not started, ended or used up, and
+ * behaves as if it did not exist · `elsewhere`: it is for other products, currencies or only for subscriptions.
+ */
+export function redemptionFault(discount: Discount, sale: DiscountedSale, now: Date): 'gone' | 'elsewhere' | null {
+  const { startsAt, endsAt, maxRedemptions, redemptionsCount, productIds, duration, deletedAt, value } = discount
+  const isOpen = (startsAt === null || startsAt.getTime() <= now.getTime()) && (endsAt === null || now.getTime() <= endsAt.getTime())
+  if (deletedAt !== null || !isOpen || (maxRedemptions !== null && redemptionsCount >= maxRedemptions)) return 'gone'
+  const isFor = productIds.length === 0 || productIds.includes(sale.productId)
+  const isOneTime = duration === 'repeating' && !sale.isRecurring
+  return isFor && !isOneTime && !sale.isFree && kindOf(value.type).appliesTo(value, sale.currency) ? null : 'elsewhere'
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Row } from '#platform/resource/columns.ts'
+import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
+import { type StoredRow, table } from '#platform/resource/table.ts'
+import { kindOf, toStoredValue } from './kinds/index.ts'
+import { type Discount, type DiscountValue, discountColumns, type StoredDiscount } from './model.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    discounts: Row<typeof discountColumns>
+    discount_redemptions: DiscountRedemptionsTable
+  }
+}
+
+/** Which purchase has redeemed a discount: one for each checkout. */
+interface DiscountRedemptionsTable {
+  organization_id: string
+  checkout_id: string
+  discount_id: string
+  redeemed_at: Date
+}
+
+/** The rows of discounts; deleted ones are kept. */
+export const discounts = table('discounts', discountColumns, { existing: sql<boolean>`discounts.deleted_at is null` })
+
+const discountLimit: ResourceLimit = {
+  setting: 'DISCOUNT_LIMIT',
+  table: 'discounts',
+  counted: 'deleted_at is null',
+  things: 'discounts',
+}
+
+/** The discount of a stored one. */
+export function fromStored({ type, amount, currency, basisPoints, ...shared }: StoredDiscount): Discount {
+  return { ...shared, value: kindOf(type).fromColumns({ amount, currency, basisPoints }) as DiscountValue }
+}
+
+/** The same for a row, or for the JSON of `discounts.json()`. */
+export function fromDiscountRow(row: StoredRow): Discount {
+  return fromStored(discounts.fromRow(row))
+}
+
+function toStored({ value, ...shared }: Discount): StoredDiscount {
+  return { ...shared, type: value.type, ...toStoredValue(value) }
+}
+
+/** Inserts a discount within the limit. */
+export function insertDiscount(tx: Tx, platform: Pick<Platform, 'settings'>, discount: Discount): Promise<void> {
+  return withinLimit(platform, { limit: discountLimit, owner: discount.organizationId }, (organization_id) =>
+    discounts.insert(tx, toStored(discount), { organization_id }),
+  )
+}
+
+/** Saves a discount whose row is locked. Its redemptions are counted by `redeem` and `release` alone. */
+export function saveDiscount(tx: Tx, discount: Discount): Promise<void> {
+  return discounts.save(tx, toStored(discount))
+}
+
+/** Locks a discount of one of the organizations. */
+export async function lockDiscount(tx: Tx, tenants: readonly string[], id: string): Promise<Discount | undefined> {
+  const stored = await discounts.lock(tx, tenants, id)
+  return stored && fromStored(stored)
+}
+
+/** A discount of an organization by its id. */
+export async function findDiscount(db: Database, organizationId: string, id: string): Promise<Discount | undefined> {
+  const stored = await discounts.find(db, [organizationId], id)
+  return stored && fromStored(stored)
+}
+
+/** The rows of an organization's discounts with this code, without regard to case. */
+export const withCode = (organizationId: string, code: string): RawBuilder<unknown> =>
+  sql`where organization_id = ${organizationId} and lower(code) = lower(${code}) and deleted_at is null`
+
+/** The discount of an organization with this code, without regard to case. */
+export async function findDiscountByCode(db: Database, organizationId: string, code: string): Promise<Discount | undefined> {
+  const [stored] = await discounts.select(db, withCode(organizationId, code))
+  return stored && fromStored(stored)
+}
+
+/** A purchase that redeems a discount. */
+export interface Redemption {
+  readonly organizationId: string
+  readonly checkoutId: string
+  readonly discountId: string
+  readonly now: Date
+}
+
+/** Counts a redemption, once for each checkout. The caller has locked the discount's row and decided. */
+export async function insertRedemption(tx: Tx, { organizationId, checkoutId, discountId, now }: Redemption): Promise<void> {
+  await sql`
+    with redeemed as (
+      insert into discount_redemptions (organization_id, checkout_id, discount_id, redeemed_at)
+      values (${organizationId}, ${checkoutId}, ${discountId}, ${now}) on conflict do nothing returning discount_id)
+    update discounts set redemptions_count = redemptions_count + 1
+    from redeemed where discounts.organization_id = ${organizationId} and discounts.id = redeemed.discount_id`.execute(tx)
+}
+
+/** Takes the redemption of a checkout back; without one nothing changes. */
+export async function deleteRedemption(
+  tx: Tx,
+  { organizationId, checkoutId }: Pick<Redemption, 'organizationId' | 'checkoutId'>,
+): Promise<void> {
+  await sql`
+    with released as (
+      delete from discount_redemptions where organization_id = ${organizationId} and checkout_id = ${checkoutId} returning discount_id)
+    update discounts set redemptions_count = redemptions_count - 1
+    from released where discounts.organization_id = ${organizationId} and discounts.id = released.discount_id`.execute(tx)
+}
+
+/** Whether a checkout has redeemed its discount. */
+export async function hasRedeemed(
+  tx: Tx,
+  { organizationId, checkoutId }: Pick<Redemption, 'organizationId' | 'checkoutId'>,
+): Promise<boolean> {
+  const { rows } =
+    await sql`select from discount_redemptions where organization_id = ${organizationId} and checkout_id = ${checkoutId}`.execute(tx)
+  return rows.length > 0
+}

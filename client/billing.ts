@@ -5,7 +5,11 @@ import { type Create, type Get, type List, type Remove, type Update, verbsOver }
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
-  readonly organizations: { readonly list: List<'organizations:list'>; readonly get: Get<'organizations:get'> }
+  readonly organizations: {
+    readonly list: List<'organizations:list'>
+    readonly get: Get<'organizations:get'>
+    readonly update: Update<'organizations:update'>
+  }
   readonly meters: {
     readonly list: List<'meters:list'>
     readonly get: Get<'meters:get'>
@@ -58,7 +62,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   const { call, one, get, list, create, update, remove } = verbs
 
   return {
-    organizations: { list: list('/organizations/'), get: get('/organizations/') },
+    organizations: { list: list('/organizations/'), get: get('/organizations/'), update: update('/organizations/') },
     meters: { list: list('/meters/'), get: get('/meters/'), create: create('/meters/'), update: update('/meters/') },
     products: { list: list('/products/'), get: get('/products/'), create: create('/products/'), update: update('/products/') },
     checkouts: {

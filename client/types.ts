@@ -65,6 +65,7 @@ export interface ListQuery {
 export type Metadata = wire.Product['metadata']
 /** An organization as a seller. */
 export type Merchant = wire.Organization
+export type MerchantUpdate = wire.OrganizationUpdate
 export type Price = wire.ProductPrice
 export type FixedPrice = wire.ProductPriceFixed
 export type CustomPrice = wire.ProductPriceCustom

@@ -511,8 +511,8 @@ export interface Organization {
   readonly customerPortalSettings: OrganizationCustomerPortalSettings
   /** No dispute is accepted by itself. */
   readonly disputeSettings: OrganizationDisputeSettings
-  /** Always empty: each checkout names the page that embeds it. */
-  readonly embedHosts: readonly string[]
+  /** Always false: no taxes are collected yet. */
+  readonly taxEnabled: boolean
   /** Always null: it is not asked for yet. */
   readonly country: string | null
   /** Always null: Guildhall pays nothing out. */
@@ -533,6 +533,18 @@ export interface Organization {
   readonly defaultCurrency: string
   /** The IANA zone in which billing months are counted. */
   readonly billingTimezone: string
+  /** What the numbers of invoices begin with: 1 to 12 upper-case letters and digits. `INV` until it is set. */
+  readonly invoicePrefix: string
+  /** What invoices are counted by: the whole `organization`, or each `customer`. */
+  readonly invoiceSeries: InvoiceSeries
+  /** Whether the numbers of invoices contain the year and start again with each. */
+  readonly restartsInvoicesYearly: boolean
+  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  readonly allowedEmbedOrigins: readonly string[]
+  /** The hosts of `allowed_embed_origins`. */
+  readonly embedHosts: readonly string[]
+  /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
+  readonly accentColor: string | null
 }
 
 export interface OrganizationSocialLink {
@@ -592,6 +604,8 @@ export interface OrganizationCapabilities {
   readonly dashboardAccess: boolean
 }
 
+export type InvoiceSeries = 'organization' | 'customer'
+
 export interface Pagination {
   readonly totalCount: number
   readonly maxPage: number
@@ -622,12 +636,24 @@ export interface OrganizationCreate {
   readonly defaultTaxBehavior?: null | 'location' | undefined
   /** Not available yet: only null or false is accepted. */
   readonly ssoEnforced?: null | false | undefined
+  /** Not available yet: only null or false is accepted. */
+  readonly taxEnabled?: null | false | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
   readonly defaultCurrency?: string | null | undefined
   /** The IANA zone in which billing months are counted. */
   readonly billingTimezone?: string | null | undefined
+  /** What the numbers of invoices begin with: 1 to 12 upper-case letters and digits. `INV` until it is set. */
+  readonly invoicePrefix?: string | null | undefined
+  /** What invoices are counted by: the whole `organization`, or each `customer`. */
+  readonly invoiceSeries?: InvoiceSeries | null | undefined
+  /** Whether the numbers of invoices contain the year and start again with each. */
+  readonly restartsInvoicesYearly?: boolean | null | undefined
+  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  readonly allowedEmbedOrigins?: readonly string[] | null | undefined
+  /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
+  readonly accentColor?: string | null | undefined
   readonly slug: string
 }
 
@@ -682,12 +708,24 @@ export interface OrganizationUpdate {
   readonly defaultTaxBehavior?: null | 'location' | undefined
   /** Not available yet: only null or false is accepted. */
   readonly ssoEnforced?: null | false | undefined
+  /** Not available yet: only null or false is accepted. */
+  readonly taxEnabled?: null | false | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
   readonly defaultCurrency?: string | null | undefined
   /** The IANA zone in which billing months are counted. */
   readonly billingTimezone?: string | null | undefined
+  /** What the numbers of invoices begin with: 1 to 12 upper-case letters and digits. `INV` until it is set. */
+  readonly invoicePrefix?: string | null | undefined
+  /** What invoices are counted by: the whole `organization`, or each `customer`. */
+  readonly invoiceSeries?: InvoiceSeries | null | undefined
+  /** Whether the numbers of invoices contain the year and start again with each. */
+  readonly restartsInvoicesYearly?: boolean | null | undefined
+  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  readonly allowedEmbedOrigins?: readonly string[] | null | undefined
+  /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
+  readonly accentColor?: string | null | undefined
 }
 
 export interface ListResource_OrganizationAccessToken_ {

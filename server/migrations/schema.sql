@@ -31,6 +31,7 @@
 --   0029_checkout_links ece7b32de8f8506d
 --   0030_discounts 52680289261bb0e6
 --   0031_meters 4d5efc2be417e8f1
+--   0034_merchant_settings 2d0581cf4d3ac32f
 --   0036_metered_prices 7ca4ad4ebbe90413
 
 create table accounts (
@@ -462,6 +463,14 @@ create table merchants (
   billing_timezone text not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  invoice_prefix text not null default 'INV'::text,
+  invoice_series text not null default 'organization'::text,
+  restarts_invoices_yearly boolean not null default false,
+  allowed_embed_origins jsonb not null default '[]'::jsonb,
+  accent_color text,
+  constraint merchants_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint merchants_invoice_prefix_check CHECK ((invoice_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
+  constraint merchants_invoice_series_check CHECK ((invoice_series = ANY (ARRAY['organization'::text, 'customer'::text]))),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint merchants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint merchants_pkey PRIMARY KEY (organization_id)

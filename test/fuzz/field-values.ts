@@ -62,6 +62,8 @@ export const FIELD_VALUES: Readonly<Record<string, Value>> = {
   country: fc.constantFrom('NL', 'US', 'FR', 'us', 'ZZ'),
   price_currency: fc.constantFrom('usd', 'eur', 'jpy', 'bhd', 'USD', 'zzz'),
   default_currency: fc.constantFrom('usd', 'eur', 'jpy', 'xxx'),
+  allowed_embed_origins: fc.constantFrom([], ['https://a.example'], ['http://b.example', 'https://c.example/d']),
+  accent_color: fc.constantFrom(null, '#1F6FEB', 'red'),
   billing_timezone: fc.constantFrom('UTC', 'Europe/Amsterdam', 'Mars/Base'),
   slug: fc.oneof({ weight: 4, arbitrary: word }, { weight: 1, arbitrary: placeholderOf('slug') }),
   organizationSlug: placeholderOf('slug'),

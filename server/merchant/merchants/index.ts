@@ -1,6 +1,7 @@
 export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
 export {
+  findAllowedEmbedOrigins,
   findDefaultCurrency,
   findMerchant,
   fromMerchantRow,

@@ -26,6 +26,17 @@ export interface SubscriptionSettings {
   readonly prorationBehavior: ProrationBehavior
 }
 
+/** What counts the numbers of invoices: the organization for all of them, or each customer for their own. */
+export const invoiceSeries = ['organization', 'customer'] as const
+
+/** How invoices are numbered: `INV-0001`, with the year `INV-2026-0001`, per customer `INV-7K2P9Q-0001`. */
+export interface InvoiceSettings {
+  /** Upper-case letters and digits, 1 to 12. */
+  readonly prefix: string
+  readonly series: (typeof invoiceSeries)[number]
+  readonly restartsYearly: boolean
+}
+
 /** What the merchant submitted about the business, stored as sent. */
 export type Details = Readonly<Record<string, unknown>>
 
@@ -48,8 +59,18 @@ export interface Merchant {
   readonly defaultCurrency: string
   /** IANA name of the zone that billing months are counted in; a subscription keeps the zone it started with. */
   readonly billingTimezone: string
+  readonly invoiceSettings: InvoiceSettings
+  /** The origins of the pages that may frame a checkout, lower-case: `https://shop.example`. Empty: of every page. */
+  readonly allowedEmbedOrigins: readonly string[]
+  /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
+  readonly accentColor: string | null
   readonly createdAt: Date
   readonly modifiedAt: Date | null
+}
+
+/** Whether a checkout may be framed by a page of this origin (rule C18). */
+export function mayEmbed({ allowedEmbedOrigins }: Pick<Merchant, 'allowedEmbedOrigins'>, origin: string): boolean {
+  return allowedEmbedOrigins.length === 0 || allowedEmbedOrigins.includes(origin.toLowerCase())
 }
 
 /** The fields of a merchant that are not stored on the organization. */
@@ -69,6 +90,9 @@ export function newProfile(organizationId: string, now: Date): Profile {
     mode: 'test',
     defaultCurrency: DEFAULT_CURRENCY,
     billingTimezone: 'UTC',
+    invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
+    allowedEmbedOrigins: [],
+    accentColor: null,
     createdAt: now,
     modifiedAt: null,
   }

@@ -83,6 +83,11 @@ test('an updated profile is published to webhooks, audited, and visible through 
     subscription_settings: { allow_multiple_subscriptions: true, allow_customer_updates: false, proration_behavior: 'invoice' },
     default_currency: 'eur',
     billing_timezone: 'Europe/Berlin',
+    invoice_prefix: 'NW',
+    invoice_series: 'customer',
+    restarts_invoices_yearly: true,
+    allowed_embed_origins: ['https://northwind.example', 'https://shop.northwind.example:8443'],
+    accent_color: '#0b6e4f',
   }
   server.clock.advance(5)
   const changed = await patch(body)
@@ -90,6 +95,7 @@ test('an updated profile is published to webhooks, audited, and visible through 
   const now = server.clock.now().toISOString()
   const features = { issue_funding_enabled: false, usage_based_billing_enabled: true }
   expect(changed.json).toMatchObject({ ...body, feature_settings: features, modified_at: now, slug: merchant.slug })
+  expect(changed.json.embed_hosts).toEqual(['northwind.example', 'shop.northwind.example:8443'])
   expect((await merchant.request('GET', one(merchant.organizationId))).json).toEqual(changed.json)
   const other = await merchant.owner.request('GET', '/api/auth/organization/list')
   expect(other.json.find((each: { id: string }) => each.id === merchant.organizationId)).toMatchObject({
@@ -164,6 +170,10 @@ test.each([
   [{ socials: [{ platform: 'myspace', url: 'https://a.example' }] }, ['body', 'socials', 0, 'platform']],
   [{ default_currency: 'xau' }, ['body', 'default_currency']],
   [{ billing_timezone: 'Mars/Olympus' }, ['body', 'billing_timezone']],
+  [{ invoice_prefix: 'a b' }, ['body', 'invoice_prefix']],
+  [{ allowed_embed_origins: ['https://a.example', 'http://b.example'] }, ['body', 'allowed_embed_origins', 1]],
+  [{ accent_color: 'red' }, ['body', 'accent_color']],
+  [{ tax_enabled: true }, ['body', 'tax_enabled']],
   [{ subscription_settings: { proration_behavior: 'never' } }, ['body', 'subscription_settings', 'proration_behavior']],
 ])('the change %j is refused at its field', async (body, loc) => {
   const refused = await patch(body)

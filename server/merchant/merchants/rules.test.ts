@@ -58,6 +58,60 @@ test.each(['Mars/Olympus', '+02:00', '', 'Europe/Berlin; drop'])('%j is refused 
   )
 })
 
+const changed = (body: object) => update(merchant, toMerchantChanges(organizationUpdate.parse(body)), now).next
+
+test('each setting of invoices changes by itself', () => {
+  expect(changed({ invoice_prefix: 'NW26' }).invoiceSettings).toEqual({ prefix: 'NW26', series: 'organization', restartsYearly: false })
+  expect(changed({ invoice_series: 'customer', restarts_invoices_yearly: true, invoice_prefix: null }).invoiceSettings).toEqual({
+    prefix: 'INV',
+    series: 'customer',
+    restartsYearly: true,
+  })
+})
+
+test('embedding origins are folded and listed once, and an empty list allows every page', () => {
+  const allowed = changed({ allowed_embed_origins: ['https://Shop.example', 'https://shop.example', 'https://b.example:8443'] })
+  expect(allowed.allowedEmbedOrigins).toEqual(['https://shop.example', 'https://b.example:8443'])
+  expect(update(allowed, { allowedEmbedOrigins: [] }, later).next.allowedEmbedOrigins).toEqual([])
+  expect(update(allowed, { allowedEmbedOrigins: ['https://SHOP.example', 'https://b.example:8443'] }, later).next).toBe(allowed)
+})
+
+test.each([
+  'http://shop.example',
+  'https://shop.example/',
+  'https://shop.example/page',
+  'https://*.shop.example',
+  'https://shop.example:443',
+  'https://user@shop.example',
+  'shop.example',
+  'https://a,b',
+])('%s is refused as an embedding origin, at its place in the list', (origin) => {
+  expect(() => update(merchant, { allowedEmbedOrigins: ['https://a.example', origin] }, now)).toThrow(
+    expect.objectContaining({ status: 422, problems: [expect.objectContaining({ loc: ['body', 'allowed_embed_origins', 1] })] }),
+  )
+})
+
+test('the accent colour is lower-case, and null takes the colour of Guildhall again', () => {
+  const red = changed({ accent_color: '#B3261E' })
+  expect(red.accentColor).toBe('#b3261e')
+  expect(update(red, {}, later).next).toBe(red)
+  expect(update(red, { accentColor: null }, later).next.accentColor).toBeNull()
+})
+
+test.each([
+  [{ invoice_prefix: 'inv' }],
+  [{ invoice_prefix: '' }],
+  [{ invoice_prefix: 'A-B' }],
+  [{ invoice_prefix: 'ABCDEFGHIJKLM' }],
+  [{ invoice_series: 'product' }],
+  [{ accent_color: 'red' }],
+  [{ accent_color: '#fff' }],
+  [{ allowed_embed_origins: Array(21).fill('https://a.example') }],
+  [{ tax_enabled: true }],
+])('%j has not the form of a setting', (body) => {
+  expect(organizationUpdate.safeParse(body).success).toBe(false)
+})
+
 test('amounts, mode and ids in a body change nothing', () => {
   const body = organizationUpdate.parse({ mode: 'live', id: 'x', slug: 'other', created_at: 'y' })
   expect(update(merchant, toMerchantChanges(body), now).next).toBe(merchant)
@@ -82,5 +136,12 @@ test('the wire form is what published clients parse, without the details', () =>
     mode: 'test',
     default_currency: 'usd',
     billing_timezone: 'UTC',
+    invoice_prefix: 'INV',
+    invoice_series: 'organization',
+    restarts_invoices_yearly: false,
+    allowed_embed_origins: [],
+    embed_hosts: [],
+    accent_color: null,
+    tax_enabled: false,
   })
 })

@@ -2,7 +2,8 @@ import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isCurrency } from '#kernel/money.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import type { Details, FeatureSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
+import { isOrigin } from '#kernel/request/origin.ts'
+import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
 
@@ -18,6 +19,9 @@ export interface MerchantChanges {
   readonly subscriptionSettings?: SubscriptionSettings | null | undefined
   readonly defaultCurrency?: string | null | undefined
   readonly billingTimezone?: string | null | undefined
+  readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
+  readonly allowedEmbedOrigins?: readonly string[] | null | undefined
+  readonly accentColor?: string | null | undefined
 }
 
 /** Updates a merchant's profile and settings. The details are stored the first time they are sent and never replaced. */
@@ -27,7 +31,13 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
   if (!isCurrency(currency)) problems.push(valueProblem(['body', 'default_currency'], 'This is not a currency that can be sold in.'))
   const zone = changes.billingTimezone ?? merchant.billingTimezone
   if (!isTimeZone(zone)) problems.push(valueProblem(['body', 'billing_timezone'], 'This is not the IANA name of a time zone.'))
+  const origins = changes.allowedEmbedOrigins?.map((origin) => origin.toLowerCase())
+  origins?.forEach((origin, index) => {
+    if (!origin.startsWith('https://') || !isOrigin(origin))
+      problems.push(valueProblem(['body', 'allowed_embed_origins', index], 'This is not the https origin of a web page.'))
+  })
   refuseProblems(problems)
+  const invoices = changes.invoiceSettings
   const isSubmitted = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
   return changeOf(merchant, {
     next: {
@@ -43,6 +53,13 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       subscriptionSettings: changes.subscriptionSettings ?? merchant.subscriptionSettings,
       defaultCurrency: currency,
       billingTimezone: zone,
+      invoiceSettings: {
+        prefix: invoices?.prefix ?? merchant.invoiceSettings.prefix,
+        series: invoices?.series ?? merchant.invoiceSettings.series,
+        restartsYearly: invoices?.restartsYearly ?? merchant.invoiceSettings.restartsYearly,
+      },
+      allowedEmbedOrigins: origins ? [...new Set(origins)] : merchant.allowedEmbedOrigins,
+      accentColor: changes.accentColor === undefined ? merchant.accentColor : (changes.accentColor?.toLowerCase() ?? null),
       modifiedAt: now,
     },
     events: ['organization.updated'],

@@ -21,6 +21,11 @@ interface MerchantsTable {
   subscription_settings: Profile['subscriptionSettings']
   default_currency: string
   billing_timezone: string
+  invoice_prefix: string
+  invoice_series: Profile['invoiceSettings']['series']
+  restarts_invoices_yearly: boolean
+  allowed_embed_origins: Profile['allowedEmbedOrigins']
+  accent_color: string | null
   created_at: Date
   modified_at: Date | null
 }
@@ -50,7 +55,9 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'details', merchants.details, 'details_submitted_at', merchants.details_submitted_at,
   'feature_settings', merchants.feature_settings, 'subscription_settings', merchants.subscription_settings,
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
-  'modified_at', merchants.modified_at) end`
+  'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
+  'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'allowed_embed_origins', merchants.allowed_embed_origins,
+  'accent_color', merchants.accent_color, 'modified_at', merchants.modified_at) end`
 
 /** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
 export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
@@ -88,6 +95,13 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
     mode: profile.mode,
     defaultCurrency: profile.default_currency,
     billingTimezone: profile.billing_timezone,
+    invoiceSettings: {
+      prefix: profile.invoice_prefix,
+      series: profile.invoice_series,
+      restartsYearly: profile.restarts_invoices_yearly,
+    },
+    allowedEmbedOrigins: profile.allowed_embed_origins,
+    accentColor: profile.accent_color,
     createdAt,
   }
 }
@@ -105,6 +119,11 @@ export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
     subscription_settings: json(profile.subscriptionSettings),
     default_currency: profile.defaultCurrency,
     billing_timezone: profile.billingTimezone,
+    invoice_prefix: profile.invoiceSettings.prefix,
+    invoice_series: profile.invoiceSettings.series,
+    restarts_invoices_yearly: profile.invoiceSettings.restartsYearly,
+    allowed_embed_origins: json(profile.allowedEmbedOrigins),
+    accent_color: profile.accentColor,
     modified_at: profile.modifiedAt,
   }
   await tx
@@ -119,6 +138,16 @@ export async function findMerchant(db: Database, tenants: readonly string[], id:
   const { rows } = await sql<MerchantRow>`
     select ${merchantColumns} from ${merchantTables} where organizations.id = ${anyOf(tenants)} and organizations.id = ${id}`.execute(db)
   return rows[0] && fromMerchantRow(rows[0])
+}
+
+/** The origins of the pages that may embed a checkout; empty where all may. */
+export async function findAllowedEmbedOrigins(db: Database, organizationId: string): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom('merchants')
+    .select('allowed_embed_origins')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst()
+  return found?.allowed_embed_origins ?? []
 }
 
 /** The currency (lower-case ISO 4217) of prices that do not name one. */

@@ -9,18 +9,21 @@ import {
   nameText,
   pageQuery,
   sorting,
+  text,
   timestamp,
   toTimestamp,
   trimmedText,
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
-import { type Merchant, socialPlatforms } from './model.ts'
+import { invoiceSeries, type Merchant, socialPlatforms } from './model.ts'
 import type { MerchantChanges } from './rules.ts'
 
 const NAME_MAXIMUM = 250
 const SLUG_MINIMUM = 3
 const SOCIALS_MAXIMUM = 50
+const EMBED_ORIGINS_MAXIMUM = 20
+const ORIGIN_MAXIMUM = 255
 
 const socialPlatform = z.enum(socialPlatforms).meta({ id: 'OrganizationSocialPlatforms' })
 const socialLink = z.object({ platform: socialPlatform, url: httpUrl }).meta({ id: 'OrganizationSocialLink' })
@@ -114,7 +117,7 @@ const newerFields = constantFields({
     { auto_accept_below_amount: null },
     'No dispute is accepted by itself.',
   ],
-  embed_hosts: [z.array(z.string()), [], 'Always empty: each checkout names the page that embeds it.'],
+  tax_enabled: [z.boolean(), false, 'Always false: no taxes are collected yet.'],
   country: [z.string().nullable(), null, 'Always null: it is not asked for yet.'],
   account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
   payout_account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
@@ -134,6 +137,19 @@ const newerBody = {
   embed_hosts: unavailable(),
   default_tax_behavior: unavailable('location'),
   sso_enforced: unavailable(false),
+  tax_enabled: unavailable(false),
+}
+
+const series = z.enum(invoiceSeries).meta({ id: 'InvoiceSeries' })
+const about = {
+  currency: 'The currency of a price that names none, lower-case ISO 4217.',
+  zone: 'The IANA zone in which billing months are counted.',
+  prefix: 'What the numbers of invoices begin with: 1 to 12 upper-case letters and digits. `INV` until it is set.',
+  series: 'What invoices are counted by: the whole `organization`, or each `customer`.',
+  yearly: 'Whether the numbers of invoices contain the year and start again with each.',
+  origins: 'The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any.',
+  accent:
+    'The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible.',
 }
 
 const details = z
@@ -169,8 +185,14 @@ export const organization = z
     allow_customer_updates: z.boolean().meta(added('The same as in `subscription_settings`.')),
     default_presentment_currency: z.string().meta(added('The same as `default_currency`.')),
     mode: z.enum(['test', 'live']).meta(added('`test` sells through the sandbox; `live` takes real money.')),
-    default_currency: z.string().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
-    billing_timezone: z.string().meta(added('The IANA zone in which billing months are counted.')),
+    default_currency: z.string().meta(added(about.currency)),
+    billing_timezone: z.string().meta(added(about.zone)),
+    invoice_prefix: z.string().meta(added(about.prefix)),
+    invoice_series: series.meta(added(about.series)),
+    restarts_invoices_yearly: z.boolean().meta(added(about.yearly)),
+    allowed_embed_origins: z.array(z.string()).meta(added(about.origins)),
+    embed_hosts: z.array(z.string()).meta(added('The hosts of `allowed_embed_origins`.')),
+    accent_color: z.string().nullable().meta(added(about.accent)),
   })
   .meta({ id: 'Organization' })
 
@@ -188,8 +210,21 @@ export const organizationUpdate = z
     subscription_settings: settingsInput.nullish(),
     ...newerBody,
     default_presentment_currency: z.string().nullish().meta(added('Another name of `default_currency`, which wins.')),
-    default_currency: z.string().nullish().meta(added('The currency of a price that names none, lower-case ISO 4217.')),
-    billing_timezone: z.string().nullish().meta(added('The IANA zone in which billing months are counted.')),
+    default_currency: z.string().nullish().meta(added(about.currency)),
+    billing_timezone: z.string().nullish().meta(added(about.zone)),
+    invoice_prefix: z
+      .string()
+      .regex(/^[A-Z0-9]{1,12}$/)
+      .nullish()
+      .meta(added(about.prefix)),
+    invoice_series: series.nullish().meta(added(about.series)),
+    restarts_invoices_yearly: z.boolean().nullish().meta(added(about.yearly)),
+    allowed_embed_origins: z.array(text(1, ORIGIN_MAXIMUM)).max(EMBED_ORIGINS_MAXIMUM).nullish().meta(added(about.origins)),
+    accent_color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .nullish()
+      .meta(added(about.accent)),
   })
   .meta({
     id: 'OrganizationUpdate',
@@ -243,6 +278,12 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     mode: merchant.mode,
     default_currency: merchant.defaultCurrency,
     billing_timezone: merchant.billingTimezone,
+    invoice_prefix: merchant.invoiceSettings.prefix,
+    invoice_series: merchant.invoiceSettings.series,
+    restarts_invoices_yearly: merchant.invoiceSettings.restartsYearly,
+    allowed_embed_origins: [...merchant.allowedEmbedOrigins],
+    embed_hosts: merchant.allowedEmbedOrigins.map((origin) => new URL(origin).host),
+    accent_color: merchant.accentColor,
   }
 }
 
@@ -268,5 +309,12 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
     },
     defaultCurrency: body.default_currency ?? body.default_presentment_currency,
     billingTimezone: body.billing_timezone,
+    invoiceSettings: {
+      prefix: body.invoice_prefix,
+      series: body.invoice_series,
+      restartsYearly: body.restarts_invoices_yearly,
+    },
+    allowedEmbedOrigins: body.allowed_embed_origins,
+    accentColor: body.accent_color,
   }
 }

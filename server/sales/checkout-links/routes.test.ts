@@ -157,6 +157,17 @@ test.each(['https://shop.example/path', 'javascript:alert(1)', 'shop.example'])(
   },
 )
 
+test('an embedding page that the organization does not allow is ignored', async () => {
+  const strict = await aMerchant(server)
+  const body = { allowed_embed_origins: ['https://shop.example'] }
+  await strict.request('PATCH', `/v1/organizations/${strict.organizationId}`, { body })
+  const product = await aProduct(strict)
+  const link = await strict.request('POST', '/v1/checkout-links/', { body: { payment_processor: 'stripe', products: [product.id] } })
+  const originOf = async (embed_origin: string) => (await open(link.json.client_secret, { embed_origin })).json.embed_origin
+  expect(await originOf('https://shop.example')).toBe('https://shop.example')
+  expect(await originOf('https://other.example')).toBeNull()
+})
+
 test('a product that is not on sale any more is left out; when none is left the link is unavailable', async () => {
   const [pen, ink] = [await aProduct(merchant), await aProduct(merchant)]
   const { json: link } = await create({ products: [pen.id, ink.id] })

@@ -1,9 +1,11 @@
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { isOrigin } from '#kernel/request/origin.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
+import { type Merchant, mayEmbed } from '#merchant/merchants/model.ts'
 import { type PricedProduct, staticPrice } from '#merchant/products/model.ts'
-import { discountedSale, isOrigin, saleFault } from '#sales/checkouts/model.ts'
+import { discountedSale, saleFault } from '#sales/checkouts/model.ts'
 import type { CheckoutLink, FullCheckoutLink } from './model.ts'
 import { checkoutLinkRefusals } from './refusals.ts'
 
@@ -92,7 +94,7 @@ export function update(
 
 /** What a buyer who follows a link comes with. */
 export interface Referral {
-  /** The origin of the page that frames the checkout; ignored where it is none. */
+  /** The origin of the page that frames the checkout; ignored where it is none, or where the merchant does not allow it. */
   readonly embedOrigin?: string | undefined
   /** Where the buyer came from, by the names of the query parameters: `utm_source`. */
   readonly source: Metadata
@@ -102,7 +104,11 @@ export interface Referral {
  * The checkout that a buyer gets who follows a link: the products that are still on sale, and the metadata of the link with where the
  * buyer came from. A discount that cannot be redeemed for it is left out. Refused (410) when none is on sale.
  */
-export function draftOf(link: FullCheckoutLink, { source, embedOrigin }: Referral, now: Date) {
+export function draftOf(
+  link: FullCheckoutLink,
+  { source, embedOrigin }: Referral,
+  { merchant, now }: { readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>; readonly now: Date },
+) {
   const onSale = link.products.filter((product) => saleFault(product) === null)
   refuseWhen(onSale.length === 0, checkoutLinkRefusals.ResourceUnavailable)
   return {
@@ -112,7 +118,7 @@ export function draftOf(link: FullCheckoutLink, { source, embedOrigin }: Referra
     allowDiscountCodes: link.allowDiscountCodes,
     requireBillingAddress: link.requireBillingAddress,
     metadata: { ...source, ...link.metadata },
-    embedOrigin: embedOrigin !== undefined && isOrigin(embedOrigin) ? embedOrigin : undefined,
+    embedOrigin: embedOrigin !== undefined && isOrigin(embedOrigin) && mayEmbed(merchant, embedOrigin) ? embedOrigin : undefined,
   }
 }
 

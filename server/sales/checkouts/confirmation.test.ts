@@ -34,6 +34,7 @@ const library: PricedProduct = {
   metadata: { internal: 'x' },
   prices: [price],
 }
+const seller = { allowedEmbedOrigins: [] }
 const context = {
   id: idOf(5),
   organizationId,
@@ -41,6 +42,7 @@ const context = {
   products: [library],
   customer: null,
   namedDiscount: null,
+  merchant: seller,
   lifeSeconds: 86_400,
   now,
 }
@@ -55,7 +57,10 @@ const body = {
 function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date } = {}) {
   const { from = open, product = library, at = later(60) } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
-  return confirm(from, confirmation, { products: [product], price, discount: null, namedDiscount: null, paymentId: idOf(7), now: at })
+  return confirm(from, confirmation, {
+    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: seller },
+    ...{ paymentId: idOf(7), now: at },
+  })
 }
 
 function problemsOf(run: () => unknown): [string, string][] {

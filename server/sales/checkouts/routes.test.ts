@@ -234,6 +234,25 @@ test('the merchant updates an open checkout; the buyer gets the price, not the m
   expect(offered.json.detail[0].loc).toEqual(['body', 'product_id'])
 })
 
+test('only pages that the organization allows may embed its checkouts', async () => {
+  const merchant = await aMerchant(server)
+  const products = [(await aProduct(merchant)).id]
+  const allow = (allowed_embed_origins: readonly string[]) =>
+    merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: { allowed_embed_origins } })
+  const embedded = (embed_origin: string) => open(merchant, { products, embed_origin })
+  expect((await embedded('https://anywhere.example')).status).toBe(201)
+  await allow(['https://shop.example'])
+  const { status, json } = await embedded('https://shop.example')
+  expect([status, json.embed_origin]).toEqual([201, 'https://shop.example'])
+  const refused = await embedded('https://anywhere.example')
+  expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'embed_origin']])
+  const path = `/v1/checkouts/${json.id}`
+  const moved = await merchant.request('PATCH', path, { body: { embed_origin: 'https://other.example' } })
+  expect([moved.status, moved.json.detail[0].loc]).toEqual([422, ['body', 'embed_origin']])
+  await allow([])
+  expect((await merchant.request('PATCH', path, { body: { embed_origin: 'https://other.example' } })).status).toBe(200)
+})
+
 test('lists are filtered by product, customer, status and buyer, sorted and paged', async () => {
   const merchant = await aMerchant(server)
   const product = await aProduct(merchant)

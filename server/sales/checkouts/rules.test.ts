@@ -61,6 +61,9 @@ const zoe: Customer = {
   deletedAt: null,
 }
 
+/** Pages of any origin may embed its checkouts. */
+const merchant = { allowedEmbedOrigins: [] }
+
 function openWith(body: object, customer: Customer | null = null) {
   const context = {
     id: idOf(5),
@@ -69,13 +72,14 @@ function openWith(body: object, customer: Customer | null = null) {
     products,
     customer,
     namedDiscount: null,
+    merchant,
     lifeSeconds: 86_400,
     now,
   }
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
-const none = { discount: null, namedDiscount: null }
+const none = { discount: null, namedDiscount: null, merchant }
 const checkout = openWith({})
 
 function priceOf({ productPriceId }: Checkout): Price {
@@ -236,6 +240,26 @@ describe('the amount of a checkout', () => {
   test('a recurring product cannot be bought until there are subscriptions', () => {
     expect(locsOf(() => openWith({ products: [library.id, plan.id] }))).toEqual(['products.1'])
     expect(locsOf(() => openWith({ products: undefined, product_id: plan.id }))).toEqual(['product_id'])
+  })
+})
+
+describe('the pages that may embed a checkout', () => {
+  const strict = { ...none, merchant: { allowedEmbedOrigins: ['https://shop.example', 'https://shop.example:8443'] }, now }
+
+  test.each([
+    ['https://shop.example', []],
+    ['https://Shop.example', []],
+    ['https://shop.example:8443', []],
+    ['http://shop.example', ['embed_origin']],
+    ['https://other.example', ['embed_origin']],
+    ['https://shop.example.evil.example', ['embed_origin']],
+  ])('where the organization has a list, %s causes problems at %j', (embedOrigin, locs) => {
+    expect(locsOf(() => updateCheckout(checkout, { embedOrigin }, { products, price: priceOf(checkout), ...strict }))).toEqual(locs)
+  })
+
+  test('a checkout that no page embeds needs no entry in the list', () => {
+    const { next } = updateCheckout(checkout, { embedOrigin: null }, { products, price: priceOf(checkout), ...strict })
+    expect(next.embedOrigin).toBeNull()
   })
 })
 

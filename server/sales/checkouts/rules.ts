@@ -4,9 +4,11 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { isOrigin } from '#kernel/request/origin.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
+import { type Merchant, mayEmbed } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { amountsOf } from './amounts.ts'
 import {
@@ -19,7 +21,7 @@ import {
   reducedBy,
   switchPrice,
 } from './choice.ts'
-import { type Checkout, isOrigin, isPastExpiry } from './model.ts'
+import { type Checkout, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
@@ -75,6 +77,8 @@ export interface OpenContext {
   readonly customer: Customer | null
   /** The discount with the named id; null where there is none. */
   readonly namedDiscount: Discount | null
+  /** Which pages may embed a checkout of the merchant. */
+  readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>
   readonly lifeSeconds: number
   readonly now: Date
 }
@@ -86,7 +90,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
   const problems = [
     ...chosen.problems,
-    ...fieldProblems(draft),
+    ...fieldProblems(draft, context.merchant),
     ...discounted.problems,
     ...subscriptionProblems(draft),
     ...currencyProblems(draft, chosen.price?.currency),
@@ -142,7 +146,7 @@ export interface CheckoutChanges extends BuyerFields, MerchantFields {
   readonly productPriceId?: string | null | undefined
 }
 
-/** The products of the checkout, and the time. */
+/** The products and the merchant of the checkout, and the time. */
 export interface ChangeContext {
   /** The products of the checkout's `productIds`, with their live prices. */
   readonly products: readonly PricedProduct[]
@@ -152,6 +156,7 @@ export interface ChangeContext {
   readonly discount: Discount | null
   /** The discount that the change names by its id or code; null where there is none. */
   readonly namedDiscount: Discount | null
+  readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>
   readonly now: Date
 }
 
@@ -181,7 +186,7 @@ export function applyChanges(
   const locked = switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { amount: checkout.amount }
   const problems = [
     ...switched.problems,
-    ...fieldProblems(changes),
+    ...fieldProblems(changes, context.merchant),
     ...discounted.problems,
     ...currencyProblems(changes, price.currency),
     ...amountProblems(changes, price),
@@ -224,11 +229,13 @@ export function requireOpen(checkout: Checkout, now: Date): void {
   refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
 }
 
-function fieldProblems(fields: BuyerFields & MerchantFields): Problem[] {
+function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merchant, 'allowedEmbedOrigins'>): Problem[] {
   const address = fields.customerBillingAddress
   const problems = address ? addressProblems(address, ['body', 'customer_billing_address']) : []
   const origin = fields.embedOrigin
   if (origin && !isOrigin(origin)) problems.push(valueProblem(['body', 'embed_origin'], 'This is not the origin of a web page.'))
+  else if (origin && !mayEmbed(merchant, origin))
+    problems.push(valueProblem(['body', 'embed_origin'], 'The organization does not allow pages of this origin to embed a checkout.'))
   return problems
 }
 

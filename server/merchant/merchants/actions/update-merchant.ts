@@ -20,6 +20,9 @@ const PROFILE_FIELDS = [
   'subscriptionSettings',
   'defaultCurrency',
   'billingTimezone',
+  'invoiceSettings',
+  'allowedEmbedOrigins',
+  'accentColor',
 ] as const satisfies readonly (keyof MerchantChanges)[]
 const toSnakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

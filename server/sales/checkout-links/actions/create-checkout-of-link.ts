@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
+import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
@@ -30,8 +31,10 @@ export async function createCheckoutOfLink(
   { clientSecret, referral }: { readonly clientSecret: string; readonly referral: Referral },
 ): Promise<FullCheckout> {
   const link = await findLink(tx, clientSecret, platform)
-  const draft = draftOf(link, referral, platform.clock.now(link))
+  const { organizationId } = link
+  const allowedEmbedOrigins = referral.embedOrigin === undefined ? [] : await findAllowedEmbedOrigins(tx, organizationId)
+  const draft = draftOf(link, referral, { merchant: { allowedEmbedOrigins }, now: platform.clock.now(link) })
   const seconds = platform.limits.counter(openingLimit)(networkOf(request.ipAddress), now)
   if (seconds > 0) throw new TooManyRequests(openingLimit, seconds)
-  return startCheckout(tx, { platform }, { organizationId: link.organizationId, draft })
+  return startCheckout(tx, { platform }, { organizationId, draft })
 }

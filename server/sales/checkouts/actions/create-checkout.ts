@@ -4,6 +4,7 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { findMatchingCustomers } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
+import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
 import { findPrice, findProducts } from '#merchant/products/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -46,6 +47,7 @@ export async function startCheckout(
     products: await findProducts(tx, [organizationId], await requestedProducts(tx, organizationId, draft)),
     customer: await requestedCustomer(tx, organizationId, draft),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
+    merchant: { allowedEmbedOrigins: draft.embedOrigin ? await findAllowedEmbedOrigins(tx, organizationId) : [] },
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
     now,
   })

@@ -764,6 +764,235 @@ export interface OrganizationAccessTokenUpdate {
   readonly scopes?: readonly AvailableScope[] | null | undefined
 }
 
+export type CustomFieldType = 'text' | 'number' | 'date' | 'checkbox' | 'select'
+
+export interface ListResource_CustomField_ {
+  readonly items: readonly CustomField[]
+  readonly pagination: Pagination
+}
+
+export type CustomField = CustomFieldText | CustomFieldNumber | CustomFieldDate | CustomFieldCheckbox | CustomFieldSelect
+
+export interface CustomFieldText {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The key of its values in `custom_field_data`. */
+  readonly slug: string
+  /** A name for the merchant, and its label where it has none. */
+  readonly name: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'text'
+  readonly properties: CustomFieldTextProperties
+}
+
+export interface CustomFieldTextProperties {
+  /** Its label in the form; without one, the name of the field. */
+  readonly form_label?: string | undefined
+  /** A sentence below it in the form. */
+  readonly form_help_text?: string | undefined
+  /** An example inside it in the form, while it is empty. */
+  readonly form_placeholder?: string | undefined
+  /** Whether the form has several lines for it. */
+  readonly textarea?: boolean | undefined
+  readonly min_length?: number | undefined
+  readonly max_length?: number | undefined
+}
+
+export interface CustomFieldNumber {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The key of its values in `custom_field_data`. */
+  readonly slug: string
+  /** A name for the merchant, and its label where it has none. */
+  readonly name: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'number'
+  readonly properties: CustomFieldNumberProperties
+}
+
+export interface CustomFieldNumberProperties {
+  /** Its label in the form; without one, the name of the field. */
+  readonly form_label?: string | undefined
+  /** A sentence below it in the form. */
+  readonly form_help_text?: string | undefined
+  /** An example inside it in the form, while it is empty. */
+  readonly form_placeholder?: string | undefined
+  readonly ge?: number | undefined
+  readonly le?: number | undefined
+}
+
+export interface CustomFieldDate {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The key of its values in `custom_field_data`. */
+  readonly slug: string
+  /** A name for the merchant, and its label where it has none. */
+  readonly name: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'date'
+  readonly properties: CustomFieldDateProperties
+}
+
+export interface CustomFieldDateProperties {
+  /** Its label in the form; without one, the name of the field. */
+  readonly form_label?: string | undefined
+  /** A sentence below it in the form. */
+  readonly form_help_text?: string | undefined
+  /** An example inside it in the form, while it is empty. */
+  readonly form_placeholder?: string | undefined
+  /** In seconds since 1970, in UTC. */
+  readonly ge?: number | undefined
+  /** In seconds since 1970, in UTC. */
+  readonly le?: number | undefined
+}
+
+export interface CustomFieldCheckbox {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The key of its values in `custom_field_data`. */
+  readonly slug: string
+  /** A name for the merchant, and its label where it has none. */
+  readonly name: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'checkbox'
+  readonly properties: CustomFieldCheckboxProperties
+}
+
+export interface CustomFieldCheckboxProperties {
+  /** Its label in the form; without one, the name of the field. */
+  readonly form_label?: string | undefined
+  /** A sentence below it in the form. */
+  readonly form_help_text?: string | undefined
+  /** An example inside it in the form, while it is empty. */
+  readonly form_placeholder?: string | undefined
+}
+
+export interface CustomFieldSelect {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The key of its values in `custom_field_data`. */
+  readonly slug: string
+  /** A name for the merchant, and its label where it has none. */
+  readonly name: string
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  readonly type: 'select'
+  readonly properties: CustomFieldSelectProperties
+}
+
+export interface CustomFieldSelectProperties {
+  /** Its label in the form; without one, the name of the field. */
+  readonly form_label?: string | undefined
+  /** A sentence below it in the form. */
+  readonly form_help_text?: string | undefined
+  /** An example inside it in the form, while it is empty. */
+  readonly form_placeholder?: string | undefined
+  readonly options: readonly CustomFieldSelectOption[]
+}
+
+export interface CustomFieldSelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+export type CustomFieldCreate = CustomFieldCreateText | CustomFieldCreateNumber | CustomFieldCreateDate | CustomFieldCreateCheckbox | CustomFieldCreateSelect
+
+export interface CustomFieldCreateText {
+  readonly type: 'text'
+  readonly slug: string
+  readonly name: string
+  readonly properties: CustomFieldTextProperties
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomFieldCreateNumber {
+  readonly type: 'number'
+  readonly slug: string
+  readonly name: string
+  readonly properties: CustomFieldNumberProperties
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomFieldCreateDate {
+  readonly type: 'date'
+  readonly slug: string
+  readonly name: string
+  readonly properties: CustomFieldDateProperties
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomFieldCreateCheckbox {
+  readonly type: 'checkbox'
+  readonly slug: string
+  readonly name: string
+  readonly properties: CustomFieldCheckboxProperties
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export interface CustomFieldCreateSelect {
+  readonly type: 'select'
+  readonly slug: string
+  readonly name: string
+  readonly properties: CustomFieldSelectProperties
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly organizationId?: string | null | undefined
+}
+
+export type CustomFieldUpdate = CustomFieldUpdateText | CustomFieldUpdateNumber | CustomFieldUpdateDate | CustomFieldUpdateCheckbox | CustomFieldUpdateSelect
+
+export interface CustomFieldUpdateText {
+  readonly type: 'text'
+  readonly slug?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly properties?: CustomFieldTextProperties | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface CustomFieldUpdateNumber {
+  readonly type: 'number'
+  readonly slug?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly properties?: CustomFieldNumberProperties | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface CustomFieldUpdateDate {
+  readonly type: 'date'
+  readonly slug?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly properties?: CustomFieldDateProperties | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface CustomFieldUpdateCheckbox {
+  readonly type: 'checkbox'
+  readonly slug?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly properties?: CustomFieldCheckboxProperties | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface CustomFieldUpdateSelect {
+  readonly type: 'select'
+  readonly slug?: string | null | undefined
+  readonly name?: string | null | undefined
+  readonly properties?: CustomFieldSelectProperties | null | undefined
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
 export interface ListResource_Customer_ {
   readonly items: readonly Customer[]
   readonly pagination: Pagination
@@ -1238,112 +1467,11 @@ export interface ProductMediaFileRead {
 
 export interface AttachedCustomField {
   readonly customFieldId: string
-  readonly customField: CustomFieldText | CustomFieldNumber | CustomFieldDate | CustomFieldCheckbox | CustomFieldSelect
+  readonly customField: CustomField
+  /** Its place in the form, from 0. */
   readonly order: number
+  /** Whether a buyer has to fill it in; checked when the checkout is confirmed. */
   readonly required: boolean
-}
-
-export interface CustomFieldText {
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly id: string
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly type: 'text'
-  readonly slug: string
-  readonly name: string
-  readonly organizationId: string
-  readonly properties: CustomFieldTextProperties
-}
-
-export interface CustomFieldTextProperties {
-  readonly form_label?: string | undefined
-  readonly form_help_text?: string | undefined
-  readonly form_placeholder?: string | undefined
-  readonly textarea?: boolean | undefined
-  readonly min_length?: number | undefined
-  readonly max_length?: number | undefined
-}
-
-export interface CustomFieldNumber {
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly id: string
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly type: 'number'
-  readonly slug: string
-  readonly name: string
-  readonly organizationId: string
-  readonly properties: CustomFieldNumberProperties
-}
-
-export interface CustomFieldNumberProperties {
-  readonly form_label?: string | undefined
-  readonly form_help_text?: string | undefined
-  readonly form_placeholder?: string | undefined
-  readonly ge?: number | undefined
-  readonly le?: number | undefined
-}
-
-export interface CustomFieldDate {
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly id: string
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly type: 'date'
-  readonly slug: string
-  readonly name: string
-  readonly organizationId: string
-  readonly properties: CustomFieldDateProperties
-}
-
-export interface CustomFieldDateProperties {
-  readonly form_label?: string | undefined
-  readonly form_help_text?: string | undefined
-  readonly form_placeholder?: string | undefined
-  readonly ge?: number | undefined
-  readonly le?: number | undefined
-}
-
-export interface CustomFieldCheckbox {
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly id: string
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly type: 'checkbox'
-  readonly slug: string
-  readonly name: string
-  readonly organizationId: string
-  readonly properties: CustomFieldCheckboxProperties
-}
-
-export interface CustomFieldCheckboxProperties {
-  readonly form_label?: string | undefined
-  readonly form_help_text?: string | undefined
-  readonly form_placeholder?: string | undefined
-}
-
-export interface CustomFieldSelect {
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly id: string
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly type: 'select'
-  readonly slug: string
-  readonly name: string
-  readonly organizationId: string
-  readonly properties: CustomFieldSelectProperties
-}
-
-export interface CustomFieldSelectProperties {
-  readonly form_label?: string | undefined
-  readonly form_help_text?: string | undefined
-  readonly form_placeholder?: string | undefined
-  readonly options: readonly CustomFieldSelectOption[]
-}
-
-export interface CustomFieldSelectOption {
-  readonly value: string
-  readonly label: string
 }
 
 export interface ProductCreate {
@@ -4042,6 +4170,41 @@ export interface Operations {
   }
   /** Revokes an access token at once. */
   readonly 'organization-access-tokens:delete': {
+    readonly answer: null
+  }
+  /** Lists custom fields. */
+  readonly 'custom-fields:list': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly query?: string | undefined
+      readonly type?: CustomFieldType | readonly CustomFieldType[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type' | readonly ('created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type')[] | undefined
+    }
+    readonly answer: ListResource_CustomField_
+  }
+  /** Creates a custom field for the form of checkouts. */
+  readonly 'custom-fields:create': {
+    readonly body: CustomFieldCreate
+    readonly answer: CustomField
+  }
+  /** Gets a custom field by id. */
+  readonly 'custom-fields:get': {
+    readonly answer: CustomField
+  }
+  /** Updates a custom field; its type is fixed. */
+  readonly 'custom-fields:update': {
+    readonly body: CustomFieldUpdate
+    readonly answer: CustomField
+  }
+  /** Deletes a custom field: products lose it. Values that buyers entered stay. */
+  readonly 'custom-fields:delete': {
     readonly answer: null
   }
   /** Lists customers. */

@@ -20,6 +20,7 @@ import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import { routes as userSettingsRoutes } from '#identity/user-settings/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
+import { routes as customFieldRoutes } from '#merchant/custom-fields/routes.ts'
 import { customerCaller } from '#merchant/customer-sessions/index.ts'
 import * as customerSessionJobs from '#merchant/customer-sessions/jobs.ts'
 import { routes as customerSessionRoutes } from '#merchant/customer-sessions/routes.ts'
@@ -95,6 +96,7 @@ export const composition: Composition = {
     ...auditLogRoutes,
     ...merchantRoutes,
     ...tokenRoutes,
+    ...customFieldRoutes,
     ...customerRoutes,
     ...customerSessionRoutes,
     ...meterRoutes,

@@ -44,6 +44,8 @@ export type Scope = (typeof tokenScopes)[number]
 export const usedScopes: readonly Scope[] = [
   'organizations:read',
   'organizations:write',
+  'custom_fields:read',
+  'custom_fields:write',
   'discounts:read',
   'discounts:write',
   'checkout_links:read',

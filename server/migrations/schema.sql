@@ -33,6 +33,7 @@
 --   0031_meters 4d5efc2be417e8f1
 --   0034_merchant_settings 2d0581cf4d3ac32f
 --   0036_metered_prices 7ca4ad4ebbe90413
+--   0037_custom_fields 64a3d6bb43acd371
 
 create table accounts (
   id uuid not null,
@@ -170,6 +171,23 @@ CREATE INDEX checkouts_open ON checkouts USING btree (organization_id) WHERE (st
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
+
+create table custom_fields (
+  organization_id uuid not null,
+  id uuid not null,
+  type text not null,
+  slug text not null,
+  name text not null,
+  properties jsonb not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint custom_fields_slug_check CHECK ((slug <> ''::text)),
+  constraint custom_fields_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'checkbox'::text, 'select'::text]))),
+  constraint custom_fields_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint custom_fields_pkey PRIMARY KEY (organization_id, id),
+  constraint custom_fields_slug_key UNIQUE (organization_id, slug)
+);
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -675,6 +693,19 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX pictures_stored ON pictures USING btree (stored_at);
+
+create table product_custom_fields (
+  organization_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  custom_field_id uuid not null,
+  is_required boolean not null,
+  constraint product_custom_fields_position_check CHECK (("position" >= 0)),
+  constraint product_custom_fields_organization_id_custom_field_id_fkey FOREIGN KEY (organization_id, custom_field_id) REFERENCES custom_fields(organization_id, id) ON DELETE CASCADE,
+  constraint product_custom_fields_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint product_custom_fields_pkey PRIMARY KEY (organization_id, product_id, "position")
+);
+CREATE INDEX product_custom_fields_field ON product_custom_fields USING btree (organization_id, custom_field_id);
 
 create table product_prices (
   organization_id uuid not null,

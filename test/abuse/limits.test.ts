@@ -120,6 +120,11 @@ const fills: Readonly<Record<string, Fill>> = {
     },
   },
   'checkouts:create': { present: 0, create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }) },
+  'custom-fields:create': {
+    present: 0,
+    create: () => (at) =>
+      merchant.request('POST', '/v1/custom-fields/', { body: { type: 'checkbox', slug: `box-${at}`, name: 'Box', properties: {} } }),
+  },
   'discounts:create': {
     present: 0,
     create: () => v1('/v1/discounts/', { type: 'percentage', basis_points: 1000, duration: 'once', name: 'One of many' }),

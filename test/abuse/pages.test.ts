@@ -125,6 +125,11 @@ async function fillSales(): Promise<void> {
   await copy('products', ofMerchant())
   const products: string[] = []
   while (products.length < 10) products.push((await merchant.request('POST', '/v1/products/', { body: product })).json.id)
+  const option = (at: number) => ({ value: text(97) + String(at).padStart(3, '0'), label: text(100) })
+  const shown = { form_label: text(500), form_help_text: text(500), form_placeholder: text(500) }
+  const properties = { ...shown, options: Array.from({ length: 50 }, (_, at) => option(at)) }
+  done(await merchant.request('POST', '/v1/custom-fields/', { body: { type: 'select', slug: 'a', name: text(250), properties, metadata } }))
+  await copy('custom_fields', ofMerchant(), (at) => ({ slug: `${'a'.repeat(70)}${at}` }))
   const discount = { type: 'percentage', basis_points: 1, duration: 'once', name: text(250), code: 'a'.repeat(255), metadata, products }
   done(await merchant.request('POST', '/v1/discounts/', { body: discount }))
   await copy('discounts', ofMerchant(), (at) => ({ code: `${'a'.repeat(250)}${at}` }))

@@ -50,6 +50,7 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'meters.update': 'meterUpdate',
   'checkouts.update': 'checkoutUpdate',
   'discounts.update': 'discountUpdate',
+  'customFields.update': 'customFieldUpdate',
   'checkoutLinks.update': 'checkoutLinkUpdate',
   'checkouts.clientUpdate': 'checkoutUpdatePublic',
   'checkouts.clientConfirm': 'checkoutConfirmStripe',

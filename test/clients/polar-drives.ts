@@ -131,6 +131,20 @@ async function createLink(world: PolarWorld): Promise<Json> {
   })
 }
 
+const properties = {
+  text: { form_label: 'Your company', max_length: 100, textarea: true },
+  number: { ge: 1, le: 10 },
+  date: { form_help_text: 'When it begins' },
+  checkbox: {},
+  select: { options: [{ value: 'm', label: 'Medium' }] },
+}
+let slugs = 0
+const createField = (world: PolarWorld, type: keyof typeof properties = 'text'): Promise<Json> => {
+  slugs += 1
+  const body = { type, slug: `field-${slugs}`, name: 'A field', properties: properties[type], metadata: { a: 1 } }
+  return world.client.call('customFields.create', { body })
+}
+
 let codes = 0
 const createDiscount = (world: PolarWorld, more: object = {}): Promise<Json> => {
   codes += 1
@@ -160,6 +174,41 @@ export const polarDrives: PolarDrives = {
     const body = { name: 'Another name', is_archived: true }
     const modified = { ...aProduct, ...body, modified_at: expect.any(String) }
     expect(await world.client.call('products.update', { path, body })).toMatchObject(modified)
+  },
+  'customFields.create': async (world) => {
+    for (const type of Object.keys(properties) as (keyof typeof properties)[]) {
+      const field = await createField(world, type)
+      expect(field).toMatchObject({ type, name: 'A field', properties: properties[type], metadata: { a: 1 } })
+      const body = {
+        name: 'With a field',
+        recurring_interval: null,
+        prices: [price],
+        attached_custom_fields: [{ custom_field_id: field.id, required: true }],
+      }
+      const product = await world.client.call('products.create', { body })
+      expect(product.attached_custom_fields).toMatchObject([{ custom_field_id: field.id, custom_field: field, order: 0, required: true }])
+      const checkout = await world.client.call('checkouts.create', { body: { products: [product.id] } })
+      expect(checkout.attached_custom_fields).toMatchObject([{ custom_field_id: field.id }])
+    }
+  },
+  'customFields.get': async (world) => {
+    const field = await createField(world, 'select')
+    expect(await world.client.call('customFields.get', { path: { id: field.id } })).toEqual(field)
+  },
+  'customFields.list': async (world) => {
+    const field = await createField(world, 'date')
+    const query = { query: field.slug, type: 'date', sorting: ['-created_at'] }
+    expect(await world.client.call('customFields.list', { query })).toMatchObject(page([field], 1))
+  },
+  'customFields.update': async (world) => {
+    const path = { id: (await createField(world)).id }
+    const body = { type: 'text', name: 'Renamed', properties: { min_length: 2 } }
+    expect(await world.client.call('customFields.update', { path, body })).toMatchObject(body)
+  },
+  'customFields.delete': async (world) => {
+    const path = { id: (await createField(world)).id }
+    await world.client.call('customFields.delete', { path })
+    await expect(world.client.call('customFields.get', { path })).rejects.toThrow()
   },
   'discounts.create': async (world) => {
     const fixed = await createDiscount(world)

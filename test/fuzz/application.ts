@@ -112,6 +112,8 @@ async function createSampleData(
   const meterBody = { name: `${prefix} meter`, filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
   const meter = await merchant.request('POST', '/v1/meters/', { body: meterBody })
   const [first, second, third] = [await open(), await open(), await open()]
+  const sized = { type: 'text', slug: `field-${randomUUID()}`, name: `${prefix} field`, properties: {} }
+  const field = (await merchant.request('POST', '/v1/custom-fields/', { body: sized })).json
   const ten = {
     type: 'percentage',
     basis_points: 1000,
@@ -149,6 +151,7 @@ async function createSampleData(
         pools.add(side, 'checkout', checkout.id)
         pools.add(side, 'clientSecret', checkout.client_secret)
       }
+      pools.add(side, 'custom field', field.id)
       pools.add(side, 'discount', discount.id)
       pools.add(side, 'link', link.id)
       pools.add(side, 'linkSecret', link.client_secret)

@@ -97,6 +97,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],
   [/\/discounts\/\{/, 'discount'],
+  [/\/custom-fields\/\{/, 'custom field'],
   [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],
   [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],

@@ -14,6 +14,7 @@ import type * as identitySessions from '#identity/sessions/wire.ts'
 import type * as identitySocial from '#identity/social/wire.ts'
 import type * as identityTeams from '#identity/teams/wire.ts'
 import type * as identityUserSettings from '#identity/user-settings/wire.ts'
+import type * as merchantCustomFields from '#merchant/custom-fields/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantDiscounts from '#merchant/discounts/wire.ts'
@@ -127,6 +128,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessTokenList>>>().toExtend<Answer<'organization-access-tokens:list'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessTokenCreated>>>().toExtend<Answer<'organization-access-tokens:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessToken>>>().toExtend<Answer<'organization-access-tokens:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantCustomFields.customField>[] }>>().toExtend<Pick<Answer<'custom-fields:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomFields.customField>>>().toExtend<Answer<'custom-fields:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomFields.customField>>>().toExtend<Answer<'custom-fields:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomFields.customField>>>().toExtend<Answer<'custom-fields:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantCustomers.customer>[] }>>().toExtend<Pick<Answer<'customers:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.customerSession>>>().toExtend<Answer<'customer-sessions:create'>>()

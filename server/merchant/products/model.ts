@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AmountFault } from '#kernel/money.ts'
+import type { AttachedField } from '#merchant/custom-fields/model.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceAmount, priceAmountFault, priceKinds } from './prices/index.ts'
@@ -29,6 +30,8 @@ export type Product = Model<typeof productColumns>
 /** A product with its prices in order, including archived ones where they were read. */
 export interface PricedProduct extends Product {
   readonly prices: readonly Price[]
+  /** The fields that its checkouts have, in their order. */
+  readonly customFields: readonly AttachedField[]
 }
 
 /** The prices of a product that are not archived, in order. */

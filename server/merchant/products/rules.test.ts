@@ -22,15 +22,21 @@ const body = { name: 'Template Library', recurring_interval: null, prices: [fixe
 const METER = '0195894c-7a10-7000-8000-00000000aaaa'
 const inCurrency = (currency: string) => ({ currency, meterNames: new Map([[METER, 'Tokens used']]) })
 
+const customFields = new Map()
 let counter = 0
 const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 
 function createWith(more: object, currency = 'eur') {
-  return create(toProductDraft(productCreate.parse({ ...body, ...more }), inCurrency(currency)), { organizationId, createId, now })
+  return create(toProductDraft(productCreate.parse({ ...body, ...more }), inCurrency(currency)), {
+    organizationId,
+    createId,
+    customFields,
+    now,
+  })
 }
 
 function updateWith(changes: object) {
-  return update(library, toProductChanges(productUpdate.parse(changes), inCurrency('eur')), { createId, now: later })
+  return update(library, toProductChanges(productUpdate.parse(changes), inCurrency('eur')), { createId, customFields, now: later })
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -63,7 +69,7 @@ test.each([
   [{ prices: [fixed, fixed] }, ['prices']],
   [{ recurring_interval: 'month', prices: [{ ...fixed, price_amount: -1 }] }, ['prices.0.fixed.price_amount']],
   [{ medias: [organizationId] }, ['medias.0']],
-  [{ attached_custom_fields: [{ custom_field_id: organizationId, required: true }] }, ['attached_custom_fields.0']],
+  [{ attached_custom_fields: [{ custom_field_id: organizationId, required: true }] }, ['attached_custom_fields.0.custom_field_id']],
   [{ prices: [fixed, metered] }, ['prices.1']],
   [{ recurring_interval: 'month', prices: [metered, metered] }, ['prices.1.metered_unit.meter_id']],
   [{ recurring_interval: 'month', prices: [fixed, { ...metered, price_currency: 'usd' }] }, ['prices']],
@@ -98,7 +104,7 @@ test('a second price for the meter of a price that stays is refused', () => {
   const { next } = createWith({ recurring_interval: 'month', prices: [fixed, metered] })
   const retained = next.prices.map(({ id }) => ({ id }))
   const changes = toProductChanges(productUpdate.parse({ prices: [...retained, metered] }), inCurrency('eur'))
-  expect(locsOf(() => update(next, changes, { createId, now: later }))).toEqual(['prices.2.metered_unit.meter_id'])
+  expect(locsOf(() => update(next, changes, { createId, customFields, now: later }))).toEqual(['prices.2.metered_unit.meter_id'])
 })
 
 test('an edited price is archived unchanged and replaced by a new one', () => {
@@ -130,7 +136,7 @@ test('omitted and null fields stay; null clears the description; archiving can b
     isArchived: true,
     metadata: { a: 1 },
   })
-  expect(update({ ...library, isArchived: true }, { isArchived: false }, { createId, now }).next.isArchived).toBe(false)
+  expect(update({ ...library, isArchived: true }, { isArchived: false }, { createId, customFields, now }).next.isArchived).toBe(false)
 })
 
 test('the wire form has only live prices, with the type of the product', () => {

@@ -2,6 +2,7 @@ import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { AttachedField, CustomField } from '#merchant/custom-fields/model.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 
@@ -13,7 +14,13 @@ export interface ProductDraft {
   readonly metadata: Metadata
   readonly prices: readonly PriceDraft[]
   readonly mediaIds: readonly string[]
-  readonly customFieldIds: readonly string[]
+  readonly customFields: readonly RequestedField[]
+}
+
+/** A custom field that a body names. */
+export interface RequestedField {
+  readonly id: string
+  readonly isRequired: boolean
 }
 
 /** The changes. An omitted field stays; `prices` is the complete new list: ids retain, drafts add, the rest is archived. */
@@ -25,11 +32,13 @@ export interface ProductChanges {
   readonly metadata?: Metadata | undefined
   readonly prices?: readonly (PriceDraft | { readonly id: string })[] | undefined
   readonly mediaIds?: readonly string[] | undefined
-  readonly customFieldIds?: readonly string[] | undefined
+  readonly customFields?: readonly RequestedField[] | undefined
 }
 
 /** A source of ids, and the time. */
 export interface RuleContext {
+  /** The fields of the organization that the body names, by their ids. */
+  readonly customFields: ReadonlyMap<string, CustomField>
   readonly createId: () => string
   readonly now: Date
 }
@@ -42,7 +51,7 @@ export function create(
   refuseProblems([
     ...pricesProblems(draft.prices, draft.recurringInterval),
     ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
-    ...unknownProblems('attached_custom_fields', draft.customFieldIds, 'There is no such custom field.'),
+    ...fieldProblems(draft.customFields, context),
   ])
   const id = context.createId()
   const product: PricedProduct = {
@@ -56,6 +65,7 @@ export function create(
     createdAt: context.now,
     modifiedAt: null,
     prices: draft.prices.map((price) => createPrice(price, { id, organizationId: context.organizationId }, context)),
+    customFields: attachedOf(draft.customFields, context),
   }
   return { next: product, events: ['product.created'] }
 }
@@ -63,6 +73,8 @@ export function create(
 /** The updated product; `changedPrices` are the prices to write: new ones and newly archived ones. */
 export interface UpdateProductOutcome extends Outcome<PricedProduct, 'product.updated'> {
   readonly changedPrices: readonly Price[]
+  /** Whether it has other custom fields than before, or in another order. */
+  readonly hasOtherFields: boolean
 }
 
 /** Updates a product. `product` has its live prices. Reports all problems at once (422). */
@@ -72,7 +84,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     ...changedIntervalProblems(product, changes.recurringInterval),
     ...(changes.prices ? pricesProblems(changes.prices, product.recurringInterval, live) : []),
     ...unknownProblems('medias', changes.mediaIds ?? [], 'There is no such file.'),
-    ...unknownProblems('attached_custom_fields', changes.customFieldIds ?? [], 'There is no such custom field.'),
+    ...fieldProblems(changes.customFields ?? [], context),
   ])
   const { prices, changedPrices } = nextPrices(product, changes.prices, context)
   const next: PricedProduct = {
@@ -83,8 +95,31 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     metadata: changes.metadata ?? product.metadata,
     modifiedAt: context.now,
     prices,
+    customFields: changes.customFields ? attachedOf(changes.customFields, context) : product.customFields,
   }
-  return { ...changeOf(product, { next, events: ['product.updated'] }), changedPrices }
+  const change = changeOf(product, { next, events: ['product.updated'] })
+  return { ...change, changedPrices, hasOtherFields: keysOf(next) !== keysOf(product) }
+}
+
+// The same field twice is one: at its first place.
+function attachedOf(requested: readonly RequestedField[], { customFields }: RuleContext): AttachedField[] {
+  const first = new Map([...requested].reverse().map((each) => [each.id, each]))
+  return [...new Set(requested.map(({ id }) => id))].flatMap((id) => {
+    const field = customFields.get(id)
+    return field ? [{ field, isRequired: first.get(id)?.isRequired ?? false }] : []
+  })
+}
+
+function keysOf({ customFields }: PricedProduct): string {
+  return customFields.map(({ field, isRequired }) => `${field.id} ${isRequired}`).join()
+}
+
+function fieldProblems(requested: readonly RequestedField[], { customFields }: RuleContext): Problem[] {
+  return requested.flatMap(({ id }, index) =>
+    customFields.has(id)
+      ? []
+      : [valueProblem(['body', 'attached_custom_fields', index, 'custom_field_id'], 'There is no such custom field.')],
+  )
 }
 
 function nextPrices(product: PricedProduct, requested: ProductChanges['prices'], context: RuleContext) {

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { customFields } from '#merchant/custom-fields/index.ts'
+import type { AttachedField } from '#merchant/custom-fields/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,7 +14,17 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     products: Row<typeof productColumns>
     product_prices: Row<typeof priceColumns>
+    product_custom_fields: ProductCustomFieldsTable
   }
+}
+
+/** The custom fields of products, in their order. */
+interface ProductCustomFieldsTable {
+  organization_id: string
+  product_id: string
+  position: number
+  custom_field_id: string
+  is_required: boolean
 }
 
 /** The rows of products. */
@@ -33,6 +45,20 @@ export const livePricesJson = sql<StoredRow[]>`(
 /** The live prices of each row of a list of products. */
 export const livePrices = value(livePricesJson, (rows) => (rows as StoredRow[]).map(fromPriceRow))
 
+const fieldsJson = sql<StoredRow[]>`(
+  select coalesce(json_agg(json_build_object('field', ${customFields.json('field')}, 'is_required', attached.is_required)
+    order by attached.position), '[]')
+  from product_custom_fields as attached
+  inner join custom_fields as field on field.organization_id = attached.organization_id and field.id = attached.custom_field_id
+  where attached.organization_id = products.organization_id and attached.product_id = products.id)`
+
+/** The custom fields of each row of a list of products. */
+export const attachedFields = value(fieldsJson, (rows) => (rows as StoredRow[]).map(fromFieldRow))
+
+function fromFieldRow(row: StoredRow): AttachedField {
+  return { field: customFields.fromRow(row['field'] as StoredRow), isRequired: row['is_required'] === true }
+}
+
 /**
  * A product with its live prices as one JSON value, for statements that join the table `products`; `fromPricedProductRow` reads it.
  * Where `isWhole` does not hold, its description has at most `descriptionMaximum` characters and its metadata is left out.
@@ -46,7 +72,7 @@ export function pricedProductJson(options: {
     description: sql`case when ${isWhole} then products.description else left(products.description, ${descriptionMaximum}) end`,
     metadata: sql`case when ${isWhole} then products.metadata else '{}'::jsonb end`,
   }
-  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson})`
+  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson})`
 }
 
 /** Maps the JSON of `priceJson` to its price. */
@@ -56,8 +82,8 @@ export function fromPriceRow(row: StoredRow): Price {
 
 /** Maps the JSON of `pricedProductJson` to its product with prices. */
 export function fromPricedProductRow(row: unknown): PricedProduct {
-  const { product, prices } = row as { readonly product: StoredRow; readonly prices: readonly StoredRow[] }
-  return { ...products.fromRow(product), prices: prices.map(fromPriceRow) }
+  const { product, prices, fields } = row as Readonly<Record<'product', StoredRow> & Record<'prices' | 'fields', readonly StoredRow[]>>
+  return { ...products.fromRow(product), prices: prices.map(fromPriceRow), customFields: fields.map(fromFieldRow) }
 }
 
 const productLimit: ResourceLimit = {
@@ -70,25 +96,47 @@ type LimitDeps = Pick<Platform, 'settings'>
 
 /** Inserts a product with its prices within the limit, in one statement. */
 export async function insertProduct(tx: Tx, platform: LimitDeps, product: PricedProduct): Promise<void> {
-  await withinLimit(platform, { limit: productLimit, owner: product.organizationId }, (organization_id) =>
-    prices
-      .inserting(
-        tx.with('inserted', (query) => products.inserting(query, [product], { organization_id })),
-        product.prices.map(toStoredPrice),
-      )
-      .execute(),
-  )
+  const fields = fieldRowsOf(product)
+  await withinLimit(platform, { limit: productLimit, owner: product.organizationId }, (organization_id) => {
+    const inserted = tx.with('inserted', (query) => products.inserting(query, [product], { organization_id }))
+    const attached = fields.length === 0 ? inserted : inserted.with('attached', (query) => insertingFields(query, fields))
+    return prices.inserting(attached, product.prices.map(toStoredPrice)).execute()
+  })
+}
+
+const insertingFields = (tx: Pick<Tx, 'insertInto'>, rows: readonly ProductCustomFieldsTable[]) =>
+  tx.insertInto('product_custom_fields').values(rows)
+
+function fieldRowsOf({ organizationId, id, customFields }: PricedProduct): ProductCustomFieldsTable[] {
+  return customFields.map(({ field, isRequired }, position) => ({
+    organization_id: organizationId,
+    product_id: id,
+    position,
+    custom_field_id: field.id,
+    is_required: isRequired,
+  }))
+}
+
+// The whole list is replaced.
+async function saveFields(tx: Tx, product: PricedProduct): Promise<void> {
+  const { organizationId, id } = product
+  await tx.deleteFrom('product_custom_fields').where('organization_id', '=', organizationId).where('product_id', '=', id).execute()
+  const rows = fieldRowsOf(product)
+  if (rows.length > 0) await insertingFields(tx, rows).execute()
 }
 
 /** Changes of a product, and of its prices: new ones and newly archived ones. */
 export interface ProductChange {
-  readonly product: Product
+  readonly product: PricedProduct
   readonly changedPrices: readonly Price[]
+  /** Whether it has other custom fields than before, or in another order. */
+  readonly hasOtherFields: boolean
 }
 
 /** Saves a product whose row is locked, with its prices within their limit. */
-export async function saveProduct(tx: Tx, platform: LimitDeps, { product, changedPrices }: ProductChange): Promise<void> {
+export async function saveProduct(tx: Tx, platform: LimitDeps, { product, changedPrices, hasOtherFields }: ProductChange): Promise<void> {
   await products.save(tx, product)
+  if (hasOtherFields) await saveFields(tx, product)
   const archived = changedPrices.filter((price) => price.isArchived)
   if (archived.length > 0) await archivePrices(tx, product, archived)
   const added = changedPrices.filter((price) => !price.isArchived)
@@ -104,7 +152,11 @@ async function archivePrices(tx: Tx, product: Product, archived: readonly Price[
     .execute()
 }
 
-async function appendPrices(tx: Tx, { settings }: LimitDeps, { product, changedPrices: added }: ProductChange): Promise<void> {
+async function appendPrices(
+  tx: Tx,
+  { settings }: LimitDeps,
+  { product, changedPrices: added }: Pick<ProductChange, 'product' | 'changedPrices'>,
+): Promise<void> {
   const last = await tx
     .selectFrom('product_prices')
     .select((select) => select.fn.max('position').as('position'))
@@ -119,9 +171,13 @@ async function appendPrices(tx: Tx, { settings }: LimitDeps, { product, changedP
 }
 
 async function selectPriced(db: Database, tail: RawBuilder<unknown>): Promise<PricedProduct[]> {
-  const { rows } = await sql<StoredRow & { readonly prices: readonly StoredRow[] }>`
-    select ${products.selection()}, ${livePricesJson} as prices from products ${tail}`.execute(db)
-  return rows.map((row) => ({ ...products.fromRow(row), prices: row.prices.map(fromPriceRow) }))
+  const { rows } = await sql<StoredRow & Readonly<Record<'prices' | 'fields', readonly StoredRow[]>>>`
+    select ${products.selection()}, ${livePricesJson} as prices, ${fieldsJson} as fields from products ${tail}`.execute(db)
+  return rows.map((row) => ({
+    ...products.fromRow(row),
+    prices: row.prices.map(fromPriceRow),
+    customFields: row.fields.map(fromFieldRow),
+  }))
 }
 
 /** A product of one of the organizations, with its live prices. */

@@ -2,14 +2,15 @@ import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
 import { benefit, publicBenefit } from '#merchant/benefits/wire.ts'
-import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
+import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
+import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { productMedia } from '#merchant/files/wire.ts'
 import { added, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type DraftContext, productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
-import type { ProductChanges, ProductDraft } from './rules.ts'
+import type { ProductChanges, ProductDraft, RequestedField } from './rules.ts'
 
 const NAME_MAXIMUM = 250
 const DESCRIPTION_MAXIMUM = 20_000
@@ -76,7 +77,7 @@ export type ProductWire = z.output<typeof product>
 const description = z.string().max(DESCRIPTION_MAXIMUM).nullish()
 const fileIds = z.array(id).max(LIST_MAXIMUM).nullish()
 const attachedField = z.object({ custom_field_id: id, required: z.boolean() }).meta({ id: 'AttachedCustomFieldCreate' })
-const attachedFields = z.array(attachedField).max(LIST_MAXIMUM).nullish()
+const attachedFields = z.array(attachedField).max(ATTACHED_MAXIMUM).nullish()
 const existingPrice = z.object({ id }).meta({ id: 'ExistingProductPrice' })
 
 export const productCreate = z
@@ -133,7 +134,14 @@ export function metersOf({ prices }: Pick<z.output<typeof productUpdate>, 'price
 /** The product as JSON. */
 export function toProductWire(product: PricedProduct): ProductWire {
   const prices = toPricesWire(product)
-  return { ...toOrderProductWire(product), ...merchantOnly.values, prices, benefits: [], medias: [], attached_custom_fields: [] }
+  return {
+    ...toOrderProductWire(product),
+    ...merchantOnly.values,
+    prices,
+    benefits: [],
+    medias: [],
+    attached_custom_fields: toAttachedFieldsWire(product.customFields),
+  }
 }
 
 /** The product as JSON for its buyers, with at most `descriptionMaximum` characters of its description. */
@@ -161,7 +169,7 @@ export function toProductDraft(body: z.output<typeof productCreate>, context: Dr
     metadata: body.metadata ?? {},
     prices: body.prices.map((price) => toPriceDraft(price, context)),
     mediaIds: body.medias ?? [],
-    customFieldIds: (body.attached_custom_fields ?? []).map((field) => field.custom_field_id),
+    customFields: (body.attached_custom_fields ?? []).map(toRequestedField),
   }
 }
 
@@ -175,7 +183,7 @@ export function toProductChanges(body: z.output<typeof productUpdate>, context: 
     metadata: body.metadata ?? undefined,
     prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, context))),
     mediaIds: body.medias ?? undefined,
-    customFieldIds: body.attached_custom_fields?.map((field) => field.custom_field_id),
+    customFields: body.attached_custom_fields?.map(toRequestedField),
   }
 }
 
@@ -191,4 +199,8 @@ function toProductFields(product: Product) {
     is_recurring: isRecurring,
     recurring_interval_count: isRecurring ? 1 : null,
   }
+}
+
+function toRequestedField({ custom_field_id, required }: z.output<typeof attachedField>): RequestedField {
+  return { id: custom_field_id, isRequired: required }
 }

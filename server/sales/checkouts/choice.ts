@@ -1,5 +1,7 @@
 // What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
+import type { CustomFieldData } from '#kernel/metadata.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { readData } from '#merchant/custom-fields/model.ts'
 import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import {
   amountOf,
@@ -115,4 +117,10 @@ export function chooseDiscount(
 /** The fields of a checkout that follow from its discount. */
 export function reducedBy(discount: Discount | null, amount: number): Pick<Checkout, 'discountId' | 'discountAmount'> {
   return { discountId: discount?.id ?? null, discountAmount: discount ? amountOff(discount, amount) : 0 }
+}
+
+/** The values of custom fields that belong to the product of the price. Required ones are checked at the confirm. */
+export function readAnswers(data: CustomFieldData, price: Price | null, products: readonly PricedProduct[]): ReturnType<typeof readData> {
+  const product = products.find(({ id }) => id === price?.productId)
+  return readData(product?.customFields ?? [], data, false)
 }

@@ -33,6 +33,7 @@ const library: PricedProduct = {
   recurringInterval: null,
   metadata: { internal: 'x' },
   prices: [price],
+  customFields: [],
 }
 const seller = { allowedEmbedOrigins: [] }
 const context = {

@@ -1,6 +1,7 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
 import { type Checkout, discountedSale, isExpired, isPastExpiry } from './model.ts'
@@ -44,6 +45,7 @@ export function confirm(
     ...archivedProblems(next, context),
     ...discountProblems(next, context),
     ...missingProblems(next, confirmation),
+    ...answerProblems(next, confirmation, context),
   ])
   return {
     next: {
@@ -151,6 +153,13 @@ function discountProblems(checkout: Checkout, { discount, price, products, now }
   )
   const isGone = redemptionFault(discount, sale, now) === 'gone'
   return isGone ? [valueProblem(['body', 'discount_code'], 'This discount can no longer be redeemed.')] : []
+}
+
+// Values that were accepted before are checked again, since the merchant may have changed the field; those of this change were already.
+function answerProblems({ customFieldData, productId }: Checkout, changes: CheckoutChanges, { products }: ChangeContext): Problem[] {
+  const product = products.find((one) => one.id === productId)
+  const { problems } = readData(product?.customFields ?? [], customFieldData, true)
+  return problems.filter(({ type }) => type === 'missing' || !changes.customFieldData)
 }
 
 function missingProblems(checkout: Checkout, confirmation: Confirmation): Problem[] {

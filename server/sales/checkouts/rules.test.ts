@@ -25,6 +25,7 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
     recurringInterval: null,
     metadata: {},
     prices: [price],
+    customFields: [],
   }
 }
 

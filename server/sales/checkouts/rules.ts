@@ -2,7 +2,7 @@ import { present } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { OfferedLanguage } from '#kernel/language/languages.ts'
-import type { Metadata } from '#kernel/metadata.ts'
+import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { foldEmail } from '#kernel/text.ts'
@@ -18,6 +18,7 @@ import {
   chosenAmount,
   currencyProblems,
   lockedPrice,
+  readAnswers,
   reducedBy,
   switchPrice,
 } from './choice.ts'
@@ -35,6 +36,8 @@ export interface BuyerFields {
   readonly isBusinessCustomer?: boolean | undefined
   /** The amount that the buyer chose, in minor units; of a price that has its own amount it is ignored. Null: as it is. */
   readonly amount?: number | null | undefined
+  /** The values of custom fields by their slugs: all of them. */
+  readonly customFieldData?: CustomFieldData | undefined
   /** The buyer's language, where their browser asks for none. */
   readonly locale?: OfferedLanguage | undefined
 }
@@ -87,12 +90,14 @@ export interface OpenContext {
 export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
   const chosen = chooseFirst(draft, context.products)
   const { customer, now } = context
+  const answers = readAnswers(draft.customFieldData ?? {}, chosen.price, context.products)
   const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
   const problems = [
     ...chosen.problems,
     ...fieldProblems(draft, context.merchant),
     ...discounted.problems,
     ...subscriptionProblems(draft),
+    ...answers.problems,
     ...currencyProblems(draft, chosen.price?.currency),
     ...amountProblems(draft, chosen.price),
   ]
@@ -127,7 +132,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     isBusinessCustomer: draft.isBusinessCustomer ?? false,
     metadata: draft.metadata ?? {},
     customerMetadata: draft.customerMetadata ?? {},
-    customFieldData: {},
+    customFieldData: answers.data,
     locale: draft.locale ?? null,
     attempts: 0,
     paymentId: null,
@@ -182,12 +187,15 @@ export function applyChanges(
   const price = switched.price ?? context.price
   const chosen = chosenAmount(changes, price)
   const allowDiscountCodes = changes.allowDiscountCodes ?? checkout.allowDiscountCodes
+  // Of another product only the values of its own fields are kept.
+  const answers = readAnswers(changes.customFieldData ?? checkout.customFieldData, price, context.products)
   const discounted = chooseDiscount(changes, price, { ...context, areCodesAllowed: allowDiscountCodes })
   const locked = switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { amount: checkout.amount }
   const problems = [
     ...switched.problems,
     ...fieldProblems(changes, context.merchant),
     ...discounted.problems,
+    ...(changes.customFieldData ? answers.problems : []),
     ...currencyProblems(changes, price.currency),
     ...amountProblems(changes, price),
   ]
@@ -208,6 +216,7 @@ export function applyChanges(
     customerTaxId: changedOr(changes.customerTaxId, checkout.customerTaxId),
     customerIpAddress: changedOr(changes.customerIpAddress, checkout.customerIpAddress),
     isBusinessCustomer: changes.isBusinessCustomer ?? checkout.isBusinessCustomer,
+    customFieldData: answers.data,
     locale: changes.locale ?? checkout.locale,
     metadata: changes.metadata ?? checkout.metadata,
     customerMetadata: changes.customerMetadata ?? checkout.customerMetadata,

@@ -3,7 +3,7 @@ import { present } from '#kernel/assert.ts'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { decimal } from '#kernel/money.ts'
-import { attachedCustomField } from '#merchant/custom-fields/wire.ts'
+import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
@@ -330,7 +330,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     product: toCheckoutProductWire(product, descriptionMaximum),
     product_price: toPriceWire(price, product),
     discount: full.discount && toCheckoutDiscountWire(full.discount),
-    attached_custom_fields: [],
+    attached_custom_fields: toAttachedFieldsWire(product.customFields),
   }
 }
 
@@ -365,6 +365,7 @@ function toBuyerFields(body: z.output<z.ZodObject<typeof buyerBody>>): BuyerFiel
     customerTaxId: emptyAsNull(body.customer_tax_id),
     isBusinessCustomer: body.is_business_customer ?? undefined,
     amount: body.amount,
+    customFieldData: body.custom_field_data ?? undefined,
     locale: toLanguage(body.locale),
   }
 }

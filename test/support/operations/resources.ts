@@ -38,6 +38,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
+  'custom-fields:create': () => ({ type: 'text', slug: newSlug(), name: 'Company', properties: {} }),
+  'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
   'discounts:create': () => ({ type: 'percentage', basis_points: 1000, duration: 'once', name: 'Ten percent' }),
   'discounts:update': () => ({ name: 'Another name' }),
   'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
@@ -69,6 +71,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     existing: ({ sale }) => sale.checkoutId,
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
   },
+  'custom-fields': { create: (owner) => created(owner, '/v1/custom-fields/', 'custom-fields:create') },
   discounts: { create: (owner) => created(owner, '/v1/discounts/', 'discounts:create') },
   'checkout-links': { create: (owner) => created(owner, '/v1/checkout-links/', 'checkout-links:create') },
   open: {

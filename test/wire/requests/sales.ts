@@ -36,6 +36,7 @@ export async function recordSales(
     { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
     await file.send(request)
+  await recordFields(file, orders.json.items[0].product_id)
   await recordDiscounts(file, orders.json.items[0].product_id)
   await recordLinks(file, orders.json.items[0].product_id)
   const session = { operation: 'POST /v1/customer-sessions/', as: 'a program' }
@@ -103,6 +104,37 @@ async function recordDiscounts(file: GoldenFile, product: string): Promise<void>
     { ...checkout, body: { discount_code: 'unknown' } },
     { operation: 'DELETE /v1/discounts/{id}', as, path },
     { operation: 'GET /v1/discounts/{id}', as, path },
+  ])
+    await file.send(request)
+}
+
+async function recordFields(file: GoldenFile, product: string): Promise<void> {
+  const as = 'a program'
+  const create = { operation: 'POST /v1/custom-fields/', as }
+  const size = { type: 'select', slug: 'size', name: 'Size', properties: { options: [{ value: 'm', label: 'Medium' }] } }
+  const { json } = await file.send({ ...create, body: size })
+  const path = { id: json.id }
+  const attach = { operation: 'PATCH /v1/products/{id}', as, path: { id: product } }
+  await file.send({ ...attach, body: { attached_custom_fields: [{ custom_field_id: json.id, required: true }] } })
+  const opened = await file.send({
+    operation: 'POST /v1/checkouts/',
+    as,
+    body: { products: [product], custom_field_data: { size: 'm', other: 1 } },
+  })
+  const buyer = { as: 'nobody', path: { client_secret: opened.json.client_secret } }
+  for (const request of [
+    { ...create, body: size },
+    { ...create, body: { type: 'number', slug: 'Not a slug', name: '', properties: { ge: 2, le: 1 } } },
+    { operation: 'PATCH /v1/checkouts/client/{client_secret}', ...buyer, body: { custom_field_data: { size: 'xl' } } },
+    { operation: 'PATCH /v1/checkouts/client/{client_secret}', ...buyer, body: { custom_field_data: {} } },
+    { operation: 'POST /v1/checkouts/client/{client_secret}/confirm', ...buyer, body: {} },
+    { ...attach, body: { attached_custom_fields: [] } },
+    { operation: 'GET /v1/custom-fields/', as, query: 'type=select' },
+    { operation: 'GET /v1/custom-fields/{id}', as, path },
+    { operation: 'PATCH /v1/custom-fields/{id}', as, path, body: { type: 'select', name: 'The size' } },
+    { operation: 'PATCH /v1/custom-fields/{id}', as, path, body: { type: 'text' } },
+    { operation: 'DELETE /v1/custom-fields/{id}', as, path },
+    { operation: 'GET /v1/custom-fields/{id}', as, path },
   ])
     await file.send(request)
 }

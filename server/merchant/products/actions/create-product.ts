@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
+import { findCustomFields } from '#merchant/custom-fields/index.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
 import { findMeterNames } from '#merchant/meters/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { PricedProduct } from '../model.ts'
-import { create } from '../rules.ts'
+import { create, type RequestedField } from '../rules.ts'
 import { insertProduct } from '../store.ts'
 import { type DraftContext, metersOf, type productCreate, type productUpdate, toProductDraft, toProductWire } from '../wire.ts'
 
@@ -21,7 +22,8 @@ export async function createProduct(tx: Tx, by: AuditContext, { organizationId, 
   const { platform } = by
   const now = platform.clock.now({ organizationId })
   const draft = toProductDraft(body, await draftContextOf(tx, organizationId, body))
-  const { next, events } = create(draft, { organizationId, createId: () => newId(now), now })
+  const customFields = await findNamedFields(tx, organizationId, draft.customFields)
+  const { next, events } = create(draft, { organizationId, createId: () => newId(now), customFields, now })
   await insertProduct(tx, platform, next)
   const payload = toProductWire(next)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
@@ -32,6 +34,15 @@ export async function createProduct(tx: Tx, by: AuditContext, { organizationId, 
     details: { name: next.name },
   })
   return next
+}
+
+/** The custom fields that a body names, by their ids; a body that names none costs no round trip. */
+export function findNamedFields(tx: Tx, organizationId: string, requested: readonly RequestedField[] = []) {
+  return findCustomFields(
+    tx,
+    organizationId,
+    requested.map(({ id }) => id),
+  )
 }
 
 /** What the new prices of a body take from their merchant. The meters are read only where a price names one. */

@@ -1,0 +1,1 @@
+export { customFields, findCustomFields } from './store.ts'

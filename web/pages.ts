@@ -1,5 +1,6 @@
 import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
@@ -107,6 +108,34 @@ export const pages = [
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/usage/meters', {
+    needs: 'meters:read',
+    label: 'nav.meters',
+    icon: 'gauge',
+    group: 'usage',
+    feature: 'usage',
+    go: 'm',
+    keywords: 'meters',
+    create: { path: '/usage/meters/new', label: 'create.meter', needs: 'meters:write' },
+    load: () => import('./dashboard/meters/list.tsx'),
+    search: searchOf(meterFilters),
+  }),
+  dashboardPage('/usage/meters/new', {
+    needs: 'meters:write',
+    label: 'create.meter',
+    load: () => import('./dashboard/meters/new.tsx'),
+  }),
+  dashboardPage('/usage/meters/$id', {
+    needs: 'meters:read',
+    label: 'nav.meters',
+    load: () => import('./dashboard/meters/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/usage/meters/$id/edit', {
+    needs: 'meters:write',
+    label: 'nav.meters',
+    load: () => import('./dashboard/meters/edit.tsx'),
   }),
   dashboardPage('/developers/webhooks', {
     needs: 'webhooks:read',

@@ -12,6 +12,8 @@ export const dashboard: Messages<typeof en> = {
     customersGroup: 'Kunden',
     customers: 'Kunden',
     orders: 'Bestellungen',
+    usage: 'Verbrauch',
+    meters: 'Zähler',
     developers: 'Entwickler',
     webhooks: 'Webhooks',
     tokens: 'API-Tokens',
@@ -45,6 +47,7 @@ export const dashboard: Messages<typeof en> = {
   create: {
     product: 'Neues Produkt',
     checkout: 'Neue Zahlungsseite',
+    meter: 'Neuer Zähler',
     webhook: 'Neuer Webhook',
     token: 'Neues API-Token',
   },

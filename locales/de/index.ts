@@ -35,6 +35,7 @@ import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { meters } from './usage/meters.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All messages in German. */
@@ -70,6 +71,7 @@ export const messages: Language = {
   pageKeywords,
   palette,
   passwords,
+  meters,
   prices,
   products,
   providers,

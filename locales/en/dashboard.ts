@@ -9,6 +9,8 @@ export const dashboard = {
     customersGroup: 'Customers',
     customers: 'Customers',
     orders: 'Orders',
+    usage: 'Usage',
+    meters: 'Meters',
     developers: 'Developers',
     webhooks: 'Webhooks',
     tokens: 'API tokens',
@@ -42,6 +44,7 @@ export const dashboard = {
   create: {
     product: 'New product',
     checkout: 'New checkout',
+    meter: 'New meter',
     webhook: 'New webhook',
     token: 'New API token',
   },

@@ -34,6 +34,7 @@ import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { meters } from './usage/meters.ts'
 import { webhooks } from './webhooks.ts'
 
 /** All messages. English is the type of every language: add a message here first. */
@@ -69,6 +70,7 @@ export const messages = {
   pageKeywords,
   palette,
   passwords,
+  meters,
   prices,
   products,
   providers,

@@ -66,6 +66,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       `/products/${productId}?dialog=archive`,
       '/checkouts?dialog=new',
       `/checkouts/${checkoutId}`,
+      '/usage/meters',
       '/customers',
       `/customers/${customerId}`,
       '/orders',
@@ -88,7 +89,13 @@ test('a member is offered nothing that the role does not permit, on any page of 
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Orders' }).waitFor()
     expect(await page.getByRole('option', { name: /^(New (product|checkout|webhook|API token)|API tokens)/ }).count()).toBe(0)
-    for (const path of ['/products/new', `/products/${productId}/edit`, '/developers/webhooks/new', '/developers/tokens']) {
+    for (const path of [
+      '/products/new',
+      `/products/${productId}/edit`,
+      '/usage/meters/new',
+      '/developers/webhooks/new',
+      '/developers/tokens',
+    ]) {
       await open(path)
       await page.getByRole('heading', { level: 1, name: 'You don’t have access to this page' }).waitFor()
     }

@@ -1,3 +1,3 @@
 /** The detail page of a resource in the dashboard of the organization with this slug. */
-export const detailHref = (slug: string, section: 'products' | 'orders' | 'customers' | 'checkouts', id: string): string =>
+export const detailHref = (slug: string, section: 'products' | 'orders' | 'customers' | 'checkouts' | 'usage/meters', id: string): string =>
   `/dashboard/${slug}/${section}/${id}`

@@ -7,6 +7,7 @@ import { Avatar } from '#web/parts/avatar.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import { PageAccess } from './access/page-access.tsx'
+import { useFeatures } from './features.ts'
 import { AppFrame } from './frame/app-frame.tsx'
 import { t } from './messages.ts'
 import { dashboardNav } from './nav.ts'
@@ -32,11 +33,12 @@ function Frame({ children }: { children: ReactNode }) {
   const meta = useMatches().at(-1)?.staticData.meta
   const title = meta === undefined ? t('notFound.title') : t(meta.label)
   const { query, all, current: organization, slug } = useOrganizations()
+  const features = useFeatures(organization)
   const isUnknown = query.data !== undefined && organization === undefined
   return (
     <OrganizationContext value={organization ?? null}>
       <AppFrame
-        groups={isUnknown ? [] : dashboardNav(slug, organization)}
+        groups={isUnknown ? [] : dashboardNav(slug, organization, features)}
         head={(rail) => <OrganizationSwitch current={organization} isLoading={query.isPending} organizations={all} rail={rail} />}
         name={
           organization !== undefined && (

@@ -1,9 +1,10 @@
-import { BoxIcon, ChainIcon, GearIcon, HomeIcon, HooksIcon, KeyShapeIcon, ReceiptIcon, UsersIcon } from '#web/ui/icons/index.ts'
+import { BoxIcon, ChainIcon, GaugeIcon, GearIcon, HomeIcon, HooksIcon, KeyShapeIcon, ReceiptIcon, UsersIcon } from '#web/ui/icons/index.ts'
 
 /** The icons of the dashboard's sidebar. `pages.ts` refers to them by name, so that they load with the frame and not with every page. */
 export const navIcons = {
   box: BoxIcon,
   chain: ChainIcon,
+  gauge: GaugeIcon,
   gear: GearIcon,
   home: HomeIcon,
   hooks: HooksIcon,

@@ -2,6 +2,7 @@ import type { Organization } from '#client/index.ts'
 import { pages } from '#web/pages.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import { isPermitted } from './access/permission.ts'
+import type { Feature } from './features.ts'
 import { t } from './messages.ts'
 import { navIcons } from './nav-icons.ts'
 import type { DashboardPage, PageKind, PageMeta } from './pages/page.ts'
@@ -35,17 +36,20 @@ interface NavSource {
 interface NavPlace {
   readonly slug: string
   readonly organization: Organization | undefined
+  /** The features that it uses. */
+  readonly features?: ReadonlySet<Feature>
 }
 
 /** A sidebar from its registry: the pages that have a group and that the user may open, by group and in the order of the registry. */
 export function navOf(source: NavSource, place?: NavPlace): NavGroup[] {
-  const { organization } = place ?? {}
+  const { organization, features } = place ?? {}
   return source.groups
     .map(({ name, title }) => ({
       group: name,
       title,
       items: source.pages
         .filter(({ meta }) => meta.group === name && (organization === undefined || isPermitted(organization, meta.needs)))
+        .filter(({ meta: { feature } }) => feature === undefined || features?.has(feature) === true)
         .map(({ path, meta: { icon, ...meta } }) => ({
           meta: {
             ...meta,
@@ -61,7 +65,7 @@ export function navOf(source: NavSource, place?: NavPlace): NavGroup[] {
 }
 
 /** The sidebar of an organization's dashboard. */
-export const dashboardNav = (slug: string, organization: Organization | undefined): NavGroup[] =>
+export const dashboardNav = (slug: string, organization: Organization | undefined, features: ReadonlySet<Feature>): NavGroup[] =>
   navOf(
     {
       base: '/dashboard/$org',
@@ -70,12 +74,13 @@ export const dashboardNav = (slug: string, organization: Organization | undefine
         { name: 'top', title: null },
         { name: 'sell', title: t('nav.sell') },
         { name: 'customers', title: t('nav.customersGroup') },
+        { name: 'usage', title: t('nav.usage') },
         { name: 'developers', title: t('nav.developers') },
         { name: 'bottom', title: null },
       ] satisfies GroupTitle<DashboardPage['group']>[],
       labelOf: (label: DashboardPage['label']) => t(label),
     },
-    { slug, organization },
+    { slug, organization, features },
   )
 
 export const isCurrent = (item: NavItem, path: string): boolean =>

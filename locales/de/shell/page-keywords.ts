@@ -6,6 +6,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   checkouts: 'Kassenlinks Zahlungslinks Bezahlvorgänge',
   customers: 'Käufer Kundschaft Personen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
+  meters: 'Verbrauch Ereignisse Nutzung messen',
   webhooks: 'Ereignisse Zustellungen Endpunkt',
   tokens: 'API-Schlüssel Zugang Geheimnis Zugriff',
   settings: 'Mitglieder Rollen Teams',

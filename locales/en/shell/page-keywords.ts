@@ -5,6 +5,7 @@ export const pageKeywords = {
   checkouts: 'checkout links payment links sessions',
   customers: 'buyers clients people',
   orders: 'payments purchases sales receipts',
+  meters: 'usage events consumption metered',
   webhooks: 'events deliveries endpoint',
   tokens: 'api key access secret',
   settings: 'members roles teams',

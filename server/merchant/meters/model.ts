@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Aggregation } from '#kernel/metering/aggregation.ts'
+import type { Filter, FilterClause } from '#kernel/metering/filter.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { json, type Model, metadata, recorded, text, time } from '#platform/resource/columns.ts'
-import type { Aggregation } from './aggregation.ts'
-import type { Filter, FilterClause } from './filter.ts'
 
-export { type Aggregation, aggregate, QUANTITY_DECIMALS, shownQuantity } from './aggregation.ts'
-export { type Filter, type FilterClause, type FilterOperator, type MeteredEvent, matchesFilter, propertyOf } from './filter.ts'
+export type { Aggregation } from '#kernel/metering/aggregation.ts'
+export type { Filter } from '#kernel/metering/filter.ts'
 
 /** The characters of a property and of a text that it is compared with, at most. */
 export const PROPERTY_MAXIMUM = 100

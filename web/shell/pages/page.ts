@@ -4,6 +4,7 @@ import type { Scope } from '#kernel/access.ts'
 import type { PlainKey } from '#locales/translator.ts'
 import type { dashboard } from '#messages/dashboard.ts'
 import type { pageKeywords } from '#messages/shell/page-keywords.ts'
+import type { Feature } from '../features.ts'
 import type { navIcons } from '../nav-icons.ts'
 import { hasRendered, NotFoundPage, Root } from '../root.tsx'
 import { rethrowLoadError } from './page-load-error.ts'
@@ -28,6 +29,8 @@ export interface PageMeta<K extends PageKind = DashboardPage> {
   readonly needs?: Scope | undefined
   /** Its group in the sidebar; a page without one is not listed. */
   readonly group?: K['group'] | undefined
+  /** The feature that the organization must use for the page to be listed; a link opens it in any case. */
+  readonly feature?: Feature | undefined
   /** `g` followed by this key opens the page. */
   readonly go?: string | undefined
   /** What `c` and the palette create from here: a path below the organization ("/products/new") and its label. */
@@ -40,7 +43,7 @@ export interface PageMeta<K extends PageKind = DashboardPage> {
 export interface DashboardPage extends PageKind {
   readonly label: PlainKey<typeof dashboard>
   readonly icon: keyof typeof navIcons
-  readonly group: 'top' | 'sell' | 'customers' | 'developers' | 'bottom'
+  readonly group: 'top' | 'sell' | 'customers' | 'usage' | 'developers' | 'bottom'
 }
 
 declare module '@tanstack/react-router' {

@@ -8,6 +8,7 @@ import { Avatar } from '#web/parts/avatar.tsx'
 import { MoonIcon, PlusIcon, SignOutIcon, SunIcon, TextIcon } from '#web/ui/icons/index.ts'
 import { isPermitted } from '../access/permission.ts'
 import { usePageCommands } from '../commands.ts'
+import { useFeatures } from '../features.ts'
 import { t } from '../messages.ts'
 import { dashboardNav, isAdministrator, type NavGroup, navOf } from '../nav.ts'
 import { useSwitchOrganization } from '../organization-switch.tsx'
@@ -26,7 +27,8 @@ export function usePlaces(organization: Organization | undefined, organizations:
   const router = useRouter()
   const commands = usePageCommands().filter(({ needs }) => organization === undefined || isPermitted(organization, needs))
   const go = (href: string) => router.history.push(href)
-  const nav = organization === undefined ? [] : dashboardNav(organization.slug, organization)
+  const features = useFeatures(organization)
+  const nav = organization === undefined ? [] : dashboardNav(organization.slug, organization, features)
   return [
     {
       title: tPalette('palette.here'),

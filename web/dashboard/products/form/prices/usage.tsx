@@ -32,7 +32,7 @@ export function UsagePrices({ rows, currency, errors = {}, onChange }: UsageProp
   const list = useRef<HTMLDivElement>(null)
   const may = useMay()
   const query = { organizationId: organization.id, isArchived: false, limit: maxMeters }
-  const meters = useQuery({ ...apiQuery('meters', 'list', query), enabled: may('meters:read') })
+  const meters = useQuery({ ...apiQuery('meters', 'list', query), enabled: may('meters:read'), refetchOnWindowFocus: 'always' })
   const choices = meters.data?.items.map(({ id, name }): MeterChoice => ({ meterId: id, meterName: name })) ?? []
   const add = () => {
     onChange([...rows, { id: crypto.randomUUID(), meterId: '', meterName: '', unitAmount: null, cap: null }])
@@ -65,7 +65,12 @@ export function UsagePrices({ rows, currency, errors = {}, onChange }: UsageProp
         </ul>
       )}
       {meters.data?.items.length === 0 && rows.length === 0 ? (
-        may('meters:write') && <Link href={`/dashboard/${organization.slug}/usage/meters/new`}>{t('form.createMeter')}</Link>
+        may('meters:write') && (
+          // In a tab of its own: the form keeps what it holds, and reads the meters again when it is back.
+          <Link href={`/dashboard/${organization.slug}/usage/meters/new`} rel="noreferrer" target="_blank">
+            {t('form.createMeter')}
+          </Link>
+        )
       ) : (
         <div className="-ml-8">
           <Button disabled={choices.length <= rows.length} icon={PlusIcon} onClick={add} variant="quiet">

@@ -1,6 +1,6 @@
 // What a meter makes of the events that match (behaviour 4.3). Pure and exact.
-import { assert } from '#kernel/assert.ts'
-import type { Rational } from '#kernel/money.ts'
+import { assert } from '../assert.ts'
+import type { Rational } from '../money.ts'
 import { type MeteredEvent, propertyOf } from './filter.ts'
 
 /** How the events are counted; all but `count` read one property of each. */

@@ -1,0 +1,55 @@
+import { type ComponentType, useState } from 'react'
+import type { Meter } from '#client/index.ts'
+import { ArchiveDialog } from '#web/parts/meters/archive-dialog.tsx'
+import { meterCommands } from '#web/parts/meters/commands.tsx'
+import { t } from '#web/parts/meters/messages.ts'
+import { meterText } from '#web/parts/meters/meter-words.ts'
+import { MeterPill } from '#web/parts/meters/status.tsx'
+import { Permitted } from '#web/shell/access/permitted.tsx'
+import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { GaugeIcon } from '#web/ui/icons/index.ts'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+
+const list = '/usage/meters'
+
+const commandsOf = (meter: Meter, { at, go }: DetailPlace, onArchive: () => void = () => undefined) =>
+  meterCommands(meter, { href: `${at}${list}/${meter.id}`, go, onArchive })
+
+/** One meter: what it counts, in words. */
+const MeterPage: ComponentType = resourceDetail({
+  call: 'meters',
+  api: { path: '/v1/meters/', scope: 'meters:read' },
+  list,
+  title: () => t('title'),
+  organizationOf: ({ organizationId }) => organizationId,
+  nameOf: ({ name }) => name,
+  status: (meter) => <MeterPill meter={meter} />,
+  useActions: (meter, place) => {
+    const [isArchiving, setIsArchiving] = useState(false)
+    const { edit, archive } = commandsOf(meter, place, () => setIsArchiving(true))
+    return {
+      primary: edit,
+      ...(meter.archivedAt === null ? { danger: [archive] } : { menu: [[archive]] }),
+      overlays: (
+        <Permitted needs="meters:write">
+          <ArchiveDialog meter={meter} onClose={() => setIsArchiving(false)} open={isArchiving} />
+        </Permitted>
+      ),
+    }
+  },
+  notice: ({ archivedAt }) => archivedAt !== null && <Banner tone="info">{t('detail.archivedText')}</Banner>,
+  main: (meter) => (
+    <Card>
+      <CardHead title={t('detail.definition')} />
+      <CardBody underHead>
+        <p className="max-w-reading text-label [overflow-wrap:anywhere]">{meterText(meter)}</p>
+      </CardBody>
+    </Card>
+  ),
+  editMetadata: (meter, place) => commandsOf(meter, place).edit,
+  useTimeline: ({ createdAt }) => [
+    { id: 'created', kind: 'change', action: 'meter.created', icon: GaugeIcon, title: t('detail.createdEvent'), at: createdAt },
+  ],
+})
+export default MeterPage

@@ -51,6 +51,8 @@ const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
 const PUBLIC = 'public:'
 /** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar. */
 const ofOverview = /\/web\/dashboard\/overview\/(?!period-button)|\/locales\/[\w-]+\/overview\.ts$/
+/** The form of the checkout page, of which the settings show a preview: no weight of the other screens. */
+const ofCheckoutPage = /\/web\/parts\/checkouts\/page\//
 /** The frame of lists, which detail pages do not load. */
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */
@@ -103,6 +105,8 @@ function chunksByModule(context: Context): Map<string, string> {
     context,
   )
   const isForScreens = (id: string) => [...(screensOf.get(id) ?? [])].some((screen) => !screen.startsWith(PUBLIC))
+  const startOf = (id: string, surfaces: ReadonlySet<string>) =>
+    ofCheckoutPage.test(id) ? 'checkout-page' : startChunk(surfaces, isForScreens(id))
   const chunks = new Map<string, string>()
   for (const id of new Set([...startsOf.keys(), ...screensOf.keys()])) {
     if (ofOverview.test(id)) continue
@@ -112,7 +116,7 @@ function chunksByModule(context: Context): Map<string, string> {
     const reaching = screensOf.get(id) ?? new Set()
     const isCard = reaching.size > 1 && mayBeCard.test(id) && [...reaching].every((page) => detailPage.test(page))
     const screen = () => frame ?? (isCard ? 'detail-cards' : screenChunk(reaching, surfaces))
-    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startChunk(surfaces, isForScreens(id)) : screen()
+    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startOf(id, surfaces) : screen()
     if (chunk !== null) chunks.set(id, chunk)
   }
   return chunks

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConfirmedCheckout, PublicCheckout } from '#client/types.ts'
+import { accentStyle } from '#web/parts/checkouts/page/accent.ts'
+import { t } from '#web/parts/checkouts/page/messages.ts'
+import { Offer } from '#web/parts/checkouts/page/offer.tsx'
+import { PayForm } from '#web/parts/checkouts/page/pay-form.tsx'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { t } from './messages.ts'
-import { Offer } from './offer.tsx'
-import { PayForm } from './pay-form.tsx'
 import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
 
 // Loaded while the buyer fills in the form.
@@ -60,6 +61,11 @@ export function CheckoutPage({ secret }: { secret: string }) {
     put(changed)
   }
   useEffect(() => void loadOutcome(), [])
+  // On the root, because notices and dialogs are outside this component.
+  const accent = checkout?.organization.accentColor ?? null
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(accentStyle(accent))) document.documentElement.style.setProperty(name, value)
+  }, [accent])
   useEffect(() => {
     if (checkout === null) return
     document.title = `${checkout.product.name} · ${checkout.organization.name}`

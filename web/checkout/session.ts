@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
-import { createBuyer } from '#client/buyer.ts'
-import { type CallError, createHttp } from '#client/http.ts'
+import type { CallError } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
+import { buyer } from '#web/parts/checkouts/page/buyer.ts'
 
 const POLL_MS = 2000
 const EXPIRY_MARGIN_MS = 1000
-
-/** The calls of the checkout page. */
-export const { buyer, sandbox } = createBuyer(createHttp())
 
 /** The state of the page: loading, the checkout, or the error. */
 export interface CheckoutSession {

@@ -3,6 +3,23 @@ import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './card.ts'
 import { t } from './messages.ts'
 
+/** What the form reads of a checkout. */
+export type FormCheckout = Pick<
+  PublicCheckout,
+  | 'clientSecret'
+  | 'currency'
+  | 'customerBillingAddress'
+  | 'customerBillingAddressFields'
+  | 'customerBillingName'
+  | 'customerEmail'
+  | 'customerId'
+  | 'customerName'
+  | 'isBusinessCustomer'
+  | 'isPaymentFormRequired'
+  | 'requireBillingAddress'
+  | 'totalAmount'
+> & { readonly organization: Pick<PublicCheckout['organization'], 'mode'> }
+
 /** The form values, by field. */
 export interface FormValues {
   readonly email: string
@@ -23,7 +40,7 @@ export type FieldName = keyof FormValues
 export type Faults = Partial<Record<FieldName, string>>
 
 /** The initial form values, from what the checkout already knows. */
-export function initialValues(checkout: PublicCheckout): FormValues {
+export function initialValues(checkout: FormCheckout): FormValues {
   const address = checkout.customerBillingAddress
   return {
     email: checkout.customerEmail ?? '',
@@ -42,7 +59,7 @@ export function initialValues(checkout: PublicCheckout): FormValues {
 }
 
 /** The fields that this checkout requires. */
-export function requiredFields(checkout: PublicCheckout, values: FormValues): ReadonlySet<FieldName> {
+export function requiredFields(checkout: FormCheckout, values: FormValues): ReadonlySet<FieldName> {
   const optionalFields = checkout.customerBillingAddressFields
   const address = (['line1', 'postalCode', 'city', 'state'] as const).filter((field) => optionalFields[field])
   if (!checkout.isPaymentFormRequired)

@@ -7,8 +7,14 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
+/** What the offer reads of a checkout. */
+export type OfferedCheckout = Pick<PublicCheckout, 'amount' | 'currency' | 'discountAmount' | 'taxAmount' | 'totalAmount'> & {
+  readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name'>
+  readonly product: Pick<PublicCheckout['product'], 'description' | 'name'>
+}
+
 /** The seller, with a badge in test mode. */
-export function Seller({ checkout }: { checkout: PublicCheckout }) {
+export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organization'> }) {
   const { organization } = checkout
   return (
     <div className="flex items-center justify-between gap-12">
@@ -27,12 +33,12 @@ export function Seller({ checkout }: { checkout: PublicCheckout }) {
 }
 
 /** What a checkout costs. */
-function Totals({ checkout }: { checkout: PublicCheckout }) {
+function Totals({ checkout }: { checkout: OfferedCheckout }) {
   return <BillTable bill={billOf(checkout)} currency={checkout.currency} isDue note={checkout.product.description} />
 }
 
 /** The product and its price; on narrow screens the totals are collapsed. */
-export function Offer({ checkout }: { checkout: PublicCheckout }) {
+export function Offer({ checkout }: { checkout: OfferedCheckout }) {
   const { locale } = useLanguage()
   const due = checkout.totalAmount === 0 ? t('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (

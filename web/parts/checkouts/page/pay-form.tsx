@@ -10,11 +10,13 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { AddressFields } from './address-fields.tsx'
+import { buyer } from './buyer.ts'
 import { CardFields } from './card-fields.tsx'
 import {
   confirmOf,
   type Faults,
   type FieldName,
+  type FormCheckout,
   type FormValues,
   faultsFrom,
   faultsOf,
@@ -23,7 +25,6 @@ import {
   requiredFields,
 } from './fields.ts'
 import { t } from './messages.ts'
-import { buyer } from './session.ts'
 
 /** The props of a group of fields. */
 export interface FieldsProps {
@@ -35,7 +36,7 @@ export interface FieldsProps {
 
 /** The form for buyer and payment. `message` is the message about the previous attempt. */
 export function PayForm(props: {
-  checkout: PublicCheckout
+  checkout: FormCheckout
   message: string | null
   onChanged: (checkout: PublicCheckout) => void
   onClosed: () => void

@@ -15,7 +15,7 @@ interface Entry {
 /** Limits in kB (1000 bytes) of gzip and brotli. A missing entry is a failure: a renamed page would go unchecked. */
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80.3, 70],
-  'checkout.html': [83, 72.3],
+  'checkout.html': [84, 73.1],
   'app.html': [121, 107],
 }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */

@@ -6,14 +6,25 @@ import { invitationFilters } from './organization/invitations/invitation.list.ts
 import { memberFilters } from './organization/member.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
-import { BranchIcon, EnvelopeIcon, GearIcon, ListIcon, ShieldIcon, UsersIcon, WarningIcon } from './ui/icons/index.ts'
+import {
+  BranchIcon,
+  CycleIcon,
+  EnvelopeIcon,
+  GearIcon,
+  ListIcon,
+  PictureIcon,
+  ReceiptIcon,
+  ShieldIcon,
+  UsersIcon,
+  WarningIcon,
+} from './ui/icons/index.ts'
 
 /** The names of the pages. */
 export const t = messages(organizationPages)
 
 interface SettingsPage extends FramedKind {
   readonly label: PlainKey<typeof organizationPages>
-  readonly group: 'organization' | 'danger'
+  readonly group: 'organization' | 'selling' | 'danger'
 }
 
 const settingsPage = framedPage<SettingsPage>('/dashboard/$org/settings')
@@ -24,6 +35,7 @@ export const settingsSurface: Surface<SettingsPage> = {
   title: t('title'),
   groups: [
     { name: 'organization', title: t('organization') },
+    { name: 'selling', title: t('selling') },
     { name: 'danger', title: null },
   ],
   labelOf: (label) => t(label),
@@ -73,6 +85,30 @@ export const settingsSurface: Surface<SettingsPage> = {
       keywords: 'organization.auditLog',
       search: searchOf(entryFilters),
       load: () => import('./organization/audit-log/list.tsx'),
+    }),
+    settingsPage('/business', {
+      needs: 'organizations:write',
+      label: 'business',
+      group: 'selling',
+      icon: ReceiptIcon,
+      keywords: 'organization.business',
+      load: () => import('./organization/settings/business.tsx'),
+    }),
+    settingsPage('/billing-rules', {
+      needs: 'organizations:write',
+      label: 'billingRules',
+      group: 'selling',
+      icon: CycleIcon,
+      keywords: 'organization.billingRules',
+      load: () => import('./organization/settings/billing-rules.tsx'),
+    }),
+    settingsPage('/checkout-look', {
+      needs: 'organizations:write',
+      label: 'checkoutLook',
+      group: 'selling',
+      icon: PictureIcon,
+      keywords: 'organization.checkoutLook',
+      load: () => import('./organization/settings/checkout-look.tsx'),
     }),
     settingsPage('/danger', {
       label: 'danger',

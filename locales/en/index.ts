@@ -8,6 +8,7 @@ import { fieldFaults } from './field-faults.ts'
 import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
+import { merchantSettings } from './organizations/merchant-settings.ts'
 import { organizationLog } from './organizations/organization-log.ts'
 import { organizationPages } from './organizations/organization-pages.ts'
 import { organizationRoles } from './organizations/organization-roles.ts'
@@ -63,6 +64,7 @@ export const messages = {
   organizationLog,
   organizationRoles,
   organizationPages,
+  merchantSettings,
   organizationSettings,
   overview,
   detail,

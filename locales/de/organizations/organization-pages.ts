@@ -11,6 +11,10 @@ export const organizationPages: Messages<typeof en> = {
   teams: 'Teams',
   invitations: 'Einladungen',
   roles: 'Rollen',
+  selling: 'Verkauf',
+  business: 'Unternehmen',
+  billingRules: 'Abrechnungsregeln',
+  checkoutLook: 'Aussehen der Zahlungsseite',
   auditLog: 'Protokoll',
   danger: 'Verlassen oder löschen',
 }

@@ -25,6 +25,9 @@ export const pageKeywords: Language['pageKeywords'] = {
     invitations: 'einladen ausstehend erneut senden',
     roles: 'Berechtigungen Rechte darf',
     auditLog: 'Verlauf Protokoll wer was wann',
+    business: 'Name E-Mail Website Währung Zeitzone',
+    billingRules: 'Tarifwechsel Abonnements Rechnungsnummern',
+    checkoutLook: 'Akzentfarbe Logo einbetten Vorschau',
     danger: 'Organisation löschen verlassen austreten',
   },
   admin: {

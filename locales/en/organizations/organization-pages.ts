@@ -8,6 +8,10 @@ export const organizationPages = {
   teams: 'Teams',
   invitations: 'Invitations',
   roles: 'Roles',
+  selling: 'Selling',
+  business: 'Business',
+  billingRules: 'Billing rules',
+  checkoutLook: 'Checkout look',
   auditLog: 'Audit log',
   danger: 'Leave or delete',
 } as const

@@ -24,6 +24,9 @@ export const pageKeywords = {
     invitations: 'invite pending resend',
     roles: 'permissions rights may',
     auditLog: 'history who what when',
+    business: 'name e-mail website currency time zone',
+    billingRules: 'proration subscriptions invoice numbers',
+    checkoutLook: 'accent color logo embed preview',
     danger: 'delete leave organization',
   },
   admin: {

@@ -16,6 +16,13 @@ export interface Billing {
     readonly create: Create<'meters:create'>
     readonly update: Update<'meters:update'>
   }
+  readonly benefits: {
+    readonly list: List<'benefits:list'>
+    readonly get: Get<'benefits:get'>
+    readonly create: Create<'benefits:create'>
+    readonly update: Update<'benefits:update'>
+    readonly delete: Remove
+  }
   readonly products: {
     readonly list: List<'products:list'>
     readonly get: Get<'products:get'>
@@ -64,6 +71,13 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   return {
     organizations: { list: list('/organizations/'), get: get('/organizations/'), update: update('/organizations/') },
     meters: { list: list('/meters/'), get: get('/meters/'), create: create('/meters/'), update: update('/meters/') },
+    benefits: {
+      list: list('/benefits/'),
+      get: get('/benefits/'),
+      create: create('/benefits/'),
+      update: update('/benefits/'),
+      delete: remove('/benefits/'),
+    },
     products: { list: list('/products/'), get: get('/products/'), create: create('/products/'), update: update('/products/') },
     checkouts: {
       list: list('/checkouts/'),

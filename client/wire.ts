@@ -1186,6 +1186,349 @@ export interface MeterUpdate {
   readonly customMultiplier?: null | undefined
 }
 
+export type BenefitType = 'custom' | 'discord' | 'github_repository' | 'downloadables' | 'license_keys' | 'meter_credit'
+
+export interface ListResource_Benefit_ {
+  readonly items: readonly Benefit[]
+  readonly pagination: Pagination
+}
+
+export type Benefit = BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit
+
+export interface BenefitCustom {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'custom'
+  readonly properties: BenefitCustomProperties
+}
+
+export type BenefitVisibility = 'draft' | 'private' | 'public'
+
+export interface BenefitCustomProperties {
+  /** What customers who have the benefit read. */
+  readonly note: string | null
+}
+
+export interface BenefitDiscord {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'discord'
+  readonly properties: BenefitDiscordProperties
+}
+
+export interface BenefitDiscordProperties {
+  readonly guild_id: string
+  readonly role_id: string
+  /** Whether the member leaves the Discord server with the last benefit. */
+  readonly kick_member: boolean
+  readonly guild_token: string
+}
+
+export interface BenefitGitHubRepository {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'github_repository'
+  readonly properties: BenefitGitHubRepositoryProperties
+}
+
+export interface BenefitGitHubRepositoryProperties {
+  readonly repository_owner: string
+  readonly repository_name: string
+  readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
+}
+
+export interface BenefitDownloadables {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'downloadables'
+  readonly properties: BenefitDownloadablesProperties
+}
+
+export interface BenefitDownloadablesProperties {
+  readonly archived: Readonly<Record<string, boolean>>
+  readonly files: readonly string[]
+}
+
+export interface BenefitLicenseKeys {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'license_keys'
+  readonly properties: BenefitLicenseKeysProperties
+}
+
+export interface BenefitLicenseKeysProperties {
+  readonly prefix: string | null
+  readonly expires: BenefitLicenseKeyExpirationProperties | null
+  readonly activations: BenefitLicenseKeyActivationProperties | null
+  readonly limit_usage: number | null
+}
+
+export interface BenefitLicenseKeyExpirationProperties {
+  readonly ttl: number
+  readonly timeframe: 'year' | 'month' | 'day'
+}
+
+export interface BenefitLicenseKeyActivationProperties {
+  readonly limit: number
+  readonly enable_customer_admin: boolean
+}
+
+export interface BenefitMeterCredit {
+  readonly id: string
+  readonly organizationId: string
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'meter_credit'
+  readonly properties: BenefitMeterCreditProperties
+}
+
+export interface BenefitMeterCreditProperties {
+  readonly units: number
+  readonly rollover: boolean
+  readonly meter_id: string
+}
+
+export type BenefitCreate = BenefitCustomCreate | BenefitDiscordCreate | BenefitGitHubRepositoryCreate | BenefitDownloadablesCreate | BenefitLicenseKeysCreate | BenefitMeterCreditCreate
+
+export interface BenefitCustomCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'custom'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitCustomCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitCustomCreateProperties {
+  readonly note?: string | null | undefined
+}
+
+export interface BenefitDiscordCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'discord'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitDiscordCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitDiscordCreateProperties {
+  readonly guild_token: string
+  readonly role_id: string
+  /** Whether the member leaves the Discord server with the last benefit. */
+  readonly kick_member?: boolean | null | undefined
+}
+
+export interface BenefitGitHubRepositoryCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'github_repository'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitGitHubRepositoryCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitGitHubRepositoryCreateProperties {
+  readonly repository_owner: string
+  readonly repository_name: string
+  readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
+}
+
+export interface BenefitDownloadablesCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'downloadables'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitDownloadablesCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitDownloadablesCreateProperties {
+  readonly archived?: Readonly<Record<string, boolean>> | undefined
+  readonly files: readonly string[]
+}
+
+export interface BenefitLicenseKeysCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'license_keys'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitLicenseKeysCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitLicenseKeysCreateProperties {
+  readonly prefix?: string | null | undefined
+  readonly expires?: {
+    readonly ttl: number
+    readonly timeframe: 'year' | 'month' | 'day'
+  } | null | undefined
+  readonly activations?: BenefitLicenseKeyActivationCreateProperties | null | undefined
+  readonly limit_usage?: number | null | undefined
+}
+
+export interface BenefitLicenseKeyActivationCreateProperties {
+  readonly limit: number
+  readonly enable_customer_admin: boolean
+}
+
+export interface BenefitMeterCreditCreate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly type: 'meter_credit'
+  readonly description: string
+  readonly organizationId?: string | null | undefined
+  readonly properties: BenefitMeterCreditCreateProperties
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitMeterCreditCreateProperties {
+  readonly units: number
+  readonly rollover: boolean
+  readonly meter_id: string
+}
+
+export interface BenefitCustomUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'custom'
+  readonly properties?: BenefitCustomCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitDiscordUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'discord'
+  readonly properties?: BenefitDiscordCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitGitHubRepositoryUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'github_repository'
+  readonly properties?: BenefitGitHubRepositoryCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitDownloadablesUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'downloadables'
+  readonly properties?: BenefitDownloadablesCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitLicenseKeysUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'license_keys'
+  readonly properties?: BenefitLicenseKeysCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
+export interface BenefitMeterCreditUpdate {
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  readonly description?: string | null | undefined
+  readonly type: 'meter_credit'
+  readonly properties?: BenefitMeterCreditCreateProperties | null | undefined
+  /** Not available yet: only null or "public" is accepted. */
+  readonly visibility?: null | 'public' | undefined
+}
+
 export type ProductVisibility = 'draft' | 'private' | 'public'
 
 export interface ListResource_Product_ {
@@ -1219,7 +1562,7 @@ export interface Product {
   /** Always false: a product is archived, never deleted. */
   readonly isDeletable: boolean
   readonly prices: readonly ProductPrice[]
-  readonly benefits: readonly (BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit)[]
+  readonly benefits: readonly Benefit[]
   readonly medias: readonly ProductMediaFileRead[]
   readonly attachedCustomFields: readonly AttachedCustomField[]
 }
@@ -1321,128 +1664,6 @@ export interface ProductPriceMeter {
   readonly customLabel: string | null
   /** Always null. */
   readonly customMultiplier: number | null
-}
-
-export interface BenefitCustom {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'custom'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitCustomProperties
-}
-
-export interface BenefitCustomProperties {
-  readonly note: string | null
-}
-
-export interface BenefitDiscord {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'discord'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitDiscordProperties
-}
-
-export interface BenefitDiscordProperties {
-  readonly guild_id: string
-  readonly role_id: string
-  readonly guild_token: string
-}
-
-export interface BenefitGitHubRepository {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'github_repository'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitGitHubRepositoryProperties
-}
-
-export interface BenefitGitHubRepositoryProperties {
-  readonly repository_owner: string
-  readonly repository_name: string
-  readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
-}
-
-export interface BenefitDownloadables {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'downloadables'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitDownloadablesProperties
-}
-
-export interface BenefitDownloadablesProperties {
-  readonly archived: Readonly<Record<string, boolean>>
-  readonly files: readonly string[]
-}
-
-export interface BenefitLicenseKeys {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'license_keys'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitLicenseKeysProperties
-}
-
-export interface BenefitLicenseKeysProperties {
-  readonly prefix: string | null
-  readonly expires: BenefitLicenseKeyExpirationProperties | null
-  readonly activations: BenefitLicenseKeyActivationProperties | null
-  readonly limit_usage: number | null
-}
-
-export interface BenefitLicenseKeyExpirationProperties {
-  readonly ttl: number
-  readonly timeframe: 'year' | 'month' | 'day'
-}
-
-export interface BenefitLicenseKeyActivationProperties {
-  readonly limit: number
-  readonly enable_customer_admin: boolean
-}
-
-export interface BenefitMeterCredit {
-  readonly id: string
-  readonly createdAt: string
-  readonly modifiedAt: string | null
-  readonly description: string
-  readonly selectable: boolean
-  readonly deletable: boolean
-  readonly organizationId: string
-  readonly type: 'meter_credit'
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
-  readonly properties: BenefitMeterCreditProperties
-}
-
-export interface BenefitMeterCreditProperties {
-  readonly units: number
-  readonly rollover: boolean
-  readonly meter_id: string
 }
 
 export interface ProductMediaFileRead {
@@ -2232,16 +2453,18 @@ export interface CheckoutProduct {
 
 export interface BenefitPublic {
   readonly id: string
+  readonly organizationId: string
   readonly createdAt: string
   readonly modifiedAt: string | null
+  /** What it is, for buyers. */
   readonly description: string
+  /** Whether a product can be given it by hand. */
   readonly selectable: boolean
   readonly deletable: boolean
-  readonly organizationId: string
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
   readonly type: BenefitType
 }
-
-export type BenefitType = 'custom' | 'discord' | 'github_repository' | 'downloadables' | 'license_keys' | 'meter_credit'
 
 export interface CheckoutDiscountFixedOnceForeverDuration {
   readonly type: 'fixed'
@@ -2690,7 +2913,7 @@ export interface CheckoutLinkProduct {
   readonly recurringIntervalCount: number | null
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly prices: readonly ProductPrice[]
-  readonly benefits: readonly (BenefitCustom | BenefitDiscord | BenefitGitHubRepository | BenefitDownloadables | BenefitLicenseKeys | BenefitMeterCredit)[]
+  readonly benefits: readonly Benefit[]
   readonly medias: readonly ProductMediaFileRead[]
 }
 
@@ -4291,6 +4514,41 @@ export interface Operations {
   readonly 'meters:update': {
     readonly body: MeterUpdate
     readonly answer: Meter
+  }
+  /** Lists benefits. */
+  readonly 'benefits:list': {
+    readonly query: {
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly type?: BenefitType | readonly BenefitType[] | undefined
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+      readonly sorting?: 'created_at' | '-created_at' | 'description' | '-description' | readonly ('created_at' | '-created_at' | 'description' | '-description')[] | undefined
+    }
+    readonly answer: ListResource_Benefit_
+  }
+  /** Creates a benefit. */
+  readonly 'benefits:create': {
+    readonly body: BenefitCreate
+    readonly answer: Benefit
+  }
+  /** Gets a benefit by id. */
+  readonly 'benefits:get': {
+    readonly answer: Benefit
+  }
+  /** Updates a benefit. Its type is fixed, its properties are replaced as a whole. */
+  readonly 'benefits:update': {
+    readonly body: BenefitCustomUpdate | BenefitDiscordUpdate | BenefitGitHubRepositoryUpdate | BenefitDownloadablesUpdate | BenefitLicenseKeysUpdate | BenefitMeterCreditUpdate
+    readonly answer: Benefit
+  }
+  /** Deletes a benefit. One that is not deletable is refused. */
+  readonly 'benefits:delete': {
+    readonly answer: null
   }
   /** Lists products. */
   readonly 'products:list': {

@@ -20,6 +20,7 @@ import { routes as socialRoutes } from '#identity/social/routes.ts'
 import { routes as teamRoutes } from '#identity/teams/routes.ts'
 import { routes as userSettingsRoutes } from '#identity/user-settings/routes.ts'
 import * as verificationJobs from '#identity/verification/jobs.ts'
+import { routes as benefitRoutes } from '#merchant/benefits/routes.ts'
 import { routes as customFieldRoutes } from '#merchant/custom-fields/routes.ts'
 import { customerCaller } from '#merchant/customer-sessions/index.ts'
 import * as customerSessionJobs from '#merchant/customer-sessions/jobs.ts'
@@ -100,6 +101,7 @@ export const composition: Composition = {
     ...customerRoutes,
     ...customerSessionRoutes,
     ...meterRoutes,
+    ...benefitRoutes,
     ...productRoutes,
     ...discountRoutes,
     ...ledgerRoutes,

@@ -6,6 +6,7 @@ import { sessionEvents } from '#identity/sessions/events.ts'
 import { teamEvents } from '#identity/teams/events.ts'
 import { userEvents } from '#identity/users/events.ts'
 import type { WebhookEventType } from '#kernel/webhook-events.ts'
+import { benefitEvents } from '#merchant/benefits/events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
 import { productEvents } from '#merchant/products/events.ts'
@@ -41,6 +42,7 @@ export const events = catalogue({
   ...invitationEvents,
   ...merchantEvents,
   ...customerEvents,
+  ...benefitEvents,
   ...productEvents,
   ...orderEvents,
   ...checkoutEvents,

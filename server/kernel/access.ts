@@ -54,6 +54,8 @@ export const usedScopes: readonly Scope[] = [
   'checkouts:write',
   'products:read',
   'products:write',
+  'benefits:read',
+  'benefits:write',
   'meters:read',
   'meters:write',
   'customers:read',

@@ -40,6 +40,8 @@ export const emittedEventTypes = [
   'order.paid',
   'product.created',
   'product.updated',
+  'benefit.created',
+  'benefit.updated',
   'organization.updated',
 ] as const satisfies readonly WebhookEventType[]
 

@@ -31,6 +31,7 @@
 --   0029_checkout_links ece7b32de8f8506d
 --   0030_discounts 52680289261bb0e6
 --   0031_meters 4d5efc2be417e8f1
+--   0032_benefits 3a0aa30cd25ffb46
 --   0034_merchant_settings 2d0581cf4d3ac32f
 --   0036_metered_prices 7ca4ad4ebbe90413
 --   0037_custom_fields 64a3d6bb43acd371
@@ -89,6 +90,24 @@ CREATE INDEX audit_entries_organization ON audit_entries USING btree (organizati
 CREATE INDEX audit_entries_target ON audit_entries USING btree (organization_id, ((target ->> 'id'::text)), happened_at DESC, id DESC) WHERE ((target ->> 'id'::text) IS NOT NULL);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table benefits (
+  organization_id uuid not null,
+  id uuid not null,
+  type text not null,
+  description text not null,
+  selectable boolean not null,
+  deletable boolean not null,
+  properties jsonb not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint benefits_type_check CHECK ((type = ANY (ARRAY['custom'::text, 'discord'::text, 'github_repository'::text, 'downloadables'::text, 'license_keys'::text, 'meter_credit'::text]))),
+  constraint benefits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint benefits_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX benefits_created ON benefits USING btree (organization_id, created_at DESC, id DESC);
 
 create table checkout_links (
   organization_id uuid not null,

@@ -125,6 +125,10 @@ const fills: Readonly<Record<string, Fill>> = {
     create: () => (at) =>
       merchant.request('POST', '/v1/custom-fields/', { body: { type: 'checkbox', slug: `box-${at}`, name: 'Box', properties: {} } }),
   },
+  'benefits:create': {
+    present: 0,
+    create: () => v1('/v1/benefits/', { type: 'custom', description: 'One of many', properties: {} }),
+  },
   'discounts:create': {
     present: 0,
     create: () => v1('/v1/discounts/', { type: 'percentage', basis_points: 1000, duration: 'once', name: 'One of many' }),

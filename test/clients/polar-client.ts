@@ -48,6 +48,7 @@ export async function clientsOf({ version, load }: ClientVersion, serverURL: str
 const BODY_NAMES: Readonly<Record<string, string>> = {
   'products.update': 'productUpdate',
   'meters.update': 'meterUpdate',
+  'benefits.update': 'requestBody',
   'checkouts.update': 'checkoutUpdate',
   'discounts.update': 'discountUpdate',
   'customFields.update': 'customFieldUpdate',

@@ -40,6 +40,7 @@ const aProduct = {
 }
 const aLink = { label: 'Newsletter', allow_discount_codes: true, success_url: null, discount: null, metadata: { campaign: 'may' } }
 const aDiscount = { name: 'Spring', duration: 'once', starts_at: null, ends_at: null, redemptions_count: 0 }
+const aBenefit = { type: 'custom', description: 'Answers within a day', metadata: { shelf: 'upper' } }
 const aCheckout = { status: 'open', amount: 4200, net_amount: 4200, total_amount: 4200, currency: 'usd', is_payment_required: true }
 const aCustomer = { email: EMAIL, name: 'Sanne Visser', email_verified: false, billing_address: { country: 'NL' } }
 const anOrder = {
@@ -145,6 +146,9 @@ const createField = (world: PolarWorld, type: keyof typeof properties = 'text'):
   return world.client.call('customFields.create', { body })
 }
 
+const createBenefit = ({ client }: PolarWorld): Promise<Json> =>
+  client.call('benefits.create', { body: { ...aBenefit, properties: { note: 'Write to us.' } } })
+
 let codes = 0
 const createDiscount = (world: PolarWorld, more: object = {}): Promise<Json> => {
   codes += 1
@@ -237,6 +241,35 @@ export const polarDrives: PolarDrives = {
     const path = { id: (await createDiscount(world)).id }
     await world.client.call('discounts.delete', { path })
     await expect(world.client.call('discounts.get', { path })).rejects.toThrow()
+  },
+  'benefits.create': async (world) => {
+    expect(await createBenefit(world)).toMatchObject({ ...aBenefit, properties: { note: 'Write to us.' } })
+    const meter_id = (await createMeter(world)).id
+    const properties = { prefix: 'ACME', expires: { ttl: 1, timeframe: 'year' }, activations: { limit: 5, enable_customer_admin: true } }
+    for (const body of [
+      { type: 'license_keys', description: 'A license key', properties: { ...properties, limit_usage: null } },
+      { type: 'meter_credit', description: 'Calls for free', properties: { units: 1000, rollover: true, meter_id } },
+    ])
+      expect(await world.client.call('benefits.create', { body })).toMatchObject(body)
+  },
+  'benefits.get': async (world) => {
+    const benefit = await createBenefit(world)
+    expect(await world.client.call('benefits.get', { path: { id: benefit.id } })).toEqual(benefit)
+  },
+  'benefits.list': async (world) => {
+    const benefit = await createBenefit(world)
+    const query = { type: 'custom', query: 'ANSWERS', limit: 1, sorting: ['-created_at'] }
+    expect((await world.client.call('benefits.list', { query })).items).toEqual([benefit])
+  },
+  'benefits.update': async (world) => {
+    const path = { id: (await createBenefit(world)).id }
+    const body = { type: 'custom', description: 'Answers within an hour' }
+    expect(await world.client.call('benefits.update', { path, body })).toMatchObject({ ...aBenefit, ...body })
+  },
+  'benefits.delete': async (world) => {
+    const path = { id: (await createBenefit(world)).id }
+    await world.client.call('benefits.delete', { path })
+    await expect(world.client.call('benefits.get', { path })).rejects.toThrow()
   },
   'checkoutLinks.create': async (world) => {
     const link = await createLink(world)

@@ -1,6 +1,7 @@
 // Every version of the published client of /v1 against the application: each held call, each refusal, and each webhook event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { emittedEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { aBenefitOfEachKind } from '#test/support/a-benefit.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { BUYER } from '#test/support/a-sale.ts'
@@ -79,6 +80,14 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
     await expect((await connect('gh_oat_wrong')).call('products.list', { query: {} })).rejects.toMatchObject({ statusCode: 401 })
   })
 
+  test('reads a benefit of each kind', async () => {
+    const owner = await aMerchant(server)
+    const own = await connect(owner.token)
+    for (const [type, id] of Object.entries(await aBenefitOfEachKind(server, owner)))
+      expect(await own.call('benefits.get', { path: { id } })).toMatchObject({ id, type })
+    expect((await own.call('benefits.list', { query: { limit: 100 } })).items).toHaveLength(6)
+  })
+
   test.each(emittedEventTypes)('verifies and reads a webhook of %s', async (type) => {
     const { headers, body } = eventOf(type)
     const event = await client.validateEvent(body, headers, SECRET)
@@ -111,6 +120,9 @@ async function sendEveryEvent(): Promise<void> {
   await seller.request('POST', '/v1/webhooks/endpoints', { body })
   const { json: product } = await seller.request('POST', '/v1/products/', { body: productBody })
   await seller.request('PATCH', `/v1/products/${product.id}`, { body: { name: 'Another name' } })
+  const benefit = { type: 'custom', description: 'Answers within a day', properties: {} }
+  const { json: created } = await seller.request('POST', '/v1/benefits/', { body: benefit })
+  await seller.request('PATCH', `/v1/benefits/${created.id}`, { body: { type: 'custom', description: 'Answers soon' } })
   await seller.request('PATCH', `/v1/organizations/${seller.organizationId}`, { body: { name: 'Byron and Sons' } })
   for (const buyer of [BUYER, { ...BUYER, customer_name: 'Sanne de Visser' }]) {
     const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })

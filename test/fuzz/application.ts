@@ -122,6 +122,8 @@ async function createSampleData(
     code: `TEN${randomUUID().slice(0, 8)}`,
   }
   const discount = (await merchant.request('POST', '/v1/discounts/', { body: ten })).json
+  const custom = { type: 'custom', description: `${prefix} benefit`, properties: { note: 'Write to us.' } }
+  const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -153,6 +155,7 @@ async function createSampleData(
       }
       pools.add(side, 'custom field', field.id)
       pools.add(side, 'discount', discount.id)
+      pools.add(side, 'benefit', benefit.id)
       pools.add(side, 'link', link.id)
       pools.add(side, 'linkSecret', link.client_secret)
       pools.add(side, 'action', waiting.json.payment_processor_metadata.intent_client_secret)

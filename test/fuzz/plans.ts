@@ -98,6 +98,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/checkouts\/\{/, 'checkout'],
   [/\/discounts\/\{/, 'discount'],
   [/\/custom-fields\/\{/, 'custom field'],
+  [/\/benefits\/\{/, 'benefit'],
   [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],
   [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],

@@ -14,6 +14,7 @@ import type * as identitySessions from '#identity/sessions/wire.ts'
 import type * as identitySocial from '#identity/social/wire.ts'
 import type * as identityTeams from '#identity/teams/wire.ts'
 import type * as identityUserSettings from '#identity/user-settings/wire.ts'
+import type * as merchantBenefits from '#merchant/benefits/wire.ts'
 import type * as merchantCustomFields from '#merchant/custom-fields/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
@@ -140,6 +141,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantBenefits.benefit>[] }>>().toExtend<Pick<Answer<'benefits:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantBenefits.benefit>>>().toExtend<Answer<'benefits:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantBenefits.benefit>>>().toExtend<Answer<'benefits:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantBenefits.benefit>>>().toExtend<Answer<'benefits:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantProducts.product>[] }>>().toExtend<Pick<Answer<'products:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:create'>>()

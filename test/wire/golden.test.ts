@@ -14,6 +14,7 @@ import { linkTo } from '#test/support/emails.ts'
 import { type GoldenFile, type GoldenRequest, openGoldenSuite } from '#test/support/golden.ts'
 import { testServer } from '#test/support/server.ts'
 import { recordAdministration } from './requests/administration.ts'
+import { recordBenefits } from './requests/benefits.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
 import { recordMeters } from './requests/meters.ts'
@@ -475,6 +476,8 @@ goldenFile('administration', (file) => {
   }
   return recordAdministration(file, { suite, password: PASSWORD, promote, drain: server.drain })
 })
+
+goldenFile('benefits', (file) => recordBenefits(file, state))
 
 goldenFile('meters', (file) => recordMeters(file, state))
 

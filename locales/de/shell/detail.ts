@@ -59,6 +59,7 @@ export const detail: Messages<typeof en> = {
     actions: {
       product: { created: 'Produkt erstellt', updated: 'Produkt geändert', archived: 'Produkt archiviert' },
       meter: { created: 'Zähler erstellt', updated: 'Zähler geändert', archived: 'Zähler archiviert' },
+      benefit: { created: 'Leistung erstellt', updated: 'Leistung geändert', deleted: 'Leistung gelöscht' },
       checkout: { created: 'Zahlungsseite erstellt', updated: 'Zahlungsseite geändert' },
       customer_session: { created: 'Portal-Sitzung erstellt' },
       webhook_endpoint: {

@@ -56,6 +56,7 @@ export const detail = {
     actions: {
       product: { created: 'Product created', updated: 'Product changed', archived: 'Product archived' },
       meter: { created: 'Meter created', updated: 'Meter changed', archived: 'Meter archived' },
+      benefit: { created: 'Benefit created', updated: 'Benefit changed', deleted: 'Benefit deleted' },
       checkout: { created: 'Checkout created', updated: 'Checkout changed' },
       customer_session: { created: 'Portal session created' },
       webhook_endpoint: {

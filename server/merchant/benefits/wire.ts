@@ -1,57 +1,126 @@
 import { z } from 'zod'
-import { id, metadata, timestamp } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import type { BenefitKind } from './kinds/kind.ts'
+import { type Benefit, benefitColumns, benefitKinds, benefitType, publicColumns } from './model.ts'
+import type { BenefitChanges, BenefitDraft } from './rules.ts'
 
-const benefitType = z
-  .enum(['custom', 'discord', 'github_repository', 'downloadables', 'license_keys', 'meter_credit'])
-  .meta({ id: 'BenefitType' })
+/** The characters of a description (the contract, section 4). */
+const DESCRIPTION = [3, 42] as const
 
-const shared = {
-  id,
-  created_at: timestamp,
-  modified_at: timestamp.nullable(),
-  description: z.string(),
-  selectable: z.boolean(),
-  deletable: z.boolean(),
-  organization_id: id,
+const publicFields = fieldsOf(publicColumns)
+const merchantFields = fieldsOf({ metadata: benefitColumns.metadata })
+const isDeleted = { is_deleted: z.boolean().meta(added('A deleted benefit is only seen where a customer has had it.')) }
+const newerFields = constantFields({
+  visibility: [z.enum(['draft', 'private', 'public']).meta({ id: 'BenefitVisibility' }), 'public', 'Always `public`.'],
+  visibility_configurable: [z.boolean(), false, 'Always false.'],
+})
+const newerBody = { visibility: unavailable('public') }
+
+function answerOf<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape>(kind: BenefitKind<Type, Wire, Body>) {
+  const properties = z.object(kind.wire).meta({ id: `${kind.name}Properties` })
+  const own = { type: z.literal(kind.type), properties }
+  return z.object({ ...publicFields.shape, ...isDeleted, ...merchantFields.shape, ...newerFields.shape, ...own }).meta({ id: kind.name })
 }
 
-function benefitOf<const Type extends z.output<typeof benefitType>, Properties extends z.ZodRawShape>(
-  type: Type,
-  { name, properties }: { readonly name: string; readonly properties: Properties },
-) {
-  return z
-    .object({ ...shared, type: z.literal(type), metadata, properties: z.object(properties).meta({ id: `${name}Properties` }) })
-    .meta({ id: name })
+function bodiesOf<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape>(kind: BenefitKind<Type, Wire, Body>) {
+  const type = z.literal(kind.type)
+  const properties = z.object(kind.body).meta({ id: `${kind.name}CreateProperties` })
+  const description = trimmedText(...DESCRIPTION)
+  return {
+    create: z
+      .object({ metadata: metadataInput.optional(), type, description, organization_id: id.nullish(), properties, ...newerBody })
+      .meta({ id: `${kind.name}Create` }),
+    update: z
+      .object({
+        metadata: metadataInput.nullish(),
+        description: description.nullish(),
+        type,
+        properties: properties.nullish(),
+        ...newerBody,
+      })
+      .meta({ id: `${kind.name}Update` }),
+  }
 }
 
-const expiration = z
-  .object({ ttl: z.int(), timeframe: z.enum(['year', 'month', 'day']) })
-  .meta({ id: 'BenefitLicenseKeyExpirationProperties' })
-const activations = z.object({ limit: z.int(), enable_customer_admin: z.boolean() }).meta({ id: 'BenefitLicenseKeyActivationProperties' })
-const repository = {
-  repository_owner: z.string(),
-  repository_name: z.string(),
-  permission: z.enum(['pull', 'triage', 'push', 'maintain', 'admin']),
-}
-const licenseKeys = {
-  prefix: z.string().nullable(),
-  expires: expiration.nullable(),
-  activations: activations.nullable(),
-  limit_usage: z.int().nullable(),
-}
-const discord = { guild_id: z.string(), role_id: z.string(), guild_token: z.string() }
-const downloadables = { archived: z.record(z.string(), z.boolean()), files: z.array(id) }
-const meterCredit = { units: z.int(), rollover: z.boolean(), meter_id: id }
+const { custom, discord, github_repository, downloadables, license_keys, meter_credit } = benefitKinds
 
-/** A benefit as the merchant sees it. */
-export const benefit = z.discriminatedUnion('type', [
-  benefitOf('custom', { name: 'BenefitCustom', properties: { note: z.string().nullable() } }),
-  benefitOf('discord', { name: 'BenefitDiscord', properties: discord }),
-  benefitOf('github_repository', { name: 'BenefitGitHubRepository', properties: repository }),
-  benefitOf('downloadables', { name: 'BenefitDownloadables', properties: downloadables }),
-  benefitOf('license_keys', { name: 'BenefitLicenseKeys', properties: licenseKeys }),
-  benefitOf('meter_credit', { name: 'BenefitMeterCredit', properties: meterCredit }),
-])
+/** A benefit as returned to its merchant. */
+export const benefit = z
+  .discriminatedUnion('type', [
+    answerOf(custom),
+    answerOf(discord),
+    answerOf(github_repository),
+    answerOf(downloadables),
+    answerOf(license_keys),
+    answerOf(meter_credit),
+  ])
+  .meta({ id: 'Benefit' })
+
+export type BenefitWire = z.output<typeof benefit>
 
 /** A benefit as buyers see it: without its properties. */
-export const publicBenefit = z.object({ ...shared, type: benefitType }).meta({ id: 'BenefitPublic' })
+export const publicBenefit = z.object({ ...publicFields.shape, ...isDeleted, type: benefitType }).meta({ id: 'BenefitPublic' })
+
+const bodies = {
+  custom: bodiesOf(custom),
+  discord: bodiesOf(discord),
+  github: bodiesOf(github_repository),
+  downloadables: bodiesOf(downloadables),
+  licenseKeys: bodiesOf(license_keys),
+  meterCredit: bodiesOf(meter_credit),
+}
+
+export const benefitCreate = z
+  .discriminatedUnion('type', [
+    bodies.custom.create,
+    bodies.discord.create,
+    bodies.github.create,
+    bodies.downloadables.create,
+    bodies.licenseKeys.create,
+    bodies.meterCredit.create,
+  ])
+  .meta({
+    id: 'BenefitCreate',
+    examples: [
+      { type: 'custom', description: 'Answers within a day', properties: { note: 'Write to help@example.com.' } },
+      { type: 'license_keys', description: 'A license key', properties: { prefix: 'ACME', expires: { ttl: 1, timeframe: 'year' } } },
+      { type: 'meter_credit', description: '1000 calls a month', properties: { units: 1000, rollover: false, meter_id: EXAMPLE_ID } },
+    ],
+  })
+
+export const benefitUpdate = z
+  .discriminatedUnion('type', [
+    bodies.custom.update,
+    bodies.discord.update,
+    bodies.github.update,
+    bodies.downloadables.update,
+    bodies.licenseKeys.update,
+    bodies.meterCredit.update,
+  ])
+  .meta({ examples: [{ type: 'custom', description: 'Answers within four hours' }] })
+
+/** The benefit as JSON. */
+export function toBenefitWire(benefit: Benefit): BenefitWire {
+  const { type, properties } = benefit
+  return { ...toShared(benefit), ...merchantFields.toWire(benefit), ...newerFields.values, type, properties } as BenefitWire
+}
+
+/** The benefit as JSON for buyers. */
+export function toPublicBenefitWire(benefit: Benefit): z.output<typeof publicBenefit> {
+  return { ...toShared(benefit), type: benefit.type }
+}
+
+function toShared(benefit: Benefit) {
+  return { ...publicFields.toWire(benefit), is_deleted: benefit.deletedAt !== null }
+}
+
+/** The draft of a body. */
+export function toBenefitDraft({ type, description, properties, metadata }: z.output<typeof benefitCreate>): BenefitDraft {
+  return { type, description, body: properties, metadata: metadata ?? {} }
+}
+
+/** The changes of a body; null means unchanged. */
+export function toBenefitChanges({ type, description, properties, metadata }: z.output<typeof benefitUpdate>): BenefitChanges {
+  return { type, description, body: properties, metadata }
+}

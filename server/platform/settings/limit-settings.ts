@@ -19,6 +19,7 @@ export const limitSettings = {
   PRODUCT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'products of an organization, archived ones included' }),
   PRODUCT_PRICE_LIMIT: limit(1000, { highest: 100_000, things: 'prices of a product, archived ones included' }),
   CUSTOM_FIELD_LIMIT: limit(100, { highest: 10_000, things: 'custom fields of an organization' }),
+  BENEFIT_LIMIT: limit(1000, { highest: 100_000, things: 'benefits of an organization' }),
   DISCOUNT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'discounts of an organization' }),
   CHECKOUT_LINK_LIMIT: limit(1000, { highest: 100_000, things: 'checkout links of an organization' }),
   METER_LIMIT: limit(100, { highest: 10_000, things: 'meters of an organization, archived ones included' }),

@@ -40,6 +40,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'products:update': () => ({ name: 'The Handbook' }),
   'custom-fields:create': () => ({ type: 'text', slug: newSlug(), name: 'Company', properties: {} }),
   'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
+  'benefits:create': () => ({ type: 'custom', description: 'Answers within a day', properties: {} }),
+  'benefits:update': () => ({ type: 'custom', description: 'Answers within an hour' }),
   'discounts:create': () => ({ type: 'percentage', basis_points: 1000, duration: 'once', name: 'Ten percent' }),
   'discounts:update': () => ({ name: 'Another name' }),
   'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
@@ -72,6 +74,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
   },
   'custom-fields': { create: (owner) => created(owner, '/v1/custom-fields/', 'custom-fields:create') },
+  benefits: { create: (owner) => created(owner, '/v1/benefits/', 'benefits:create') },
   discounts: { create: (owner) => created(owner, '/v1/discounts/', 'discounts:create') },
   'checkout-links': { create: (owner) => created(owner, '/v1/checkout-links/', 'checkout-links:create') },
   open: {

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { added } from '#platform/http/wire-parts.ts'
+import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+
+const TOKEN_MAXIMUM = 1000
+const ID_MAXIMUM = 30
+
+const kickMember = added('Whether the member leaves the Discord server with the last benefit.')
+
+const wire = { guild_id: z.string(), role_id: z.string(), kick_member: z.boolean().meta(kickMember), guild_token: z.string() }
+const body = {
+  guild_token: z.string().min(1).max(TOKEN_MAXIMUM),
+  role_id: z.string().min(1).max(ID_MAXIMUM),
+  kick_member: z.boolean().nullish().meta(kickMember),
+}
+
+/** A role on a Discord server. It needs a bot of the operator (rule Y7). */
+export const discord: BenefitKind<'discord', typeof wire, typeof body> = {
+  type: 'discord',
+  name: 'BenefitDiscord',
+  wire,
+  body,
+  namedBy: namesNothing,
+  check: () => ({ problems: [propertyProblem(['guild_token'], 'This server has no Discord bot: its operator has not set one up.')] }),
+}

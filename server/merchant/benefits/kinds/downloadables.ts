@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { id } from '#platform/http/wire-parts.ts'
+import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+
+const FILES_MAXIMUM = 50
+
+const wire = { archived: z.record(z.string(), z.boolean()), files: z.array(id) }
+const body = {
+  archived: z
+    .record(id, z.boolean())
+    .refine((archived) => Object.keys(archived).length <= FILES_MAXIMUM, `At most ${FILES_MAXIMUM} files are archived.`)
+    .optional(),
+  files: z.array(id).min(1).max(FILES_MAXIMUM),
+}
+
+/** Files to download. */
+export const downloadables: BenefitKind<'downloadables', typeof wire, typeof body> = {
+  type: 'downloadables',
+  name: 'BenefitDownloadables',
+  wire,
+  body,
+  namedBy: namesNothing,
+  check: ({ files }) => ({ problems: files.map((_, index) => propertyProblem(['files', index], 'There is no such file.')) }),
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import { type Problem, valueProblem } from '#kernel/refusal.ts'
+
+/** What the properties in a body name that other modules hold. */
+export interface NamedIds {
+  readonly meters: readonly string[]
+}
+
+/** Those of the named things that the organization has and that a benefit may name. */
+export interface NamedThings {
+  readonly meters: ReadonlySet<string>
+}
+
+/** The properties of a body as they are stored, or why they cannot be. The places of problems begin inside `properties`. */
+export type CheckResult<Properties> = { readonly properties: Properties } | { readonly problems: readonly Problem[] }
+
+/**
+ * A kind of benefit: all that there is to know about it on the server. Its properties are stored as they are returned. Its functions are
+ * properties, so that the compiler refuses the properties of another kind.
+ */
+export interface BenefitKind<Type extends string, Wire extends z.ZodRawShape, Body extends z.ZodRawShape> {
+  /** The `type` on the wire. */
+  readonly type: Type
+  /** The name of its schemas in the contract: `BenefitCustom`. */
+  readonly name: string
+  /** Its properties in an answer, and in a body, which always holds all of them. */
+  readonly wire: Wire
+  readonly body: Body
+  readonly namedBy: (body: z.output<z.ZodObject<Body>>) => NamedIds
+  readonly check: (body: z.output<z.ZodObject<Body>>, named: NamedThings) => CheckResult<z.output<z.ZodObject<Wire>>>
+}
+
+/** Properties that name nothing. */
+export const namesNothing = (): NamedIds => ({ meters: [] })
+
+/** A problem of a property of the body, and of a part of it. */
+export function propertyProblem(path: readonly (string | number)[], sentence: string): Problem {
+  return valueProblem(['body', 'properties', ...path], sentence)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { trimmedText } from '#platform/http/wire-parts.ts'
+import { type BenefitKind, namesNothing } from './kind.ts'
+
+const PREFIX_MAXIMUM = 50
+const ACTIVATIONS_MAXIMUM = 1000
+const TTL_MAXIMUM = 36_500
+const USAGE_MAXIMUM = 2_147_483_647
+
+const timeframe = z.enum(['year', 'month', 'day'])
+const activations = { limit: z.int(), enable_customer_admin: z.boolean() }
+
+const wire = {
+  prefix: z.string().nullable(),
+  expires: z.object({ ttl: z.int(), timeframe }).meta({ id: 'BenefitLicenseKeyExpirationProperties' }).nullable(),
+  activations: z.object(activations).meta({ id: 'BenefitLicenseKeyActivationProperties' }).nullable(),
+  limit_usage: z.int().nullable(),
+}
+
+const body = {
+  prefix: trimmedText(0, PREFIX_MAXIMUM).nullish(),
+  expires: z.object({ ttl: z.int().min(1).max(TTL_MAXIMUM), timeframe }).nullish(),
+  activations: z
+    .object({ ...activations, limit: z.int().min(1).max(ACTIVATIONS_MAXIMUM) })
+    .meta({ id: 'BenefitLicenseKeyActivationCreateProperties' })
+    .nullish(),
+  limit_usage: z.int().min(1).max(USAGE_MAXIMUM).nullish(),
+}
+
+/** A license key for each customer: with a prefix, and bounds of time, activations and usage (rule Y5). */
+export const licenseKeys: BenefitKind<'license_keys', typeof wire, typeof body> = {
+  type: 'license_keys',
+  name: 'BenefitLicenseKeys',
+  wire,
+  body,
+  namedBy: namesNothing,
+  check: ({ prefix, expires, activations, limit_usage }) => ({
+    properties: { prefix: prefix || null, expires: expires ?? null, activations: activations ?? null, limit_usage: limit_usage ?? null },
+  }),
+}

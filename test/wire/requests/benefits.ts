@@ -1,0 +1,38 @@
+import type { GoldenFile } from '#test/support/golden.ts'
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+
+/** Records the requests about benefits. */
+export async function recordBenefits(file: GoldenFile, { organization }: { readonly organization: string }): Promise<void> {
+  const create = { operation: 'POST /v1/benefits/', as: 'Ada' }
+  const custom = {
+    type: 'custom',
+    description: 'Answers within a day',
+    properties: { note: 'Write to us.' },
+    organization_id: organization,
+  }
+  const path = { id: (await file.send({ ...create, body: custom })).json.id }
+  const update = { operation: 'PATCH /v1/benefits/{id}', as: 'Ada', path }
+  const activations = { limit: 5, enable_customer_admin: true }
+  const repository = { repository_owner: 'acme', repository_name: 'templates', permission: 'pull' }
+  const of = (type: string, properties: object) => ({ ...create, body: { ...custom, type, properties } })
+  for (const request of [
+    of('license_keys', { prefix: 'ACME', expires: { ttl: 1, timeframe: 'year' }, activations }),
+    of('license_keys', { activations: { ...activations, limit: 1001 }, limit_usage: 0 }),
+    of('meter_credit', { units: 100, rollover: false, meter_id: UNKNOWN }),
+    of('discord', { guild_token: 'guild', role_id: '12' }),
+    of('github_repository', repository),
+    of('downloadables', { files: [UNKNOWN] }),
+    of('feature_flag', {}),
+    { ...update, body: { type: 'custom', description: 'Answers within an hour' } },
+    { ...update, body: { type: 'custom' } },
+    { ...update, body: { type: 'license_keys' } },
+    { ...update, path: { id: UNKNOWN }, body: { type: 'custom' } },
+    { operation: 'GET /v1/benefits/', as: 'Ada', query: 'type=license_keys&type=custom&sorting=description' },
+    { operation: 'GET /v1/benefits/{id}', as: 'Ada', path },
+    { operation: 'GET /v1/benefits/{id}', as: 'Ada', path: { id: UNKNOWN } },
+    { operation: 'DELETE /v1/benefits/{id}', as: 'Ada', path },
+    { operation: 'DELETE /v1/benefits/{id}', as: 'Ada', path },
+  ])
+    await file.send(request)
+}

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { tokenScopes } from '#kernel/access.ts'
+import { isToken, newToken, prefixes, tokenFrom } from '#kernel/token.ts'
 import { type AccessToken, isTokenLive } from './model.ts'
 import { create, isUseRecorded, LIFE_MAXIMUM_SECONDS, update } from './rules.ts'
 import { organizationAccessToken, organizationAccessTokenCreate, toAccessTokenWire, toTokenDraft } from './wire.ts'
@@ -86,4 +88,14 @@ test('the wire form never has a secret', () => {
     'organization_id',
     'scopes',
   ])
+})
+
+test('the patterns that the guide gives to secret scanners match every secret, and its example has the checksum it says', () => {
+  const guide = readFileSync('docs/guides/secret-scanners.md', 'utf8')
+  const patterns = [...guide.matchAll(/^\| [^|]+ \| `([^`]+)` \|/gm)].map(([, pattern = '']) => new RegExp(`\\b${pattern}\\b`))
+  for (const prefix of [prefixes.organizationToken, prefixes.customerSession, prefixes.checkout])
+    expect(patterns.filter((pattern) => pattern.test(`token = "${newToken(prefix)}"`))).toHaveLength(1)
+  const example = /`(gh_oat_a{37}\w{6})`/.exec(guide)?.[1] ?? ''
+  expect(example).toBe(tokenFrom(prefixes.organizationToken, 'a'.repeat(37)))
+  expect(isToken(prefixes.organizationToken, example.replace(/.$/, '0'))).toBe(false)
 })

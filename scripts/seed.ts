@@ -1,0 +1,84 @@
+// `npm run seed` fills a running server with an example shop through its public API: three products, forty customers, their orders, and a
+// webhook whose deliveries fail. `npm run seed -- http://localhost:4000` names another server than the one on port 3000.
+import { setTimeout as wait } from 'node:timers/promises'
+import { FAILING_WEBHOOK, OWNER, products, purchases, SHOP } from './seed/shop.ts'
+
+const base = (process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 3000}`).replace(/\/$/, '')
+const ATTEMPTS = 20
+const CARD = 'sandbox_4242424242424242'
+let cookie = ''
+
+// biome-ignore lint/suspicious/noExplicitAny: the bodies are described by the OpenAPI document
+type Body = any
+
+class SeedFailure extends Error {}
+
+/** Sends a request as the owner. A limit is waited for; any other refusal ends the run. */
+async function send(
+  method: string,
+  path: string,
+  body?: object,
+  expected: readonly number[] = [],
+): Promise<{ status: number; json: Body }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const headers = { origin: base, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
+    const response = await fetch(`${base}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (response.status === 429 && attempt < ATTEMPTS) {
+      await response.arrayBuffer()
+      await wait(1000 * Math.min(60, Number(response.headers.get('retry-after') ?? 1)))
+      continue
+    }
+    const text = await response.text()
+    if (!response.ok && !expected.includes(response.status)) throw new SeedFailure(`${method} ${path}: ${response.status} ${text}`)
+    const set = response.headers.getSetCookie().map((each) => each.split(';')[0])
+    if (set.length > 0 && cookie === '') cookie = set.join('; ')
+    return { status: response.status, json: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : null }
+  }
+}
+
+const create = async (path: string, body: object): Promise<Body> => (await send('POST', path, body)).json
+
+/** Refuses a server in production: only others have the development inbox. */
+async function refuseProduction(): Promise<void> {
+  const inbox = await fetch(`${base}/dev/mail`).catch(() => {
+    throw new SeedFailure(`No server answers at ${base}. Start one with npm start, or name its URL: npm run seed -- http://localhost:4000`)
+  })
+  if (process.env['NODE_ENV'] === 'production' || !inbox.ok)
+    throw new SeedFailure(`${base} is not a development server (it has no development inbox). It gets no example data.`)
+}
+
+async function signIn(): Promise<void> {
+  const { email, password } = OWNER
+  const { status } = await send('POST', '/api/auth/sign-up/email', OWNER, [422, 400])
+  if (status !== 200) await create('/api/auth/sign-in/email', { email, password })
+  const organizations: Body = (await send('GET', '/api/auth/organization/list')).json
+  if (organizations.some(({ slug }: Body) => slug === SHOP.slug))
+    throw new SeedFailure(`The example shop is there already: ${base}/dashboard/${SHOP.slug}`)
+}
+
+async function seed(): Promise<void> {
+  await refuseProduction()
+  await signIn()
+  const { id: organization_id } = await create('/api/auth/organization/create', SHOP)
+  await send('PATCH', `/v1/organizations/${organization_id}`, { default_currency: 'eur', accent_color: '#0b6e4f' })
+  const ids: string[] = []
+  for (const product of products) ids.push((await create('/v1/products/', { organization_id, recurring_interval: null, ...product })).id)
+  await create('/v1/webhooks/endpoints', { organization_id, url: FAILING_WEBHOOK, format: 'raw', events: ['order.paid'], secret: null })
+  const all = purchases()
+  for (const [at, { product, name, email, country, amount }] of all.entries()) {
+    const body = { organization_id, products: [ids[product]], ...(amount !== null && { amount }) }
+    const checkout = await create('/v1/checkouts/', body)
+    const buyer = { customer_name: name, customer_email: email, customer_billing_address: { country } }
+    const card = checkout.is_payment_required ? { confirmation_token_id: CARD } : {}
+    await create(`/v1/checkouts/client/${checkout.client_secret}/confirm`, { ...buyer, ...card })
+    process.stderr.write(`\r${at + 1} of ${all.length} orders`)
+  }
+  process.stderr.write('\n')
+  console.log(`${SHOP.name}: ${base}/dashboard/${SHOP.slug}\nSign in as ${OWNER.email} with the password ${OWNER.password}`)
+}
+
+await seed().catch((error: unknown) => {
+  if (!(error instanceof SeedFailure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+})

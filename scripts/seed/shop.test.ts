@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { products, purchases } from './shop.ts'
+
+test('the example shop is the same on every run', () => {
+  expect(purchases()).toEqual(purchases())
+})
+
+test('forty customers buy, every product is bought, and some come again', () => {
+  const all = purchases()
+  expect(new Set(all.map(({ email }) => email)).size).toBe(40)
+  expect(new Set(all.map(({ product }) => product)).size).toBe(products.length)
+  expect(all.length).toBeGreaterThan(45)
+})
+
+test('only the product at the buyer’s choice has a chosen amount, within its bounds', () => {
+  for (const { product, amount } of purchases()) {
+    if (product === 1) expect(amount).toSatisfy((cents: number) => cents >= 500 && cents <= 20_000)
+    else expect(amount).toBeNull()
+  }
+})

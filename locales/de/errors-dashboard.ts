@@ -26,6 +26,7 @@ export const dashboardErrors: Messages<typeof en> = {
   LimitReached: 'Die Höchstzahl ist erreicht. Löschen Sie zuerst einen Eintrag, oder bitten Sie den Betreiber, sie zu erhöhen.',
   PaymentError: 'Die Karte wurde abgelehnt. Es wurde nichts abgebucht.',
   NotOpenCheckout: 'Diese Zahlungsseite ist nicht mehr offen.',
+  ResourceUnavailable: 'Das ist nicht mehr verfügbar.',
   ExpiredCheckoutError: 'Diese Zahlungsseite ist abgelaufen. Es wurde nichts abgebucht.',
   invalid_token: 'Dieses API-Token ist unbekannt, abgelaufen oder gelöscht.',
   insufficient_scope: 'Diesem API-Token fehlt das nötige Recht.',

@@ -18,6 +18,7 @@ import { overview } from './overview.ts'
 import { providers } from './providers.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
+import { checkoutChoices } from './selling/checkout-choices.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customers } from './selling/customers.ts'
@@ -47,6 +48,7 @@ export const messages: Language = {
   bill,
   authFurther,
   checkout,
+  checkoutChoices,
   checkoutOutcome,
   checkouts,
   customers,

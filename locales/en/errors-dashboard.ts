@@ -23,6 +23,7 @@ export const dashboardErrors = {
   LimitReached: 'The limit is reached. Delete one first, or ask the operator to raise it.',
   PaymentError: 'The card was declined. Nothing was charged.',
   NotOpenCheckout: 'This checkout is no longer open.',
+  ResourceUnavailable: 'This is no longer available.',
   ExpiredCheckoutError: 'This checkout has expired. Nothing was charged.',
   invalid_token: 'This API token is unknown, expired or deleted.',
   insufficient_scope: 'This API token doesn’t have the required scope.',

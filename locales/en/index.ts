@@ -17,6 +17,7 @@ import { overview } from './overview.ts'
 import { providers } from './providers.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
+import { checkoutChoices } from './selling/checkout-choices.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customers } from './selling/customers.ts'
@@ -46,6 +47,7 @@ export const messages = {
   authFurther,
   bill,
   checkout,
+  checkoutChoices,
   checkoutOutcome,
   checkouts,
   customers,

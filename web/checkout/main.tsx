@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Boundary } from '#web/boundary.tsx'
 import { uiLanguage } from '#web/language.ts'
@@ -6,7 +6,9 @@ import { PageFailure } from '#web/shell/public/failure.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
 import { CheckoutPage } from './page.tsx'
 
-// The path is `/checkout/{client secret}`, optionally followed by `/confirmation` or similar; an invalid escape is an unknown secret.
+const BuyPage = lazy(() => import('./buy.tsx'))
+
+// The path is `/checkout/{client secret}`, optionally followed by `/confirmation` or similar, or `/buy/{client secret of a link}`; an invalid escape is an unknown secret.
 function secretOf(path: string): string {
   try {
     return decodeURIComponent(path.split('/')[2] ?? '')
@@ -21,7 +23,13 @@ if (root !== null) {
     <StrictMode>
       <LanguageProvider language={uiLanguage}>
         <Boundary fallback={() => <PageFailure requestId={null} />}>
-          <CheckoutPage secret={secretOf(location.pathname)} />
+          {location.pathname.startsWith('/buy/') ? (
+            <Suspense fallback={null}>
+              <BuyPage secret={secretOf(location.pathname)} />
+            </Suspense>
+          ) : (
+            <CheckoutPage secret={secretOf(location.pathname)} />
+          )}
         </Boundary>
       </LanguageProvider>
     </StrictMode>,

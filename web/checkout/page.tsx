@@ -5,7 +5,8 @@ import { t } from '#web/parts/checkouts/page/messages.ts'
 import { Offer } from '#web/parts/checkouts/page/offer.tsx'
 import { PayForm } from '#web/parts/checkouts/page/pay-form.tsx'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
+import { Choices } from './choices.tsx'
+import { Loading } from './loading.tsx'
 import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
 
 // Loaded while the buyer fills in the form.
@@ -17,20 +18,6 @@ function destinationOf(checkout: PublicCheckout, portalToken: string | null): UR
   const url = new URL(checkout.successUrl, location.href)
   if (url.origin !== location.origin && portalToken !== null) url.searchParams.set('customer_session_token', portalToken)
   return url
-}
-
-// A skeleton of the offer. `Skeletons` would add more bytes than these lines.
-function Loading() {
-  const { translate } = useLanguage()
-  const box = 'h-12 max-w-full rounded-key bg-selected'
-  return (
-    <div className="mx-auto grid w-400 max-w-full animate-late gap-24 px-16 pt-48" role="status">
-      <span className="sr-only">{translate('loading')}</span>
-      <span className={`${box} w-160`} />
-      <span className={`${box} w-240`} />
-      <span className={`${box} w-200`} />
-    </div>
-  )
 }
 
 /** The last checkout, and the message about the previous attempt. */
@@ -84,7 +71,10 @@ export function CheckoutPage({ secret }: { secret: string }) {
     )
   }
   return (
-    <CheckoutFrame foot={t('soldBy', { merchant: checkout.organization.name })} offer={<Offer checkout={checkout} />}>
+    <CheckoutFrame
+      foot={t('soldBy', { merchant: checkout.organization.name })}
+      offer={<Offer checkout={checkout} choices={<Choices checkout={checkout} onChanged={change} />} />}
+    >
       <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={state.message} />
     </CheckoutFrame>
   )

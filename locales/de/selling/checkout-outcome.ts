@@ -13,6 +13,8 @@ export const checkoutOutcome: Messages<typeof en> = {
   expiredText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal.',
   failedTitle: 'Die Zahlung ist fehlgeschlagen',
   failedText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal, oder wenden Sie sich an den Verkäufer.',
+  linkClosedTitle: 'Dieses Angebot ist beendet',
+  linkClosedText: 'Was hier verkauft wurde, ist nicht mehr erhältlich. Fragen Sie den Anbieter nach einem anderen Link.',
   missingTitle: 'Diese Zahlungsseite existiert nicht',
   missingText: 'Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal dort, wo Sie ihn erhalten haben.',
   unreachableTitle: 'Die Zahlungsseite konnte nicht geladen werden',

@@ -10,6 +10,8 @@ export const checkoutOutcome = {
   expiredText: 'Nothing was charged. Go back to the shop and start again.',
   failedTitle: 'The payment failed',
   failedText: 'Nothing was charged. Go back to the shop and start again, or contact the seller.',
+  linkClosedTitle: 'This offer has ended',
+  linkClosedText: 'What was sold here is no longer on sale. Ask the seller for another link.',
   missingTitle: 'This checkout doesn’t exist',
   missingText: 'The link may be incomplete. Try opening it again from where you got it.',
   unreachableTitle: 'The checkout couldn’t be loaded',

@@ -34,6 +34,8 @@ function exampleOf(merchant: Merchant): OfferedCheckout & FormCheckout {
     taxAmount: 0,
     totalAmount: exampleAmount,
     clientSecret: '',
+    attachedCustomFields: [],
+    customFieldData: {},
     customerBillingAddress: null,
     customerBillingAddressFields: { country: true, state: false, city: false, postalCode: false, line1: false, line2: false },
     customerBillingName: null,

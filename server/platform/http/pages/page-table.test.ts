@@ -8,6 +8,8 @@ test.each([
   ['/sign-in/deeper', 'auth', 404],
   ['/error', 'auth', 200],
   ['/checkout/co_cs_x', 'checkout', 200],
+  ['/buy/co_cl_x', 'checkout', 200],
+  ['/buy', 'auth', 404],
   ['/checkout/co_cs_x/confirmation', 'checkout', 200],
   ['/checkout', 'auth', 404],
   ['/dashboard/acme/orders/1', 'app', 200],

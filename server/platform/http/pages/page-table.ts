@@ -27,6 +27,7 @@ export function findPage(path: string, isDevOpen: boolean): PageMatch {
   const first = bare.split('/')[1] ?? ''
   if (PUBLIC.has(bare)) return { entry: 'auth', status: 200 }
   if (first === 'invitations' && bare !== '/invitations') return { entry: 'auth', status: 200 }
+  if (first === 'buy' && bare !== '/buy') return { entry: 'checkout', status: 200 }
   if (first === 'checkout' && bare !== '/checkout') return { entry: 'checkout', status: 200 }
   if (APP.has(first)) return { entry: 'app', status: 200 }
   if (first === 'dev' && isDevOpen) return { entry: 'dev', status: 200 }

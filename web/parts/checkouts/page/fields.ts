@@ -1,13 +1,16 @@
 import type { CallError } from '#client/http.ts'
 import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './card.ts'
+import { answerName } from './custom-fields/answers.ts'
 import { t } from './messages.ts'
 
 /** What the form reads of a checkout. */
 export type FormCheckout = Pick<
   PublicCheckout,
+  | 'attachedCustomFields'
   | 'clientSecret'
   | 'currency'
+  | 'customFieldData'
   | 'customerBillingAddress'
   | 'customerBillingAddressFields'
   | 'customerBillingName'
@@ -37,7 +40,8 @@ export interface FormValues {
 }
 
 export type FieldName = keyof FormValues
-export type Faults = Partial<Record<FieldName, string>>
+/** Messages by the names of the buyer's fields and of custom fields. */
+export type Faults = Partial<Record<FieldName | ReturnType<typeof answerName>, string>>
 
 /** The initial form values, from what the checkout already knows. */
 export function initialValues(checkout: FormCheckout): FormValues {
@@ -118,11 +122,22 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   customer_billing_address: 'country',
 }
 
+/** Bounds from here on are dates, in seconds since 1970, which the input itself shows. */
+const DATES = 100_000_000
+const ANSWER = 'custom_field_data.'
+
+function answerFault(type: string, { ge, le }: CallError['fields'][number]['ctx']): string {
+  if (type === 'missing') return t('faultRequired')
+  if (typeof ge === 'number' && ge < DATES) return t('valueLow', { bound: ge })
+  return typeof le === 'number' && le < DATES ? t('valueHigh', { bound: le }) : t('faultInvalid')
+}
+
 /** The server's validation errors, by field. */
 export function faultsFrom(error: CallError): Faults {
   if (error.code === 'PaymentError') return { card: t('faultDeclined') }
   return Object.fromEntries(
-    error.fields.flatMap(({ path, type }) => {
+    error.fields.flatMap(({ path, type, ctx }): [keyof Faults, string][] => {
+      if (path.startsWith(ANSWER)) return [[answerName(path.slice(ANSWER.length)), answerFault(type, ctx)]]
       const field = FIELD_OF[path]
       if (field === undefined) return []
       return [[field, type === 'missing' ? requiredText(field) : field === 'email' ? t('faultEmail') : t('faultInvalid')]]

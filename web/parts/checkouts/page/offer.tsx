@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { BillTable } from '#web/parts/bill-table.tsx'
@@ -37,8 +38,8 @@ function Totals({ checkout }: { checkout: OfferedCheckout }) {
   return <BillTable bill={billOf(checkout)} currency={checkout.currency} isDue note={checkout.product.description} />
 }
 
-/** The product and its price; on narrow screens the totals are collapsed. */
-export function Offer({ checkout }: { checkout: OfferedCheckout }) {
+/** The product and its price, and what the buyer may choose; on narrow screens the totals are collapsed. */
+export function Offer({ checkout, choices }: { checkout: OfferedCheckout; choices?: ReactNode }) {
   const { locale } = useLanguage()
   const due = checkout.totalAmount === 0 ? t('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
@@ -51,6 +52,7 @@ export function Offer({ checkout }: { checkout: OfferedCheckout }) {
       <div className="max-desk:hidden">
         <Totals checkout={checkout} />
       </div>
+      {choices}
       <details className="group -mb-8 border-t border-line pt-8 desk:hidden">
         <summary className="ml-auto flex h-44 w-fit list-none items-center gap-6 rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">
           {t('details')}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
@@ -12,6 +12,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { AddressFields } from './address-fields.tsx'
 import { buyer } from './buyer.ts'
 import { CardFields } from './card-fields.tsx'
+import { type Answers, answerName, answersOf, initialAnswers, missingAnswers } from './custom-fields/answers.ts'
 import {
   confirmOf,
   type Faults,
@@ -25,6 +26,9 @@ import {
   requiredFields,
 } from './fields.ts'
 import { t } from './messages.ts'
+
+// Loaded where a merchant asks for more than every checkout does.
+const CustomFields = lazy(() => import('./custom-fields/custom-fields.tsx'))
 
 /** The props of a group of fields. */
 export interface FieldsProps {
@@ -44,6 +48,7 @@ export function PayForm(props: {
   const { checkout, onChanged, onClosed } = props
   const { locale } = useLanguage()
   const [values, setValues] = useState(() => initialValues(checkout))
+  const [answers, setAnswers] = useState(() => initialAnswers(checkout))
   const [state, setState] = useState(untouched)
   const [message, setMessage] = useState(props.message)
   const [busy, setBusy] = useState(false)
@@ -52,6 +57,7 @@ export function PayForm(props: {
   const updateCount = useRef(0)
   const pendingUpdate = useRef<Promise<unknown>>(Promise.resolve())
   const fields = requiredFields(checkout, values)
+  const { attachedCustomFields: customFields } = checkout
 
   const change = (changes: Partial<FormValues>) => {
     setValues((now) => ({ ...now, ...changes }))
@@ -73,14 +79,21 @@ export function PayForm(props: {
     setState((now) => afterAttempt(now, found))
     setMessage(text)
   }
+  const check = (): Faults => {
+    const missing = missingAnswers(customFields, answers).map((slug) => [
+      answerName(slug),
+      t(answers[slug] === false ? 'faultTick' : 'faultRequired'),
+    ])
+    return { ...faultsOf(values, fields, new Date()), ...Object.fromEntries(missing) }
+  }
   const submit = async () => {
-    const found = faultsOf(values, fields, new Date())
+    const found = check()
     if (isFaulty(found)) return showFaults(found, t('faultForm'))
     setMessage(null)
     setBusy(true)
     // A pending location update would fail after the confirm closed the checkout.
     await pendingUpdate.current
-    const body = confirmOf(values, fields)
+    const body = { ...confirmOf(values, fields), ...(customFields.length > 0 && { customFieldData: answersOf(customFields, answers) }) }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
     const result = await buyer.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
@@ -97,23 +110,20 @@ export function PayForm(props: {
       attempts={state.attempts}
       busy={busy}
       className="grid grid-cols-[minmax(0,1fr)] gap-28"
-      onBlur={(name) => setState((now) => afterBlur(now, name, faultsOf(values, fields, new Date())))}
+      onBlur={(name) => setState((now) => afterBlur(now, name, check()))}
       onSubmit={() => void submit()}
     >
-      <div className="grid gap-16">
-        <h2 className="flex min-h-32 items-center text-body font-strong">{t('contact')}</h2>
-        <Field error={faults.email} hint={t('emailHint')} label={t('email')} required>
-          <TextInput
-            autoComplete="email"
-            disabled={checkout.customerId !== null}
-            inputMode="email"
-            name="email"
-            onChange={(event) => change({ email: event.currentTarget.value })}
-            type="email"
-            value={values.email}
-          />
-        </Field>
-      </div>
+      <ContactFields
+        answers={answers}
+        change={change}
+        checkout={checkout}
+        faults={faults}
+        onAnswer={(slug, answer) => {
+          setAnswers((now) => ({ ...now, [slug]: answer }))
+          setState((now) => afterChange(now, [answerName(slug)]))
+        }}
+        values={values}
+      />
       <div className="grid gap-16">
         {fields.has('card') && (
           <CardFields change={change} faults={faults} fields={fields} isTest={checkout.organization.mode === 'test'} values={values} />
@@ -147,5 +157,37 @@ export function PayForm(props: {
         {checkout.totalAmount === 0 ? t('getFree') : t('pay', { amount })}
       </Button>
     </Form>
+  )
+}
+
+/** The buyer's email, and the fields that the merchant adds. */
+function ContactFields(
+  props: Omit<FieldsProps, 'fields'> & {
+    checkout: FormCheckout
+    answers: Answers
+    onAnswer: (slug: string, answer: string | boolean) => void
+  },
+) {
+  const { checkout, values, faults, change, answers, onAnswer } = props
+  return (
+    <div className="grid gap-16">
+      <h2 className="flex min-h-32 items-center text-body font-strong">{t('contact')}</h2>
+      <Field error={faults.email} hint={t('emailHint')} label={t('email')} required>
+        <TextInput
+          autoComplete="email"
+          disabled={checkout.customerId !== null}
+          inputMode="email"
+          name="email"
+          onChange={(event) => change({ email: event.currentTarget.value })}
+          type="email"
+          value={values.email}
+        />
+      </Field>
+      {checkout.attachedCustomFields.length > 0 && (
+        <Suspense fallback={null}>
+          <CustomFields answers={answers} faults={faults} fields={checkout.attachedCustomFields} onChange={onAnswer} />
+        </Suspense>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import type { PublicCheckout } from '#client/types.ts'
+import { t } from '#web/parts/checkouts/page/messages.ts'
+import { linkClass } from './link-class.ts'
+
+// Loaded where the buyer chooses the amount, or has a discount.
+const AmountField = lazy(() => import('./amount-field.tsx'))
+const DiscountCode = lazy(() => import('./discount-code.tsx'))
+
+/** What a buyer may choose beside the form: the amount, and a discount. */
+export function Choices({ checkout, onChanged }: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {
+  const [hasCode, setCode] = useState(false)
+  return (
+    <>
+      {checkout.productPrice.amountType === 'custom' && (
+        <Suspense fallback={null}>
+          <AmountField checkout={checkout} key={checkout.productPrice.id} onChanged={onChanged} />
+        </Suspense>
+      )}
+      {checkout.discount !== null || hasCode ? (
+        <Suspense fallback={null}>
+          <DiscountCode checkout={checkout} onChanged={onChanged} onClose={() => setCode(false)} />
+        </Suspense>
+      ) : (
+        checkout.allowDiscountCodes &&
+        checkout.isDiscountApplicable && (
+          <button className={linkClass} onClick={() => setCode(true)} type="button">
+            {t('codeAdd')}
+          </button>
+        )
+      )}
+    </>
+  )
+}

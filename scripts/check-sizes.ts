@@ -15,14 +15,14 @@ interface Entry {
 /** Limits in kB (1000 bytes) of gzip and brotli. A missing entry is a failure: a renamed page would go unchecked. */
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80.3, 70],
-  'checkout.html': [84, 73.1],
-  'app.html': [121, 107],
+  'checkout.html': [85, 74],
+  'app.html': [121.5, 107],
 }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
-const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [129, 114] }
+const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [130, 115] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (lists, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
-const withSharedChunks = [71, 64.2] as const
+const withSharedChunks = [73, 66] as const
 const palette = [25, 22] as const
 
 const folder = currentBuild(process.cwd())?.folder

@@ -108,9 +108,9 @@ function codeOf(body: unknown): string {
   return String(error ?? code ?? '')
 }
 
-// The merchant of the checkout that the client secret in the URL names: secrets that are not of the foreign merchant were created in the run.
+// The merchant of the checkout, or of the link, that the secret in the URL names: secrets that are not of the foreign merchant were created in the run.
 function clientOf(target: string, { foreign }: FuzzApplication['secrets']): 'own' | 'foreign' | undefined {
-  const [, secret] = /\/(?:client|actions)\/([^/?]+)/.exec(target) ?? []
+  const [, secret] = /\/(?:client|actions|open)\/([^/?]+)/.exec(target) ?? []
   if (secret === undefined) return undefined
   return foreign.clientSecrets.includes(secret) ? 'foreign' : 'own'
 }

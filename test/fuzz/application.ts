@@ -141,7 +141,7 @@ async function createSampleData(
     secrets: {
       always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
-      clientSecrets: [first, second, third].map(({ client_secret }) => client_secret),
+      clientSecrets: [first, second, third, link].map(({ client_secret }) => client_secret),
     },
     add: (pools) => {
       const side = prefix.startsWith('foreign') ? 'foreign' : 'own'

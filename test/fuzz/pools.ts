@@ -72,7 +72,6 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/meters\//, 'meter'],
   [/^\/v1\/customers\//, 'customer'],
   [/^\/v1\/orders\//, 'order'],
-  [/^\/v1\/checkout-links\/open/, 'checkout'],
   [/^\/v1\/checkout-links\//, 'link'],
   [/^\/v1\/custom-fields\//, 'custom field'],
   [/^\/v1\/discounts\//, 'discount'],
@@ -81,6 +80,8 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/webhooks\/endpoints/, 'endpoint'],
   [/^\/v1\/organization-access-tokens\//, 'token'],
 ]
+/** Opens a checkout of the merchant of a link. */
+const OPENED = /^\/v1\/checkout-links\/open\//
 /** The values that operations on members, roles and users create for later requests, by path. */
 const CREATED: Readonly<Record<string, (body: CreatedBody | null) => readonly (readonly [kind: Kind, value: string | undefined])[]>> = {
   '/api/auth/organization/create-role': (body) => [['role', body?.name]],
@@ -168,6 +169,8 @@ export function emptyPools(excluded: ReadonlySet<string>): Pools {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]))
   }
   const harvest = (path: string, body: unknown): void => {
+    // Whose checkout it is depends on the link.
+    if (OPENED.test(path)) return
     const created = Object.hasOwn(CREATED, path) ? CREATED[path] : undefined
     if (created) for (const [kind, value] of created(body as CreatedBody | null)) if (value !== undefined) add('own', kind, value)
     if (created) return

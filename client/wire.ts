@@ -9,14 +9,23 @@ export interface SessionAndUser {
 
 export interface Session {
   readonly id: string
+  /** A secret. Whoever holds it acts in its name. */
   readonly token: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
+  /** The IP address from which the session began; null if it is unknown. */
   readonly ipAddress: string | null
+  /** What the browser says that it is. */
   readonly userAgent: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
+  /** The organization in which the session acts by default; null: none. */
   readonly activeOrganizationId: string | null
+  /** The administrator who acts as the user in this session; null: the user themselves. */
   readonly impersonatedBy: string | null
   /** The active team of the session, in its active organization. */
   readonly activeTeamId: string | null
@@ -28,14 +37,22 @@ export interface User {
   readonly email: string
   readonly name: string
   readonly image: string | null
+  /** Whether the user has shown that the address is theirs. */
   readonly emailVerified: boolean
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
   readonly username: string | null
+  /** The username as it was typed, with its capitals. */
   readonly displayUsername: string | null
+  /** The role, or several separated by commas. */
   readonly role: string | null
+  /** Whether the user is banned and cannot sign in. */
   readonly banned: boolean | null
+  /** Why the user was banned; they are told. */
   readonly banReason: string | null
+  /** When the ban ends, in UTC; null: never. */
   readonly banExpires: string | null
   /** The language that the user chose for pages and emails, such as `de`; null: the one that their browser asks for. */
   readonly language: string | null
@@ -43,14 +60,23 @@ export interface User {
 
 export interface ListedSession {
   readonly id: string
+  /** A secret. Whoever holds it acts in its name. */
   readonly token: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
+  /** The IP address from which the session began; null if it is unknown. */
   readonly ipAddress: string | null
+  /** What the browser says that it is. */
   readonly userAgent: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
+  /** The organization in which the session acts by default; null: none. */
   readonly activeOrganizationId: string | null
+  /** The administrator who acts as the user in this session; null: the user themselves. */
   readonly impersonatedBy: string | null
   /** The active team of the session, in its active organization. */
   readonly activeTeamId: string | null
@@ -65,6 +91,7 @@ export interface SignInOptions {
     /** Whether a new user can sign up with this provider. */
     readonly signUp: boolean
   }[]
+  /** The password: 8 to 128 characters by default. */
   readonly password: {
     /** Whether users can sign in with an email or user name and a password. */
     readonly signIn: boolean
@@ -91,6 +118,7 @@ export interface SignInOptions {
     /** Whether users can delete their account. */
     readonly delete: boolean
   }
+  /** Pages of the operator to which the sign-in page links. */
   readonly links: {
     /** The URL of the terms of service. */
     readonly terms: string | null
@@ -111,8 +139,11 @@ export interface BasicUser {
   readonly email: string
   readonly name: string
   readonly image: string | null
+  /** Whether the user has shown that the address is theirs. */
   readonly emailVerified: boolean
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
 }
 
@@ -126,10 +157,15 @@ export type ProviderId = 'apple' | 'discord' | 'facebook' | 'github' | 'microsof
 
 export interface Account {
   readonly id: string
+  /** The provider: `google`; `credential` for a password. */
   readonly provider: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
+  /** The id of the user at the provider; the user's own id for a password. */
   readonly accountId: string
+  /** What the token may do. */
   readonly scopes: readonly string[]
   /** The same as `provider`. */
   readonly providerId: string
@@ -144,11 +180,14 @@ export interface AccountInfo {
     readonly name: string
     readonly email: string | null
     readonly image: string | null
+    /** Whether the user has shown that the address is theirs. */
     readonly emailVerified: boolean
   }
   readonly account: {
     readonly id: string
+    /** The provider: `google`; `credential` for a password. */
     readonly providerId: string
+    /** The id of the user at the provider; the user's own id for a password. */
     readonly accountId: string
   }
   /** What the provider sent: the claims of its id token and its profiles. */
@@ -158,36 +197,49 @@ export interface AccountInfo {
 export interface CreatedOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, unknown>> | null
   readonly members: readonly Member[]
 }
 
 export interface Member {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The team; null: none. */
   readonly teamId: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
 }
 
 export interface UpdatedOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, unknown>> | null
 }
 
 export interface AuthOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
@@ -196,8 +248,10 @@ export interface AuthOrganization {
 export interface JoinedOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
@@ -210,8 +264,10 @@ export interface JoinedOrganization {
 export interface ActiveOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
@@ -222,10 +278,15 @@ export interface ActiveOrganization {
 
 export interface MemberWithUser {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The team; null: none. */
   readonly teamId: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   readonly user: {
     readonly id: string
@@ -237,20 +298,27 @@ export interface MemberWithUser {
 
 export interface Invitation {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
   readonly email: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The team; null: none. */
   readonly teamId: string | null
   readonly status: 'pending' | 'accepted' | 'rejected' | 'canceled'
+  /** The user who invites. */
   readonly inviterId: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
 }
 
 export interface FullOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
@@ -262,8 +330,11 @@ export interface FullOrganization {
 export interface Team {
   readonly id: string
   readonly name: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string | null
 }
 
@@ -274,8 +345,10 @@ export interface MemberList {
 
 export interface CustomRole {
   readonly name: string
+  /** The actions by resource: `{ "member": ["create"] }`. */
   readonly permissions: Readonly<Record<string, readonly string[]>>
   readonly success: true
+  /** The role, as newer clients read it. */
   readonly roleData: RoleRecord
   /** The same as `permissions`. */
   readonly statements: Readonly<Record<string, readonly string[]>>
@@ -284,23 +357,33 @@ export interface CustomRole {
 /** A role by the names of the newer published client; its id is its name. */
 export interface RoleRecord {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
   readonly permission: Readonly<Record<string, readonly string[]>>
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string | null
 }
 
 /** A role of an organization. */
 export interface OrganizationRole {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
   readonly permission: Readonly<Record<string, readonly string[]>>
   /** For a role that is not custom: when the organization was created. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string | null
   readonly name: string
+  /** The actions by resource: `{ "member": ["create"] }`. */
   readonly permissions: Readonly<Record<string, readonly string[]>>
   /** The origin of the role; only those of the organization can be changed. */
   readonly source: 'built-in' | 'settings' | 'organization'
@@ -311,7 +394,9 @@ export interface OrganizationRole {
 export interface TeamMember {
   /** The id of the member of the organization. */
   readonly id: string
+  /** The team; null: none. */
   readonly teamId: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
   /** When the user joined the organization. */
   readonly createdAt: string
@@ -320,31 +405,45 @@ export interface TeamMember {
 /** An invitation as returned to its recipient. */
 export interface RecipientInvitation {
   readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string
   readonly email: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The team; null: none. */
   readonly teamId: string | null
   readonly status: 'pending' | 'accepted' | 'rejected' | 'canceled'
+  /** The user who invites. */
   readonly inviterId: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
+  /** The name of the organization that invites. */
   readonly organizationName: string
+  /** The organization by its name in addresses. */
   readonly organizationSlug: string
+  /** The email of the user who invites. */
   readonly inviterEmail: string
 }
 
 export interface InvitationPreview {
   readonly id: string
   readonly email: string
+  /** The role, or several separated by commas. */
   readonly role: string
+  /** The name of the organization that invites. */
   readonly organizationName: string
+  /** The email of the user who invites. */
   readonly inviterEmail: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
 }
 
 export interface AdminUserPage {
   readonly users: readonly User[]
   readonly total: number
+  /** The maximum number. */
   readonly limit?: number | undefined
+  /** How many entries are left out before the first one. */
   readonly offset?: number | undefined
 }
 
@@ -358,14 +457,22 @@ export interface AdminUserDetails {
   readonly email: string
   readonly name: string
   readonly image: string | null
+  /** Whether the user has shown that the address is theirs. */
   readonly emailVerified: boolean
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
   readonly username: string | null
+  /** The username as it was typed, with its capitals. */
   readonly displayUsername: string | null
+  /** The role, or several separated by commas. */
   readonly role: string | null
+  /** Whether the user is banned and cannot sign in. */
   readonly banned: boolean | null
+  /** Why the user was banned; they are told. */
   readonly banReason: string | null
+  /** When the ban ends, in UTC; null: never. */
   readonly banExpires: string | null
   /** The language that the user chose for pages and emails, such as `de`; null: the one that their browser asks for. */
   readonly language: string | null
@@ -374,14 +481,20 @@ export interface AdminUserDetails {
   /** The sign-in methods of the user; `credential` is a password. */
   readonly accounts: readonly {
     readonly id: string
+    /** The provider: `google`; `credential` for a password. */
     readonly provider: string
+    /** When it was created, in UTC. */
     readonly createdAt: string
   }[]
   readonly memberships: readonly {
+    /** The organization; in a request that omits it, the active one of the session. */
     readonly organizationId: string
     readonly name: string
+    /** The name in addresses: lower-case letters, digits and hyphens. */
     readonly slug: string
+    /** The role, or several separated by commas. */
     readonly role: string
+    /** When it was created, in UTC. */
     readonly createdAt: string
   }[]
   readonly sessions: readonly Session[]
@@ -389,20 +502,30 @@ export interface AdminUserDetails {
 
 export interface AdminSessionPage {
   readonly sessions: readonly AdminSession[]
+  /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
 }
 
 /** A session of any user. */
 export interface AdminSession {
   readonly id: string
+  /** A secret. Whoever holds it acts in its name. */
   readonly token: string
+  /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
+  /** When it ends, in UTC. */
   readonly expiresAt: string
+  /** The IP address from which the session began; null if it is unknown. */
   readonly ipAddress: string | null
+  /** What the browser says that it is. */
   readonly userAgent: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC. */
   readonly updatedAt: string
+  /** The organization in which the session acts by default; null: none. */
   readonly activeOrganizationId: string | null
+  /** The administrator who acts as the user in this session; null: the user themselves. */
   readonly impersonatedBy: string | null
   /** The active team of the session, in its active organization. */
   readonly activeTeamId: string | null
@@ -413,23 +536,30 @@ export interface AdminSession {
     readonly name: string
     readonly email: string
   }
+  /** The browser and the system, in words: `Firefox on Linux`. */
   readonly browser: string | null
 }
 
 /** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
 export interface SecurityEntryPage {
   readonly entries: readonly SecurityEntry[]
+  /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
 }
 
 export interface SecurityEntry {
   readonly id: string
+  /** What was done: `organization.updated`. */
   readonly action: 'user.signed_up' | 'user.created' | 'user.created_as_administrator' | 'user.made_administrator' | 'user.signed_in' | 'user.sign_in_failed' | 'user.signed_out' | 'session.revoked' | 'user.sessions_revoked' | 'user.other_sessions_revoked' | 'user.password_set' | 'user.password_changed' | 'user.password_change_failed' | 'user.password_reset_asked' | 'user.password_reset' | 'user.verification_asked' | 'user.email_verified' | 'user.email_change_asked' | 'user.email_changed' | 'user.account_linked' | 'user.account_unlinked' | 'user.account_secured' | 'user.provider_tokens_given' | 'user.updated' | 'user.role_set' | 'user.banned' | 'user.unbanned' | 'user.password_given' | 'user.impersonated' | 'user.impersonation_ended' | 'user.deletion_asked' | 'user.deletion_failed' | 'user.organization_deletion_failed' | 'user.deleted'
+  /** When it happened, in UTC. */
   readonly happenedAt: string
+  /** The IP address of the request; null if it is unknown. */
   readonly address: string | null
+  /** What the browser says that it is. */
   readonly userAgent: string | null
   /** Common name of browser and system: `Firefox on Linux`. */
   readonly browser: string | null
+  /** What the entry is about, by short keys. */
   readonly details: Readonly<Record<string, string | number | boolean>>
   /** Whether an administrator of the platform performed the action, directly or in an impersonation session. */
   readonly isByAdministrator: boolean
@@ -440,23 +570,32 @@ export interface SecurityEntry {
 /** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
 export interface AuditEntryPage {
   readonly entries: readonly AuditEntry[]
+  /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
 }
 
 export interface AuditEntry {
   readonly id: string
+  /** What was done: `organization.updated`. */
   readonly action: string
+  /** When it happened, in UTC. */
   readonly happenedAt: string
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string | null
   /** The user who performed the action or whom it concerns. */
   readonly userId: string | null
+  /** What the action was about: its type and id. */
   readonly target: {
     readonly type: string
     readonly id: string
   } | null
+  /** What the entry is about, by short keys. */
   readonly details: Readonly<Record<string, string | number | boolean | null>>
+  /** The IP address of the request; null if it is unknown. */
   readonly address: string | null
+  /** What the browser says that it is. */
   readonly userAgent: string | null
+  /** The id of the request, which is also in the log and in the header `x-request-id`. */
   readonly requestId: string | null
   /** The user with their name, which is null after the user was deleted. */
   readonly user: {
@@ -476,6 +615,7 @@ export interface AuditEntry {
       readonly email: string | null
     } | null
   }
+  /** The browser and the system, in words: `Firefox on Linux`. */
   readonly browser: string | null
 }
 
@@ -485,17 +625,26 @@ export interface ListResource_Organization_ {
 }
 
 export interface Organization {
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
+  /** The address of its picture; null without one. */
   readonly avatarUrl: string | null
   readonly email: string | null
+  /** The home page of the organization; null: none. */
   readonly website: string | null
+  /** The profiles of the organization elsewhere. */
   readonly socials: readonly OrganizationSocialLink[]
+  /** When the details were first sent, in UTC; null: not yet. */
   readonly detailsSubmittedAt: string | null
+  /** Which parts of the product the organization uses. */
   readonly featureSettings: OrganizationFeatureSettings | null
+  /** The rules for the subscriptions of the organization. */
   readonly subscriptionSettings: OrganizationSubscriptionSettings
   /** Always `active`: organizations are not reviewed. */
   readonly status: OrganizationStatus
@@ -548,6 +697,7 @@ export interface Organization {
 }
 
 export interface OrganizationSocialLink {
+  /** The platform of the profile. */
   readonly platform: OrganizationSocialPlatforms
   readonly url: string
 }
@@ -555,13 +705,18 @@ export interface OrganizationSocialLink {
 export type OrganizationSocialPlatforms = 'x' | 'github' | 'facebook' | 'instagram' | 'youtube' | 'tiktok' | 'linkedin' | 'other'
 
 export interface OrganizationFeatureSettings {
+  /** Kept for clients; it changes nothing here. */
   readonly issueFundingEnabled: boolean
+  /** Whether the dashboard shows usage. */
   readonly usageBasedBillingEnabled: boolean
 }
 
 export interface OrganizationSubscriptionSettings {
+  /** Whether a customer may have several subscriptions at a time. */
   readonly allowMultipleSubscriptions: boolean
+  /** Whether customers may change their subscription themselves. */
   readonly allowCustomerUpdates: boolean
+  /** Whether a change of plan is charged at once, or with the next renewal. */
   readonly prorationBehavior: SubscriptionProrationBehavior
   /** Days until the benefits of a customer in arrears end: always 0. */
   readonly benefitRevocationGracePeriod: number
@@ -578,47 +733,69 @@ export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
 export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
 
 export interface OrganizationCustomerPortalSettings {
+  /** What the portal shows of usage. */
   readonly usage: {
+    /** Whether the portal shows it. */
     readonly show: boolean
   }
+  /** The subscription; null: none. */
   readonly subscription: {
+    /** Whether customers may change the number of seats. */
     readonly updateSeats: boolean
+    /** Whether customers may change their plan. */
     readonly updatePlan: boolean
+    /** Whether customers may pause a subscription. */
     readonly pause: boolean
   }
   readonly customer: {
+    /** Whether customers may change their email in the portal. */
     readonly allowEmailChange: boolean
   }
 }
 
 export interface OrganizationDisputeSettings {
+  /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
   readonly autoAcceptBelowAmount: number | null
 }
 
 export interface OrganizationCapabilities {
+  /** Whether checkouts can be paid. */
   readonly checkoutPayments: boolean
+  /** Whether subscriptions are renewed. */
   readonly subscriptionRenewals: boolean
+  /** Whether money can be paid out. */
   readonly payouts: boolean
+  /** Whether orders can be refunded. */
   readonly refunds: boolean
+  /** Whether the API can be called. */
   readonly apiAccess: boolean
+  /** Whether the dashboard can be opened. */
   readonly dashboardAccess: boolean
 }
 
 export type InvoiceSeries = 'organization' | 'customer'
 
 export interface Pagination {
+  /** How many entries there are on all pages. */
   readonly totalCount: number
+  /** The number of the last page; 0 without entries. */
   readonly maxPage: number
 }
 
 export interface OrganizationCreate {
   readonly name: string
+  /** The address of its picture; null without one. */
   readonly avatarUrl?: string | null | undefined
   readonly email?: string | null | undefined
+  /** The home page of the organization; null: none. */
   readonly website?: string | null | undefined
+  /** The profiles of the organization elsewhere. */
   readonly socials?: readonly OrganizationSocialLink[] | null | undefined
+  /** What the entry is about, by short keys. */
   readonly details?: OrganizationDetails | null | undefined
+  /** Which parts of the product the organization uses. */
   readonly featureSettings?: OrganizationFeatureSettingsInput | null | undefined
+  /** The rules for the subscriptions of the organization. */
   readonly subscriptionSettings?: OrganizationSubscriptionSettingsInput | null | undefined
   /** Not available yet: only null is accepted. */
   readonly legalEntity?: null | undefined
@@ -654,28 +831,42 @@ export interface OrganizationCreate {
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor?: string | null | undefined
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
 }
 
 export interface OrganizationDetails {
+  /** What the organization sells, in words of its own. */
   readonly about: string
+  /** What the organization sells. */
   readonly productDescription: string
+  /** What the organization wants to do here. */
   readonly intendedUse: string
+  /** How the organization finds its customers. */
   readonly customerAcquisition: readonly string[]
+  /** What the organization expects to sell in a year, in minor units. */
   readonly futureAnnualRevenue: number
+  /** Whether the organization sold elsewhere before. */
   readonly switching?: boolean | undefined
+  /** Where the organization sold before; null: nowhere. */
   readonly switchingFrom?: 'paddle' | 'lemon_squeezy' | 'gumroad' | 'stripe' | 'other' | null | undefined
+  /** What the organization sold in the past year, in minor units. */
   readonly previousAnnualRevenue?: number | undefined
 }
 
 export interface OrganizationFeatureSettingsInput {
+  /** Kept for clients; it changes nothing here. */
   readonly issueFundingEnabled?: boolean | undefined
+  /** Whether the dashboard shows usage. */
   readonly usageBasedBillingEnabled?: boolean | undefined
 }
 
 export interface OrganizationSubscriptionSettingsInput {
+  /** Whether a customer may have several subscriptions at a time. */
   readonly allowMultipleSubscriptions: boolean
+  /** Whether customers may change their subscription themselves. */
   readonly allowCustomerUpdates: boolean
+  /** Whether a change of plan is charged at once, or with the next renewal. */
   readonly prorationBehavior: SubscriptionProrationBehavior
   /** Not available yet: only null or 0 is accepted. */
   readonly benefitRevocationGracePeriod?: null | 0 | undefined
@@ -685,12 +876,18 @@ export interface OrganizationSubscriptionSettingsInput {
 
 export interface OrganizationUpdate {
   readonly name?: string | null | undefined
+  /** The address of its picture; null without one. */
   readonly avatarUrl?: string | null | undefined
   readonly email?: string | null | undefined
+  /** The home page of the organization; null: none. */
   readonly website?: string | null | undefined
+  /** The profiles of the organization elsewhere. */
   readonly socials?: readonly OrganizationSocialLink[] | null | undefined
+  /** What the entry is about, by short keys. */
   readonly details?: OrganizationDetails | null | undefined
+  /** Which parts of the product the organization uses. */
   readonly featureSettings?: OrganizationFeatureSettingsInput | null | undefined
+  /** The rules for the subscriptions of the organization. */
   readonly subscriptionSettings?: OrganizationSubscriptionSettingsInput | null | undefined
   /** Not available yet: only null is accepted. */
   readonly legalEntity?: null | undefined
@@ -735,32 +932,47 @@ export interface ListResource_OrganizationAccessToken_ {
 
 export interface OrganizationAccessToken {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** A name for the token. */
   readonly comment: string
+  /** What the token may do. */
   readonly scopes: readonly AvailableScope[]
+  /** When it ends, in UTC; null: never. */
   readonly expiresAt: string | null
+  /** When it was last used, in UTC; null: never. It may lag by a minute. */
   readonly lastUsedAt: string | null
 }
 
 export type AvailableScope = 'organizations:read' | 'organizations:write' | 'custom_fields:read' | 'custom_fields:write' | 'discounts:read' | 'discounts:write' | 'checkout_links:read' | 'checkout_links:write' | 'checkouts:read' | 'checkouts:write' | 'products:read' | 'products:write' | 'benefits:read' | 'benefits:write' | 'events:read' | 'events:write' | 'meters:read' | 'meters:write' | 'files:read' | 'files:write' | 'subscriptions:read' | 'subscriptions:write' | 'customers:read' | 'customers:write' | 'customer_meters:read' | 'customer_sessions:write' | 'orders:read' | 'orders:write' | 'refunds:read' | 'refunds:write' | 'payments:read' | 'metrics:read' | 'webhooks:read' | 'webhooks:write' | 'license_keys:read' | 'license_keys:write'
 
 export interface OrganizationAccessTokenCreate {
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** A name for the token. */
   readonly comment: string
+  /** After how many seconds it ends, or an ISO 8601 duration: `P90D`. Null: never. */
   readonly expiresIn?: number | string | null | undefined
+  /** What the token may do. */
   readonly scopes: readonly AvailableScope[]
 }
 
 /** The only answer that contains the secret. */
 export interface OrganizationAccessTokenCreateResponse {
+  /** The token without its secret. */
   readonly organizationAccessToken: OrganizationAccessToken
+  /** A secret. Whoever holds it acts in its name. */
   readonly token: string
 }
 
 export interface OrganizationAccessTokenUpdate {
+  /** A name for the token. */
   readonly comment?: string | null | undefined
+  /** What the token may do. */
   readonly scopes?: readonly AvailableScope[] | null | undefined
 }
 
@@ -775,15 +987,20 @@ export type CustomField = CustomFieldText | CustomFieldNumber | CustomFieldDate 
 
 export interface CustomFieldText {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The key of its values in `custom_field_data`. */
   readonly slug: string
   /** A name for the merchant, and its label where it has none. */
   readonly name: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly type: 'text'
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldTextProperties
 }
 
@@ -796,21 +1013,28 @@ export interface CustomFieldTextProperties {
   readonly form_placeholder?: string | undefined
   /** Whether the form has several lines for it. */
   readonly textarea?: boolean | undefined
+  /** The characters of an answer at least. */
   readonly min_length?: number | undefined
+  /** The characters of an answer at most. */
   readonly max_length?: number | undefined
 }
 
 export interface CustomFieldNumber {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The key of its values in `custom_field_data`. */
   readonly slug: string
   /** A name for the merchant, and its label where it has none. */
   readonly name: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly type: 'number'
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldNumberProperties
 }
 
@@ -821,21 +1045,28 @@ export interface CustomFieldNumberProperties {
   readonly form_help_text?: string | undefined
   /** An example inside it in the form, while it is empty. */
   readonly form_placeholder?: string | undefined
+  /** The lowest value that is accepted. */
   readonly ge?: number | undefined
+  /** The highest value that is accepted. */
   readonly le?: number | undefined
 }
 
 export interface CustomFieldDate {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The key of its values in `custom_field_data`. */
   readonly slug: string
   /** A name for the merchant, and its label where it has none. */
   readonly name: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly type: 'date'
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldDateProperties
 }
 
@@ -854,15 +1085,20 @@ export interface CustomFieldDateProperties {
 
 export interface CustomFieldCheckbox {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The key of its values in `custom_field_data`. */
   readonly slug: string
   /** A name for the merchant, and its label where it has none. */
   readonly name: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly type: 'checkbox'
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldCheckboxProperties
 }
 
@@ -877,15 +1113,20 @@ export interface CustomFieldCheckboxProperties {
 
 export interface CustomFieldSelect {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The key of its values in `custom_field_data`. */
   readonly slug: string
   /** A name for the merchant, and its label where it has none. */
   readonly name: string
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   readonly type: 'select'
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldSelectProperties
 }
 
@@ -896,6 +1137,7 @@ export interface CustomFieldSelectProperties {
   readonly form_help_text?: string | undefined
   /** An example inside it in the form, while it is empty. */
   readonly form_placeholder?: string | undefined
+  /** What can be chosen. */
   readonly options: readonly CustomFieldSelectOption[]
 }
 
@@ -908,46 +1150,66 @@ export type CustomFieldCreate = CustomFieldCreateText | CustomFieldCreateNumber 
 
 export interface CustomFieldCreateText {
   readonly type: 'text'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly name: string
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldTextProperties
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
 export interface CustomFieldCreateNumber {
   readonly type: 'number'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly name: string
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldNumberProperties
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
 export interface CustomFieldCreateDate {
   readonly type: 'date'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly name: string
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldDateProperties
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
 export interface CustomFieldCreateCheckbox {
   readonly type: 'checkbox'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly name: string
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldCheckboxProperties
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
 export interface CustomFieldCreateSelect {
   readonly type: 'select'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly name: string
+  /** What a resource of this type holds. */
   readonly properties: CustomFieldSelectProperties
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -955,41 +1217,56 @@ export type CustomFieldUpdate = CustomFieldUpdateText | CustomFieldUpdateNumber 
 
 export interface CustomFieldUpdateText {
   readonly type: 'text'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug?: string | null | undefined
   readonly name?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties?: CustomFieldTextProperties | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
 export interface CustomFieldUpdateNumber {
   readonly type: 'number'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug?: string | null | undefined
   readonly name?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties?: CustomFieldNumberProperties | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
 export interface CustomFieldUpdateDate {
   readonly type: 'date'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug?: string | null | undefined
   readonly name?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties?: CustomFieldDateProperties | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
 export interface CustomFieldUpdateCheckbox {
   readonly type: 'checkbox'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug?: string | null | undefined
   readonly name?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties?: CustomFieldCheckboxProperties | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
 export interface CustomFieldUpdateSelect {
   readonly type: 'select'
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug?: string | null | undefined
   readonly name?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties?: CustomFieldSelectProperties | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
@@ -1000,16 +1277,25 @@ export interface ListResource_Customer_ {
 
 export interface Customer {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The id in the merchant's own system; null: none. */
   readonly externalId: string | null
   readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
   readonly emailVerified: boolean
   readonly name: string | null
+  /** The billing address; null if none was given. */
   readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was deleted, in UTC; null while it exists. */
   readonly deletedAt: string | null
   /** Always `individual`. */
   readonly type: CustomerType
@@ -1021,15 +1307,22 @@ export interface Customer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: usage is not recorded yet. */
   readonly firstUserEventAt: string | null
+  /** The address of its picture; null without one. */
   readonly avatarUrl: string
 }
 
 export interface Address {
+  /** The street and the number. */
   readonly line1: string | null
+  /** A second line of the address. */
   readonly line2: string | null
+  /** The postal code. */
   readonly postalCode: string | null
+  /** The city. */
   readonly city: string | null
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state: string | null
+  /** The country, as two capital letters: `NL`. */
   readonly country: string
 }
 
@@ -1038,6 +1331,7 @@ export type TaxIDFormat = 'ad_nrt' | 'ae_trn' | 'ar_cuit' | 'au_abn' | 'au_arn' 
 export type CustomerType = 'individual' | 'team'
 
 export interface CustomerSessionCustomerIDCreate {
+  /** The customer. */
   readonly customerId: string
   /** For a signed-in user: the organization of the customer; the active one by default. */
   readonly organizationId?: string | null | undefined
@@ -1050,6 +1344,7 @@ export interface CustomerSessionCustomerIDCreate {
 }
 
 export interface CustomerSessionCustomerExternalIDCreate {
+  /** The id of the customer in the merchant's own system. */
   readonly externalCustomerId: string
   /** For a signed-in user: the organization of the customer; the active one by default. */
   readonly organizationId?: string | null | undefined
@@ -1063,25 +1358,36 @@ export interface CustomerSessionCustomerExternalIDCreate {
 
 export interface CustomerSession {
   readonly id: string
+  /** The customer. */
   readonly customerId: string
+  /** When it ends, in UTC; null: never. */
   readonly expiresAt: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** Always null: the portal has no link back yet. */
   readonly returnUrl: string | null
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** A secret. Whoever holds it acts in its name. */
   readonly token: string
+  /** The address of the portal, with the token of the session. */
   readonly customerPortalUrl: string
   readonly customer: Customer
 }
 
 export interface CustomerPortalCustomer {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
   readonly emailVerified: boolean
   readonly name: string | null
+  /** The billing address; null if none was given. */
   readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
   /** Always `individual`. */
   readonly type: CustomerType
@@ -1091,11 +1397,14 @@ export interface CustomerPortalCustomer {
   readonly locale: string | null
   /** Always null: payment methods are not kept yet. */
   readonly defaultPaymentMethodId: string | null
+  /** The accounts at providers that the customer has linked. */
   readonly oauthAccounts: Readonly<Record<string, CustomerPortalOAuthAccount>>
 }
 
 export interface CustomerPortalOAuthAccount {
+  /** The id of the customer at the provider. */
   readonly accountId: string
+  /** The name of the customer at the provider. */
   readonly accountUsername: string | null
 }
 
@@ -1106,14 +1415,20 @@ export interface ListResource_Meter_ {
 
 export interface Meter {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly name: string
+  /** Which events count. */
   readonly filter: Filter
+  /** How the events that count become one number. */
   readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
   /** When it was archived: no new price can name it. */
   readonly archivedAt: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `scalar`. */
   readonly unit: MeterUnit
@@ -1125,7 +1440,9 @@ export interface Meter {
 
 /** Which events count. Without clauses all do. */
 export interface Filter {
+  /** Whether all conditions have to hold, or one of them. */
   readonly conjunction: FilterConjunction
+  /** The conditions, and filters inside this one. */
   readonly clauses: readonly (FilterClause | Filter)[]
 }
 
@@ -1133,7 +1450,9 @@ export type FilterConjunction = 'and' | 'or'
 
 /** A condition on `name`, `source`, `timestamp` (in Unix seconds), or a path into the metadata of the event. */
 export interface FilterClause {
+  /** `name`, `source`, `timestamp`, or a key of the metadata of the event. */
   readonly property: string
+  /** How the property is compared with the value. */
   readonly operator: FilterOperator
   readonly value: string | number | boolean
 }
@@ -1141,27 +1460,36 @@ export interface FilterClause {
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'not_like'
 
 export interface CountAggregation {
+  /** How values become one number. */
   readonly func: 'count'
 }
 
 export interface PropertyAggregation {
+  /** How values become one number. */
   readonly func: 'sum' | 'max' | 'min' | 'avg'
+  /** `name`, `source`, `timestamp`, or a key of the metadata of the event. */
   readonly property: string
 }
 
 /** Counts the different values of a property. Clients below 0.49 cannot read it. */
 export interface UniqueAggregation {
+  /** How values become one number. */
   readonly func: 'unique'
+  /** `name`, `source`, `timestamp`, or a key of the metadata of the event. */
   readonly property: string
 }
 
 export type MeterUnit = 'scalar' | 'token' | 'custom'
 
 export interface MeterCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly name: string
+  /** Which events count. */
   readonly filter: Filter
+  /** How the events that count become one number. */
   readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null or "scalar" is accepted. */
   readonly unit?: null | 'scalar' | undefined
@@ -1172,9 +1500,12 @@ export interface MeterCreate {
 }
 
 export interface MeterUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly name?: string | null | undefined
+  /** Which events count. */
   readonly filter?: Filter | null | undefined
+  /** How the events that count become one number. */
   readonly aggregation?: CountAggregation | PropertyAggregation | UniqueAggregation | null | undefined
   /** Archives the meter, or takes it back. */
   readonly isArchived?: boolean | null | undefined
@@ -1197,22 +1528,28 @@ export type Benefit = BenefitCustom | BenefitDiscord | BenefitGitHubRepository |
 
 export interface BenefitCustom {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'custom'
+  /** What a resource of this type holds. */
   readonly properties: BenefitCustomProperties
 }
 
@@ -1225,305 +1562,415 @@ export interface BenefitCustomProperties {
 
 export interface BenefitDiscord {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'discord'
+  /** What a resource of this type holds. */
   readonly properties: BenefitDiscordProperties
 }
 
 export interface BenefitDiscordProperties {
+  /** The Discord server. */
   readonly guild_id: string
+  /** The role on the Discord server. */
   readonly role_id: string
   /** Whether the member leaves the Discord server with the last benefit. */
   readonly kick_member: boolean
+  /** Names the Discord server. */
   readonly guild_token: string
 }
 
 export interface BenefitGitHubRepository {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'github_repository'
+  /** What a resource of this type holds. */
   readonly properties: BenefitGitHubRepositoryProperties
 }
 
 export interface BenefitGitHubRepositoryProperties {
+  /** The owner of the GitHub repository. */
   readonly repository_owner: string
+  /** The name of the GitHub repository. */
   readonly repository_name: string
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
   readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 }
 
 export interface BenefitDownloadables {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'downloadables'
+  /** What a resource of this type holds. */
   readonly properties: BenefitDownloadablesProperties
 }
 
 export interface BenefitDownloadablesProperties {
+  /** The files that are no longer offered, by their ids. */
   readonly archived: Readonly<Record<string, boolean>>
+  /** The files, by their ids. */
   readonly files: readonly string[]
 }
 
 export interface BenefitLicenseKeys {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'license_keys'
+  /** What a resource of this type holds. */
   readonly properties: BenefitLicenseKeysProperties
 }
 
 export interface BenefitLicenseKeysProperties {
+  /** What every key begins with; null: nothing. */
   readonly prefix: string | null
+  /** After which time a key ends; null: never. */
   readonly expires: BenefitLicenseKeyExpirationProperties | null
+  /** How many installations one key may activate; null: keys cannot be activated. */
   readonly activations: BenefitLicenseKeyActivationProperties | null
+  /** How often one key may be used; null: without limit. */
   readonly limit_usage: number | null
 }
 
 export interface BenefitLicenseKeyExpirationProperties {
+  /** How many units of `timeframe` a key lives. */
   readonly ttl: number
+  /** The unit of `ttl`. */
   readonly timeframe: 'year' | 'month' | 'day'
 }
 
 export interface BenefitLicenseKeyActivationProperties {
+  /** The maximum number. */
   readonly limit: number
+  /** Whether customers may end activations in the portal. */
   readonly enable_customer_admin: boolean
 }
 
 export interface BenefitMeterCredit {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
   /** Always false. */
   readonly visibilityConfigurable: boolean
   readonly type: 'meter_credit'
+  /** What a resource of this type holds. */
   readonly properties: BenefitMeterCreditProperties
 }
 
 export interface BenefitMeterCreditProperties {
+  /** How many units are credited. */
   readonly units: number
+  /** Whether units that were not used stay in the next period. */
   readonly rollover: boolean
+  /** The meter. */
   readonly meter_id: string
 }
 
 export type BenefitCreate = BenefitCustomCreate | BenefitDiscordCreate | BenefitGitHubRepositoryCreate | BenefitDownloadablesCreate | BenefitLicenseKeysCreate | BenefitMeterCreditCreate
 
 export interface BenefitCustomCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'custom'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitCustomCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitCustomCreateProperties {
+  /** A text for customers who have the benefit. */
   readonly note?: string | null | undefined
 }
 
 export interface BenefitDiscordCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'discord'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitDiscordCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitDiscordCreateProperties {
+  /** Names the Discord server. */
   readonly guild_token: string
+  /** The role on the Discord server. */
   readonly role_id: string
   /** Whether the member leaves the Discord server with the last benefit. */
   readonly kick_member?: boolean | null | undefined
 }
 
 export interface BenefitGitHubRepositoryCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'github_repository'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitGitHubRepositoryCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitGitHubRepositoryCreateProperties {
+  /** The owner of the GitHub repository. */
   readonly repository_owner: string
+  /** The name of the GitHub repository. */
   readonly repository_name: string
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
   readonly permission: 'pull' | 'triage' | 'push' | 'maintain' | 'admin'
 }
 
 export interface BenefitDownloadablesCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'downloadables'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitDownloadablesCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitDownloadablesCreateProperties {
+  /** The files that are no longer offered, by their ids. */
   readonly archived?: Readonly<Record<string, boolean>> | undefined
+  /** The files, by their ids. */
   readonly files: readonly string[]
 }
 
 export interface BenefitLicenseKeysCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'license_keys'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitLicenseKeysCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitLicenseKeysCreateProperties {
+  /** What every key begins with; null: nothing. */
   readonly prefix?: string | null | undefined
+  /** After which time a key ends; null: never. */
   readonly expires?: {
+    /** How many units of `timeframe` a key lives. */
     readonly ttl: number
+    /** The unit of `ttl`. */
     readonly timeframe: 'year' | 'month' | 'day'
   } | null | undefined
+  /** How many installations one key may activate; null: keys cannot be activated. */
   readonly activations?: BenefitLicenseKeyActivationCreateProperties | null | undefined
+  /** How often one key may be used; null: without limit. */
   readonly limit_usage?: number | null | undefined
 }
 
 export interface BenefitLicenseKeyActivationCreateProperties {
+  /** The maximum number. */
   readonly limit: number
+  /** Whether customers may end activations in the portal. */
   readonly enable_customer_admin: boolean
 }
 
 export interface BenefitMeterCreditCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly type: 'meter_credit'
+  /** A text for buyers. */
   readonly description: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What a resource of this type holds. */
   readonly properties: BenefitMeterCreditCreateProperties
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitMeterCreditCreateProperties {
+  /** How many units are credited. */
   readonly units: number
+  /** Whether units that were not used stay in the next period. */
   readonly rollover: boolean
+  /** The meter. */
   readonly meter_id: string
 }
 
 export interface BenefitCustomUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'custom'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitCustomCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitDiscordUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'discord'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitDiscordCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitGitHubRepositoryUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'github_repository'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitGitHubRepositoryCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitDownloadablesUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'downloadables'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitDownloadablesCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitLicenseKeysUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'license_keys'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitLicenseKeysCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
 }
 
 export interface BenefitMeterCreditUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
   readonly type: 'meter_credit'
+  /** What a resource of this type holds. */
   readonly properties?: BenefitMeterCreditCreateProperties | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
@@ -1538,12 +1985,18 @@ export interface ListResource_Product_ {
 
 export interface Product {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly name: string
+  /** A text for buyers. */
   readonly description: string | null
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
@@ -1555,15 +2008,21 @@ export interface Product {
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
   readonly recurringIntervalCount: number | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always false: a product is archived, never deleted. */
   readonly isDeletable: boolean
+  /** The prices that are not archived, in order. */
   readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
   readonly benefits: readonly Benefit[]
+  /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
 }
 
@@ -1575,18 +2034,26 @@ export type ProductPrice = ProductPriceFixed | ProductPriceCustom | ProductPrice
 
 export interface ProductPriceFixed {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The product. */
   readonly productId: string
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `catalog`: the price belongs to a product. */
   readonly source: ProductPriceSource
   /** Always null: the default of the organization applies. */
   readonly taxBehavior: TaxBehaviorOption | null
+  /** The kind of the price. */
   readonly amountType: 'fixed'
   readonly type: ProductPriceType
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency: string
+  /** In minor units of `price_currency`. */
   readonly priceAmount: number
 }
 
@@ -1598,17 +2065,24 @@ export type ProductPriceType = 'one_time' | 'recurring'
 
 export interface ProductPriceCustom {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The product. */
   readonly productId: string
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `catalog`: the price belongs to a product. */
   readonly source: ProductPriceSource
   /** Always null: the default of the organization applies. */
   readonly taxBehavior: TaxBehaviorOption | null
+  /** The kind of the price. */
   readonly amountType: 'custom'
   readonly type: ProductPriceType
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency: string
   /** In minor units. Zero: the buyer may pay nothing. */
   readonly minimumAmount: number
@@ -1620,38 +2094,53 @@ export interface ProductPriceCustom {
 
 export interface ProductPriceFree {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The product. */
   readonly productId: string
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `catalog`: the price belongs to a product. */
   readonly source: ProductPriceSource
   /** Always null: the default of the organization applies. */
   readonly taxBehavior: TaxBehaviorOption | null
+  /** The kind of the price. */
   readonly amountType: 'free'
   readonly type: ProductPriceType
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
 }
 
 export interface ProductPriceMeteredUnit {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The product. */
   readonly productId: string
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `catalog`: the price belongs to a product. */
   readonly source: ProductPriceSource
   /** Always null: the default of the organization applies. */
   readonly taxBehavior: TaxBehaviorOption | null
+  /** The kind of the price. */
   readonly amountType: 'metered_unit'
   readonly type: ProductPriceType
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency: string
   /** In minor units: a decimal with at most 12 places. */
   readonly unitAmount: string
   /** The most that is due for a period, in minor units. */
   readonly capAmount: number | null
+  /** The meter. */
   readonly meterId: string
+  /** The meter whose units are charged. */
   readonly meter: ProductPriceMeter
 }
 
@@ -1668,25 +2157,40 @@ export interface ProductPriceMeter {
 
 export interface ProductMediaFileRead {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   readonly name: string
   readonly path: string
+  /** The media type of the content. */
   readonly mimeType: string
+  /** In bytes. */
   readonly size: number
+  /** The version of the content in the store. */
   readonly storageVersion: string | null
+  /** The checksum by which the store knows the content. */
   readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
   readonly checksumSha256Base64: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
   readonly checksumSha256Hex: string | null
+  /** When its content last changed, in UTC. */
   readonly lastModifiedAt: string | null
+  /** A version of the merchant; null: none. */
   readonly version: string | null
+  /** What the file is for. */
   readonly service: 'product_media'
+  /** Whether its content has arrived. */
   readonly isUploaded: boolean
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The size in words: `1.2 MB`. */
   readonly sizeReadable: string
+  /** The address of the content, for everybody. */
   readonly publicUrl: string
 }
 
 export interface AttachedCustomField {
+  /** The custom field. */
   readonly customFieldId: string
   readonly customField: CustomField
   /** Its place in the form, from 0. */
@@ -1696,13 +2200,20 @@ export interface AttachedCustomField {
 }
 
 export interface ProductCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   readonly name: string
+  /** A text for buyers. */
   readonly description?: string | null | undefined
+  /** How long a period is; null: sold once. */
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
+  /** The prices that are not archived, in order. */
   readonly prices: readonly (ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate | ProductPriceMeteredUnitCreate)[]
+  /** The pictures of the product, in order. */
   readonly medias?: readonly string[] | null | undefined
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
@@ -1719,52 +2230,75 @@ export interface ProductCreate {
 }
 
 export interface ProductPriceFixedCreate {
+  /** The kind of the price. */
   readonly amountType: 'fixed'
+  /** In minor units of `price_currency`. */
   readonly priceAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly taxBehavior?: null | undefined
 }
 
 export interface ProductPriceCustomCreate {
+  /** The kind of the price. */
   readonly amountType: 'custom'
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency?: string | null | undefined
+  /** What the buyer has to choose at least, in minor units. */
   readonly minimumAmount?: number | null | undefined
+  /** What the buyer may choose at most, in minor units; null: the highest price there is. */
   readonly maximumAmount?: number | null | undefined
+  /** What the checkout starts with, in minor units; null: 10.00, or the bound that is nearer. */
   readonly presetAmount?: number | null | undefined
   /** Not available yet: only null is accepted. */
   readonly taxBehavior?: null | undefined
 }
 
 export interface ProductPriceFreeCreate {
+  /** The kind of the price. */
   readonly amountType: 'free'
   /** Not available yet: only null is accepted. */
   readonly taxBehavior?: null | undefined
 }
 
 export interface ProductPriceMeteredUnitCreate {
+  /** The kind of the price. */
   readonly amountType: 'metered_unit'
+  /** The meter. */
   readonly meterId: string
+  /** The currency, as three lower-case letters: `usd`. */
   readonly priceCurrency?: string | null | undefined
+  /** The price of one unit, in minor units, as a decimal of at most 12 places: `"0.5"`. */
   readonly unitAmount: number | string
+  /** What the price charges at most in a period, in minor units; null: without limit. */
   readonly capAmount?: number | null | undefined
   /** Not available yet: only null is accepted. */
   readonly taxBehavior?: null | undefined
 }
 
 export interface AttachedCustomFieldCreate {
+  /** The custom field. */
   readonly customFieldId: string
+  /** Whether a buyer has to fill it in; checked when the checkout is confirmed. */
   readonly required: boolean
 }
 
 export interface ProductUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly name?: string | null | undefined
+  /** A text for buyers. */
   readonly description?: string | null | undefined
+  /** How long a period is; null: sold once. */
   readonly recurringInterval?: SubscriptionRecurringInterval | null | undefined
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived?: boolean | null | undefined
+  /** The prices that are not archived, in order. */
   readonly prices?: readonly (ExistingProductPrice | ProductPriceFixedCreate | ProductPriceCustomCreate | ProductPriceFreeCreate | ProductPriceMeteredUnitCreate)[] | null | undefined
+  /** The pictures of the product, in order. */
   readonly medias?: readonly string[] | null | undefined
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
@@ -1799,10 +2333,14 @@ export interface DiscountFixedOnceForeverDuration {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -1816,6 +2354,7 @@ export interface DiscountFixedOnceForeverDuration {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
@@ -1823,12 +2362,18 @@ export interface DiscountFixedOnceForeverDuration {
 
 export interface OrderProduct {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly name: string
+  /** A text for buyers. */
   readonly description: string | null
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
@@ -1840,9 +2385,11 @@ export interface OrderProduct {
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
   readonly recurringIntervalCount: number | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -1854,11 +2401,16 @@ export interface DiscountFixedRepeatDuration {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -1872,6 +2424,7 @@ export interface DiscountFixedRepeatDuration {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
@@ -1881,10 +2434,14 @@ export interface DiscountPercentageOnceForeverDuration {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -1898,6 +2455,7 @@ export interface DiscountPercentageOnceForeverDuration {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
@@ -1907,11 +2465,16 @@ export interface DiscountPercentageRepeatDuration {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -1925,6 +2488,7 @@ export interface DiscountPercentageRepeatDuration {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
@@ -1932,20 +2496,31 @@ export interface DiscountPercentageRepeatDuration {
 
 export interface DiscountCreate {
   readonly type: DiscountType
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: DiscountDuration
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths?: number | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly amounts?: null | undefined
+  /** Hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints?: number | null | undefined
   readonly name: string
+  /** The code that buyers enter, without regard to case: 3 to 256 letters and digits. Null: none. */
   readonly code?: string | null | undefined
+  /** When it begins, in UTC; null: at once. */
   readonly startsAt?: string | null | undefined
+  /** When it ends, in UTC; null: not. */
   readonly endsAt?: string | null | undefined
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions?: number | null | undefined
   readonly products?: readonly string[] | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1955,19 +2530,29 @@ export type DiscountDuration = 'once' | 'forever' | 'repeating'
 
 export interface DiscountUpdate {
   readonly type?: DiscountType | null | undefined
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration?: DiscountDuration | null | undefined
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths?: number | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly amounts?: null | undefined
+  /** Hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints?: number | null | undefined
   readonly name?: string | null | undefined
+  /** The code that buyers enter, without regard to case: 3 to 256 letters and digits. Null: none. */
   readonly code?: string | null | undefined
+  /** When it begins, in UTC; null: at once. */
   readonly startsAt?: string | null | undefined
+  /** When it ends, in UTC; null: not. */
   readonly endsAt?: string | null | undefined
+  /** How often it can be redeemed; null: without limit. */
   readonly maxRedemptions?: number | null | undefined
   readonly products?: readonly string[] | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
@@ -1979,23 +2564,33 @@ export interface ListResource_LedgerEntry_ {
 /** An entry of the journal; the amounts of its postings sum to zero. */
 export interface LedgerEntry {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** The kind of work: `webhooks:deliver`. */
   readonly kind: 'sale' | 'customer_credit' | 'refund' | 'refund_reversal' | 'dispute_lost'
+  /** What the entry comes from: `order:` and its id. */
   readonly source: string
+  /** The order; null: none. */
   readonly orderId: string | null
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The accounts that the entry changes; their amounts sum to zero. */
   readonly postings: readonly LedgerPosting[]
 }
 
 /** One side of an entry, in minor units: positive is debit, negative is credit. */
 export interface LedgerPosting {
   readonly account: 'provider_clearing' | 'receivable' | 'revenue' | 'refunds' | 'tax_payable' | 'provider_fees' | 'disputes' | 'customer_credit' | 'write_off' | 'platform_fee' | 'org_payable' | 'org_held' | 'payouts'
+  /** The customer. */
   readonly customerId: string | null
+  /** In minor units of the currency. */
   readonly amount: number
 }
 
 export interface SandboxAction {
+  /** Whether the buyer confirms the payment at their bank. */
   readonly approve: boolean
 }
 
@@ -2010,19 +2605,28 @@ export interface ListResource_SandboxCharge_ {
 
 export interface SandboxCharge {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** The idempotency key of the charge. */
   readonly key: string
   readonly status: 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** Why the card was declined; null if it was not. */
   readonly declineCode: string | null
+  /** The brand of the card. */
   readonly brand: string | null
+  /** The last four digits of the card. */
   readonly last4: string | null
   /** What was refunded of the charge, pending refunds included, in minor units. */
   readonly refundedAmount: number
   /** The state of the dispute of the charge; null without one. */
   readonly disputeStatus: 'needs_response' | 'under_review' | 'won' | 'lost' | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The id of the charge at the processor. */
   readonly reference: string
   /** What the processor keeps of the amount. */
   readonly feeAmount: number
@@ -2041,30 +2645,50 @@ export interface ListResource_Order_ {
 
 export interface Order {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The number of the order, by which people name it: `NW-0215`. Unique in its organization. */
   readonly number: string
   readonly status: OrderStatus
+  /** Why the order came about: a purchase, a new subscription, its renewal, or its change. */
   readonly billingReason: OrderBillingReason
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** The sum of the items, in minor units, before discount and tax. */
   readonly subtotalAmount: number
+  /** What the discount takes off, in minor units. */
   readonly discountAmount: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
   /** Customer credit that was applied: zero or negative, in minor units. */
   readonly appliedBalanceAmount: number
+  /** What was refunded, before tax, in minor units. */
   readonly refundedAmount: number
+  /** The tax that was refunded, in minor units. */
   readonly refundedTaxAmount: number
+  /** The name on the invoice; null: that of the customer. */
   readonly billingName: string | null
+  /** The billing address; null if none was given. */
   readonly billingAddress: Address | null
+  /** Whether there is an invoice. */
   readonly isInvoiceGenerated: boolean
+  /** The customer. */
   readonly customerId: string
+  /** The product. */
   readonly productId: string
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
   readonly checkoutId: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
   /** The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown. */
   readonly locale: string | null
@@ -2086,15 +2710,19 @@ export interface Order {
   readonly platformFeeAmount: number
   /** Always null: Guildhall takes no fee. */
   readonly platformFeeCurrency: string | null
+  /** Whether the order was paid, even if it was refunded since. */
   readonly paid: boolean
-  /** @deprecated */
+  /** In minor units of the currency. @deprecated */
   readonly amount: number
+  /** The subscription; null: none. */
   readonly subscriptionId: string | null
   readonly customer: OrderCustomer
-  /** @deprecated */
+  /** The same as `customer_id`. @deprecated */
   readonly userId: string
   readonly product: OrderProduct
+  /** The discount; null: none. */
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
+  /** The subscription; null: none. */
   readonly subscription: OrderSubscription | null
   readonly items: readonly OrderItemSchema[]
   /** Whether it is an order of a test merchant: no money was taken. */
@@ -2115,16 +2743,25 @@ export type UnsentReason = 'limit' | 'test_mode'
 
 export interface OrderCustomer {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The id in the merchant's own system; null: none. */
   readonly externalId: string | null
   readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
   readonly emailVerified: boolean
   readonly name: string | null
+  /** The billing address; null if none was given. */
   readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was deleted, in UTC; null while it exists. */
   readonly deletedAt: string | null
   /** Always `individual`. */
   readonly type: CustomerType
@@ -2136,6 +2773,7 @@ export interface OrderCustomer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: usage is not recorded yet. */
   readonly firstUserEventAt: string | null
+  /** The address of its picture; null without one. */
   readonly avatarUrl: string
 }
 
@@ -2147,10 +2785,14 @@ export interface DiscountFixedOnceForeverDurationBase {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -2164,6 +2806,7 @@ export interface DiscountFixedOnceForeverDurationBase {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -2175,11 +2818,16 @@ export interface DiscountFixedRepeatDurationBase {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -2193,6 +2841,7 @@ export interface DiscountFixedRepeatDurationBase {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -2200,10 +2849,14 @@ export interface DiscountPercentageOnceForeverDurationBase {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -2217,6 +2870,7 @@ export interface DiscountPercentageOnceForeverDurationBase {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -2224,11 +2878,16 @@ export interface DiscountPercentageRepeatDurationBase {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** Buyers see it on the bill. */
   readonly name: string
@@ -2242,30 +2901,50 @@ export interface DiscountPercentageRepeatDurationBase {
   readonly maxRedemptions: number | null
   /** Purchases that have it, those whose payment is in progress included. */
   readonly redemptionsCount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
 export interface OrderSubscription {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly id: string
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval
   readonly status: SubscriptionStatus
+  /** When the present period began, in UTC. */
   readonly currentPeriodStart: string
+  /** When the present period ends, in UTC. */
   readonly currentPeriodEnd: string | null
+  /** Whether it ends with the present period. */
   readonly cancelAtPeriodEnd: boolean
+  /** When it was canceled, in UTC; null: it was not. */
   readonly canceledAt: string | null
+  /** When it began, in UTC. */
   readonly startedAt: string | null
+  /** When it ends, in UTC; null: not. */
   readonly endsAt: string | null
+  /** When it ended, in UTC; null while it runs. */
   readonly endedAt: string | null
+  /** The customer. */
   readonly customerId: string
+  /** The product. */
   readonly productId: string
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
   readonly checkoutId: string | null
+  /** Why the customer ended it; null: no reason was given. */
   readonly customerCancellationReason: CustomerCancellationReason | null
+  /** What the customer said about the end; null: nothing. */
   readonly customerCancellationComment: string | null
 }
 
@@ -2275,12 +2954,18 @@ export type CustomerCancellationReason = 'customer_service' | 'low_quality' | 'm
 
 export interface OrderItemSchema {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly label: string
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number
+  /** Whether the item is for a part of a period. */
   readonly proration: boolean
+  /** The price; null: none. */
   readonly productPriceId: string | null
   /** Always null: no item is for a period yet. */
   readonly startTimestamp: string | null
@@ -2289,11 +2974,16 @@ export interface OrderItemSchema {
 }
 
 export interface OrderSummary {
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
   readonly count: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
+  /** What was refunded, before tax, in minor units. */
   readonly refundedAmount: number
 }
 
@@ -2311,29 +3001,52 @@ export interface Checkout {
   readonly id: string
   /** The organization that sells. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
+  /** When it ends, in UTC; null: never. */
   readonly expiresAt: string
+  /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
+  /** The product. */
   readonly productId: string
+  /** The price; null: none. */
   readonly productPriceId: string
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** What the discount takes off, in minor units. */
   readonly discountAmount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number | null
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes: boolean
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress: boolean
+  /** The customer. */
   readonly customerId: string | null
+  /** The email of the buyer. */
   readonly customerEmail: string | null
+  /** The name of the buyer. */
   readonly customerName: string | null
+  /** The name on the invoice, for a business. */
   readonly customerBillingName: string | null
+  /** The billing address of the buyer. */
   readonly customerBillingAddress: Address | null
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId: string | null
+  /** The IP address of the buyer; null if it is unknown. */
   readonly customerIpAddress: string | null
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer: boolean
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
   /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
   readonly locale: string | null
@@ -2367,36 +3080,55 @@ export interface Checkout {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
   readonly paymentProcessor: PaymentProcessor
+  /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
+  /** Whether a discount could reduce the price: a free one is not reduced. */
   readonly isDiscountApplicable: boolean
+  /** Whether the price is free. */
   readonly isFreeProductPrice: boolean
+  /** Whether something is due now. */
   readonly isPaymentRequired: boolean
+  /** Whether a payment method is saved for later. */
   readonly isPaymentSetupRequired: boolean
+  /** Whether the form asks for a payment method. */
   readonly isPaymentFormRequired: boolean
+  /** What the page needs to continue at the processor. */
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
+  /** Which parts of the billing address the form requires. */
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
   /** The parts of the billing address that the form requires; the others are optional. */
   readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
+  /** The price that the checkout locked; it may be archived since. */
   readonly productPrice: ProductPrice
+  /** The discount; null: none. */
   readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Keys and values that are given to the customer after the purchase. */
   readonly customerMetadata: Readonly<Record<string, string | number | boolean>>
+  /** The id of the customer in the merchant's own system. */
   readonly externalCustomerId: string | null
   /** Always null: products have no trial yet. */
   readonly trialInterval: TrialInterval | null
   /** Always null: products have no trial yet. */
   readonly trialIntervalCount: number | null
+  /** The id of the customer in the merchant's own system. Older clients send this name. */
   readonly customerExternalId: string | null
+  /** The subscription; null: none. */
   readonly subscriptionId: string | null
 }
 
@@ -2405,33 +3137,51 @@ export type TaxBehavior = 'inclusive' | 'exclusive'
 export type PaymentProcessor = 'stripe'
 
 export interface CheckoutCustomerBillingAddressFields {
+  /** The country, as two capital letters: `NL`. */
   readonly country: boolean
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state: boolean
+  /** The city. */
   readonly city: boolean
+  /** The postal code. */
   readonly postalCode: boolean
+  /** The street and the number. */
   readonly line1: boolean
+  /** A second line of the address. */
   readonly line2: boolean
 }
 
 export type BillingAddressFieldMode = 'required' | 'optional' | 'disabled'
 
 export interface CheckoutBillingAddressFields {
+  /** The country, as two capital letters: `NL`. */
   readonly country: BillingAddressFieldMode
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state: BillingAddressFieldMode
+  /** The city. */
   readonly city: BillingAddressFieldMode
+  /** The postal code. */
   readonly postalCode: BillingAddressFieldMode
+  /** The street and the number. */
   readonly line1: BillingAddressFieldMode
+  /** A second line of the address. */
   readonly line2: BillingAddressFieldMode
 }
 
 export interface CheckoutProduct {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly name: string
+  /** A text for buyers. */
   readonly description: string | null
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
@@ -2443,23 +3193,31 @@ export interface CheckoutProduct {
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
   readonly recurringIntervalCount: number | null
+  /** The prices that are not archived, in order. */
   readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
   readonly benefits: readonly BenefitPublic[]
+  /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
 }
 
 export interface BenefitPublic {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** What it is, for buyers. */
   readonly description: string
   /** Whether a product can be given it by hand. */
   readonly selectable: boolean
+  /** Whether it can be deleted. */
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
@@ -2474,6 +3232,7 @@ export interface CheckoutDiscountFixedOnceForeverDuration {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
   /** Buyers see it on the bill. */
@@ -2490,7 +3249,9 @@ export interface CheckoutDiscountFixedRepeatDuration {
   readonly currency: string
   /** The amount by its currency: always one. */
   readonly amounts: Readonly<Record<string, number>>
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
   /** Buyers see it on the bill. */
@@ -2503,6 +3264,7 @@ export interface CheckoutDiscountPercentageOnceForeverDuration {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
   /** Buyers see it on the bill. */
@@ -2515,7 +3277,9 @@ export interface CheckoutDiscountPercentageRepeatDuration {
   readonly type: 'percentage'
   /** The share that is taken off, in hundredths of a percent: 1000 are 10 %. */
   readonly basisPoints: number
+  /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'repeating'
+  /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
   /** Buyers see it on the bill. */
@@ -2525,8 +3289,10 @@ export interface CheckoutDiscountPercentageRepeatDuration {
 }
 
 export interface CheckoutSummary {
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
   readonly count: number
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
 }
 
@@ -2539,21 +3305,37 @@ export interface CheckoutCreate {
   readonly units?: null | undefined
   /** Not available yet: only null or true or false is accepted. */
   readonly allowTrial?: null | true | false | undefined
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer?: boolean | null | undefined
+  /** The name of the buyer. */
   readonly customerName?: string | null | undefined
+  /** The email of the buyer. */
   readonly customerEmail?: string | null | undefined
+  /** The name on the invoice, for a business. */
   readonly customerBillingName?: string | null | undefined
+  /** The billing address of the buyer. */
   readonly customerBillingAddress?: AddressInput | null | undefined
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId?: string | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The discount; null: none. */
   readonly discountId?: string | null | undefined
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes?: boolean | null | undefined
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress?: boolean | null | undefined
+  /** The IP address of the buyer; null if it is unknown. */
   readonly customerIpAddress?: string | null | undefined
+  /** Keys and values that are given to the customer after the purchase. */
   readonly customerMetadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl?: string | null | undefined
+  /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly returnUrl?: null | undefined
@@ -2564,13 +3346,17 @@ export interface CheckoutCreate {
   /** The currency of the price; no other is available. */
   readonly currency?: string | null | undefined
   readonly products?: readonly string[] | undefined
-  /** @deprecated */
+  /** The product. @deprecated */
   readonly productId?: string | undefined
-  /** @deprecated */
+  /** The price; null: none. @deprecated */
   readonly productPriceId?: string | undefined
+  /** The customer. */
   readonly customerId?: string | null | undefined
+  /** The id of the customer in the merchant's own system. */
   readonly externalCustomerId?: string | null | undefined
+  /** The id of the customer in the merchant's own system. Older clients send this name. */
   readonly customerExternalId?: string | null | undefined
+  /** The subscription; null: none. */
   readonly subscriptionId?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly prices?: null | undefined
@@ -2589,11 +3375,17 @@ export interface CheckoutCreate {
 }
 
 export interface AddressInput {
+  /** The street and the number. */
   readonly line1?: string | null | undefined
+  /** A second line of the address. */
   readonly line2?: string | null | undefined
+  /** The postal code. */
   readonly postalCode?: string | null | undefined
+  /** The city. */
   readonly city?: string | null | undefined
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state?: string | null | undefined
+  /** The country, as two capital letters: `NL`. */
   readonly country: string
 }
 
@@ -2606,21 +3398,37 @@ export interface CheckoutUpdate {
   readonly units?: null | undefined
   /** Not available yet: only null or true or false is accepted. */
   readonly allowTrial?: null | true | false | undefined
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer?: boolean | null | undefined
+  /** The name of the buyer. */
   readonly customerName?: string | null | undefined
+  /** The email of the buyer. */
   readonly customerEmail?: string | null | undefined
+  /** The name on the invoice, for a business. */
   readonly customerBillingName?: string | null | undefined
+  /** The billing address of the buyer. */
   readonly customerBillingAddress?: AddressInput | null | undefined
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId?: string | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The discount; null: none. */
   readonly discountId?: string | null | undefined
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes?: boolean | null | undefined
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress?: boolean | null | undefined
+  /** The IP address of the buyer; null if it is unknown. */
   readonly customerIpAddress?: string | null | undefined
+  /** Keys and values that are given to the customer after the purchase. */
   readonly customerMetadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl?: string | null | undefined
+  /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly returnUrl?: null | undefined
@@ -2630,7 +3438,9 @@ export interface CheckoutUpdate {
   readonly trialIntervalCount?: null | undefined
   /** The currency of the price; no other is available. */
   readonly currency?: string | null | undefined
+  /** The product. */
   readonly productId?: string | null | undefined
+  /** The price; null: none. */
   readonly productPriceId?: string | null | undefined
 }
 
@@ -2639,29 +3449,52 @@ export interface CheckoutPublic {
   readonly id: string
   /** The organization that sells. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
+  /** When it ends, in UTC; null: never. */
   readonly expiresAt: string
+  /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
+  /** The product. */
   readonly productId: string
+  /** The price; null: none. */
   readonly productPriceId: string
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** What the discount takes off, in minor units. */
   readonly discountAmount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number | null
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes: boolean
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress: boolean
+  /** The customer. */
   readonly customerId: string | null
+  /** The email of the buyer. */
   readonly customerEmail: string | null
+  /** The name of the buyer. */
   readonly customerName: string | null
+  /** The name on the invoice, for a business. */
   readonly customerBillingName: string | null
+  /** The billing address of the buyer. */
   readonly customerBillingAddress: Address | null
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId: string | null
+  /** The IP address of the buyer; null if it is unknown. */
   readonly customerIpAddress: string | null
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer: boolean
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
   /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
   readonly locale: string | null
@@ -2695,27 +3528,41 @@ export interface CheckoutPublic {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
   readonly paymentProcessor: PaymentProcessor
+  /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
+  /** Whether a discount could reduce the price: a free one is not reduced. */
   readonly isDiscountApplicable: boolean
+  /** Whether the price is free. */
   readonly isFreeProductPrice: boolean
+  /** Whether something is due now. */
   readonly isPaymentRequired: boolean
+  /** Whether a payment method is saved for later. */
   readonly isPaymentSetupRequired: boolean
+  /** Whether the form asks for a payment method. */
   readonly isPaymentFormRequired: boolean
+  /** What the page needs to continue at the processor. */
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
+  /** Which parts of the billing address the form requires. */
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
   /** The parts of the billing address that the form requires; the others are optional. */
   readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
+  /** The price that the checkout locked; it may be archived since. */
   readonly productPrice: ProductPrice
+  /** The discount; null: none. */
   readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
   readonly organization: Organization
 }
@@ -2729,16 +3576,27 @@ export interface CheckoutUpdatePublic {
   readonly units?: null | undefined
   /** Not available yet: only null or true or false is accepted. */
   readonly allowTrial?: null | true | false | undefined
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer?: boolean | null | undefined
+  /** The name of the buyer. */
   readonly customerName?: string | null | undefined
+  /** The email of the buyer. */
   readonly customerEmail?: string | null | undefined
+  /** The name on the invoice, for a business. */
   readonly customerBillingName?: string | null | undefined
+  /** The billing address of the buyer. */
   readonly customerBillingAddress?: AddressInput | null | undefined
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId?: string | null | undefined
+  /** The product. */
   readonly productId?: string | null | undefined
+  /** The price; null: none. */
   readonly productPriceId?: string | null | undefined
+  /** The code of a discount. Null takes the discount off. */
   readonly discountCode?: string | null | undefined
 }
 
@@ -2751,17 +3609,29 @@ export interface CheckoutConfirmStripe {
   readonly units?: null | undefined
   /** Not available yet: only null or true or false is accepted. */
   readonly allowTrial?: null | true | false | undefined
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
+  /** In minor units of the currency. */
   readonly amount?: number | null | undefined
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer?: boolean | null | undefined
+  /** The name of the buyer. */
   readonly customerName?: string | null | undefined
+  /** The email of the buyer. */
   readonly customerEmail?: string | null | undefined
+  /** The name on the invoice, for a business. */
   readonly customerBillingName?: string | null | undefined
+  /** The billing address of the buyer. */
   readonly customerBillingAddress?: AddressInput | null | undefined
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId?: string | null | undefined
+  /** The product. */
   readonly productId?: string | null | undefined
+  /** The price; null: none. */
   readonly productPriceId?: string | null | undefined
+  /** The code of a discount. Null takes the discount off. */
   readonly discountCode?: string | null | undefined
+  /** What stands for the card; the payment form creates it. */
   readonly confirmationTokenId?: string | null | undefined
 }
 
@@ -2769,29 +3639,52 @@ export interface CheckoutPublicConfirmed {
   readonly id: string
   /** The organization that sells. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: 'confirmed'
+  /** When it ends, in UTC; null: never. */
   readonly expiresAt: string
+  /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
+  /** The product. */
   readonly productId: string
+  /** The price; null: none. */
   readonly productPriceId: string
+  /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** In minor units of the currency. */
   readonly amount: number
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** What the discount takes off, in minor units. */
   readonly discountAmount: number
+  /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number | null
+  /** What is due with tax, in minor units. */
   readonly totalAmount: number
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes: boolean
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress: boolean
+  /** The customer. */
   readonly customerId: string | null
+  /** The email of the buyer. */
   readonly customerEmail: string | null
+  /** The name of the buyer. */
   readonly customerName: string | null
+  /** The name on the invoice, for a business. */
   readonly customerBillingName: string | null
+  /** The billing address of the buyer. */
   readonly customerBillingAddress: Address | null
+  /** The tax number of the buyer, as typed. */
   readonly customerTaxId: string | null
+  /** The IP address of the buyer; null if it is unknown. */
   readonly customerIpAddress: string | null
+  /** Whether the buyer is a business. */
   readonly isBusinessCustomer: boolean
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
   /** The language of the buyer, such as `de`, once they have confirmed; null if it is unknown. */
   readonly locale: string | null
@@ -2825,27 +3718,41 @@ export interface CheckoutPublicConfirmed {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
   readonly paymentProcessor: PaymentProcessor
+  /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
+  /** Whether a discount could reduce the price: a free one is not reduced. */
   readonly isDiscountApplicable: boolean
+  /** Whether the price is free. */
   readonly isFreeProductPrice: boolean
+  /** Whether something is due now. */
   readonly isPaymentRequired: boolean
+  /** Whether a payment method is saved for later. */
   readonly isPaymentSetupRequired: boolean
+  /** Whether the form asks for a payment method. */
   readonly isPaymentFormRequired: boolean
+  /** What the page needs to continue at the processor. */
   readonly paymentProcessorMetadata: Readonly<Record<string, string>>
+  /** Which parts of the billing address the form requires. */
   readonly customerBillingAddressFields: CheckoutCustomerBillingAddressFields
   /** The parts of the billing address that the form requires; the others are optional. */
   readonly billingAddressFields: CheckoutBillingAddressFields
   /** At most 20. Their descriptions have at most 8000 characters together: each is cut to an equal share. */
   readonly products: readonly CheckoutProduct[]
   readonly product: CheckoutProduct
+  /** The price that the checkout locked; it may be archived since. */
   readonly productPrice: ProductPrice
+  /** The discount; null: none. */
   readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
+  /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
   readonly organization: Organization
   /** Gives access to the customer's portal. */
@@ -2859,9 +3766,13 @@ export interface ListResource_CheckoutLink_ {
 
 export interface CheckoutLink {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The secret in the address of the link: it opens checkouts, and reads nothing. */
   readonly clientSecret: string
   /** A name for the merchant. Buyers do not see it. */
   readonly label: string | null
@@ -2871,7 +3782,9 @@ export interface CheckoutLink {
   readonly allowDiscountCodes: boolean
   /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress: boolean
+  /** The discount; null: none. */
   readonly discountId: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always null: the page has no link back yet. */
   readonly returnUrl: string | null
@@ -2881,7 +3794,9 @@ export interface CheckoutLink {
   readonly trialIntervalCount: number | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
+  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
   readonly paymentProcessor: 'stripe'
+  /** The discount; null: none. */
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
   /** At most 10. Their descriptions have at most 400 characters, and metadata of more than 500 bytes is left out: the product itself has all of it. */
   readonly products: readonly CheckoutLinkProduct[]
@@ -2891,12 +3806,18 @@ export interface CheckoutLink {
 
 export interface CheckoutLinkProduct {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly name: string
+  /** A text for buyers. */
   readonly description: string | null
+  /** How long a period is; null: sold once. */
   readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
@@ -2908,22 +3829,32 @@ export interface CheckoutLinkProduct {
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
   readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
   readonly isRecurring: boolean
   /** The intervals of a period: always 1, and null for a one-time product. */
   readonly recurringIntervalCount: number | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The prices that are not archived, in order. */
   readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
   readonly benefits: readonly Benefit[]
+  /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
 }
 
 /** One of `products`, `product_id` and `product_price_id` names what is sold. */
 export interface CheckoutLinkCreate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly label?: string | null | undefined
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes?: boolean | null | undefined
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress?: boolean | null | undefined
+  /** The discount; null: none. */
   readonly discountId?: string | null | undefined
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly returnUrl?: null | undefined
@@ -2933,20 +3864,28 @@ export interface CheckoutLinkCreate {
   readonly trialIntervalCount?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly seats?: null | undefined
+  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
   readonly paymentProcessor: 'stripe'
   /** For a signed-in user: the organization that sells; the active one by default. */
   readonly organizationId?: string | null | undefined
   readonly products?: readonly string[] | undefined
+  /** The product. */
   readonly productId?: string | undefined
+  /** The price; null: none. */
   readonly productPriceId?: string | undefined
 }
 
 export interface CheckoutLinkUpdate {
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   readonly label?: string | null | undefined
+  /** Whether buyers may enter a discount code. */
   readonly allowDiscountCodes?: boolean | null | undefined
+  /** Whether buyers enter their whole address, not only their country. */
   readonly requireBillingAddress?: boolean | null | undefined
+  /** The discount; null: none. */
   readonly discountId?: string | null | undefined
+  /** The page after a purchase. `{CHECKOUT_ID}` in it is replaced. */
   readonly successUrl?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly returnUrl?: null | undefined
@@ -2963,11 +3902,17 @@ export interface CheckoutLinkUpdate {
 export interface CheckoutLinkReferral {
   /** The origin of the page that frames the checkout. */
   readonly embedOrigin?: string | null | undefined
+  /** The merchant's own mark for the buyer; it becomes metadata of the checkout. */
   readonly referenceId?: string | undefined
+  /** Where the buyer came from; it becomes metadata of the checkout. */
   readonly utmSource?: string | undefined
+  /** The medium of the campaign; it becomes metadata of the checkout. */
   readonly utmMedium?: string | undefined
+  /** The campaign that led the buyer here; it becomes metadata of the checkout. */
   readonly utmCampaign?: string | undefined
+  /** The search term of the campaign; it becomes metadata of the checkout. */
   readonly utmTerm?: string | undefined
+  /** The part of the campaign; it becomes metadata of the checkout. */
   readonly utmContent?: string | undefined
 }
 
@@ -2978,13 +3923,18 @@ export interface ListResource_WebhookEndpoint_ {
 
 export interface WebhookEndpoint {
   readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly url: string
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
   readonly format: WebhookFormat
   /** Until when the previous secret still signs. */
   readonly previousSecretUntil: string | null
+  /** The events that are delivered. */
   readonly events: readonly WebhookEventType[]
   /** Events outside the published list that the endpoint subscribes to. */
   readonly additionalEvents: readonly string[]
@@ -3015,6 +3965,7 @@ export type WebhookFormat = 'raw' | 'discord' | 'slack'
 export type WebhookEventType = 'checkout.created' | 'checkout.updated' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.state_changed' | 'order.created' | 'order.updated' | 'order.paid' | 'order.refunded' | 'subscription.created' | 'subscription.updated' | 'subscription.active' | 'subscription.canceled' | 'subscription.uncanceled' | 'subscription.revoked' | 'refund.created' | 'refund.updated' | 'product.created' | 'product.updated' | 'benefit.created' | 'benefit.updated' | 'benefit_grant.created' | 'benefit_grant.cycled' | 'benefit_grant.updated' | 'benefit_grant.revoked' | 'organization.updated'
 
 export interface WebhookEndpointHealth {
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state: 'healthy' | 'failing'
   /** How many of the last attempts count: at most 100. */
   readonly attempts: number
@@ -3026,10 +3977,13 @@ export interface WebhookEndpointHealth {
 
 export interface WebhookEndpointCreate {
   readonly url: string
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
   readonly format: WebhookFormat
   /** Without it one is generated, and the answer contains it. */
   readonly secret?: string | null | undefined
+  /** The events that are delivered. */
   readonly events: readonly WebhookEventType[]
+  /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
   /** Events outside the published list that the endpoint subscribes to: none is emitted yet, so any name is refused. */
   readonly additionalEvents?: readonly string[] | undefined
@@ -3041,9 +3995,13 @@ export interface WebhookEndpointCreate {
 
 export interface WebhookEndpointUpdate {
   readonly url?: string | null | undefined
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
   readonly format?: WebhookFormat | null | undefined
+  /** Signs the deliveries; it is shown only when it is generated. */
   readonly secret?: string | null | undefined
+  /** The events that are delivered. */
   readonly events?: readonly WebhookEventType[] | null | undefined
+  /** Further events, which the published contract does not name. */
   readonly additionalEvents?: readonly string[] | null | undefined
   /** Not available yet: only null is accepted. */
   readonly name?: null | undefined
@@ -3068,7 +4026,9 @@ export interface WebhookDelivery {
   readonly attempt: number
   /** Whether it was requested by hand. */
   readonly isRedelivery: boolean
+  /** The status of the answer; null without one. */
   readonly httpCode: number | null
+  /** Whether it was answered with success; null: not yet. */
   readonly succeeded: boolean
   /** Why there was no answer. */
   readonly error: string | null
@@ -3078,16 +4038,20 @@ export interface WebhookDelivery {
   readonly answerBody: string | null
   /** Milliseconds until the answer or the time-out. */
   readonly durationMs: number
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** The same as `answer_body`, as newer clients name it. */
   readonly response: string | null
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly webhookEvent: WebhookEvent
 }
 
 export interface WebhookEvent {
   readonly id: string
+  /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   /** The endpoint that gets the event. */
   readonly endpointId: string
@@ -3099,6 +4063,7 @@ export interface WebhookEvent {
   readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
   /** Attempts so far. */
   readonly attempts: number
+  /** The status of the last answer; null without one. */
   readonly lastHttpCode: number | null
   /** The time of the next attempt. */
   readonly nextAttemptAt: string | null
@@ -3108,6 +4073,7 @@ export interface WebhookEvent {
   readonly isArchived: boolean
   /** Whether it was not sent because its endpoint was disabled. */
   readonly skipped: boolean
+  /** Whether it was answered with success; null: not yet. */
   readonly succeeded: boolean | null
   /** The body as it was signed. */
   readonly payload: string
@@ -3121,29 +4087,47 @@ export interface ListResource_WebhookEvent_ {
 }
 
 export interface PlatformHealth {
+  /** The work that waits or has failed. */
   readonly queue: {
+    /** How many wait. */
     readonly waiting: number
+    /** How many wait for their turn and could run now. */
     readonly due: number
+    /** Since when the one that waits longest could have run, in UTC. */
     readonly oldestDueAt: string | null
+    /** How many have failed for good. */
     readonly dead: number
   }
+  /** The domain events that wait for their listeners. */
   readonly facts: {
+    /** How many wait. */
     readonly waiting: number
+    /** When the one that waits longest happened, in UTC. */
     readonly oldestAt: string | null
   }
+  /** The deliveries that wait, and the endpoints that fail. */
   readonly webhooks: {
+    /** The endpoints that failed last. */
     readonly failing: readonly {
       readonly id: string
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId: string
+      /** The name of the organization that invites. */
       readonly organizationName: string
+      /** The organization by its name in addresses. */
       readonly organizationSlug: string
       readonly url: string
+      /** Whether events are delivered to it. */
       readonly isEnabled: boolean
+      /** How many deliveries have failed in a row. */
       readonly failures: number
+      /** Since when every delivery has failed, in UTC. */
       readonly failingSince: string | null
+      /** When a delivery last failed, in UTC. */
       readonly lastFailedAt: string | null
     }[]
   }
+  /** The versions of the program, of the web build and of the database. */
   readonly versions: {
     /** The version of Guildhall that answers. */
     readonly program: string
@@ -3154,18 +4138,26 @@ export interface PlatformHealth {
     /** The version of PostgreSQL. */
     readonly database: string
   }
+  /** What the data occupies, in bytes, and what is free. */
   readonly storage: {
+    /** Whether the database runs inside the process. */
     readonly isEmbedded: boolean
     /** The size of the database on disk. */
     readonly databaseBytes: number
     /** Free bytes on the disk of `DATA_DIR`; null with PostgreSQL, or if that is unknown. */
     readonly freeBytes: number | null
   }
+  /** The emails that wait or have failed. */
   readonly mail: {
+    /** How emails leave: `smtp`, or `inbox` for the development inbox. */
     readonly transport: string
+    /** The host and port of the mail server; null without one. */
     readonly server: string | null
+    /** How many wait. */
     readonly waiting: number
+    /** How many have failed for good. */
     readonly dead: number
+    /** What went wrong at the last attempt, in words. */
     readonly lastError: string | null
   }
 }
@@ -3178,47 +4170,63 @@ export interface AdminOrganizationPage {
 export interface AdminOrganization {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
+  /** How many members the organization has. */
   readonly memberCount: number
 }
 
 export interface AdminOrganizationDetails {
   readonly id: string
   readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
   readonly logo: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
   /** JSON as text. */
   readonly metadata: string | null
+  /** How many members the organization has. */
   readonly memberCount: number
   readonly members: readonly MemberWithUser[]
+  /** How many teams the organization has. */
   readonly teamCount: number
+  /** How many invitations are neither answered nor expired. */
   readonly pendingInvitationCount: number
 }
 
 export interface JobPage {
   readonly jobs: readonly Job[]
+  /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
 }
 
 /** A job that has not completed. */
 export interface Job {
   readonly id: string
+  /** The kind of work: `webhooks:deliver`. */
   readonly kind: string
+  /** How often it was tried. */
   readonly attempts: number
+  /** When it runs next, in UTC. */
   readonly runAt: string
+  /** What went wrong at the last attempt, in words. */
   readonly lastError: string | null
   /** When its last attempt failed; null while attempts are left. */
   readonly deadAt: string | null
+  /** When it was created, in UTC. */
   readonly createdAt: string
 }
 
 export interface DomainEventPage {
+  /** The domain events that wait for their listeners. */
   readonly facts: readonly DomainEvent[]
+  /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
 }
 
@@ -3226,11 +4234,15 @@ export interface DomainEventPage {
 export interface DomainEvent {
   readonly id: string
   readonly name: string
+  /** Who is told of the event: merchants by webhook, operators, or only this server. */
   readonly audience: 'merchant' | 'operator' | 'internal'
+  /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string | null
+  /** The id of what the event is about. */
   readonly resourceId: string
   /** Null where it is sealed. */
   readonly payload: unknown
+  /** When it happened, in UTC. */
   readonly happenedAt: string
   /** Null until it was relayed to its listeners. */
   readonly relayedAt: string | null
@@ -3243,12 +4255,14 @@ export interface EmailList {
 /** An email that the product sends. */
 export interface EmailSummary {
   readonly name: string
+  /** The languages in which the email exists. */
   readonly locales: readonly string[]
   readonly subject: string
 }
 
 export interface EmailPreview {
   readonly name: string
+  /** The languages in which the email exists. */
   readonly locales: readonly string[]
   readonly subject: string
   readonly locale: string
@@ -3278,7 +4292,9 @@ export interface Operations {
   /** Returns the current session and its user, or null. */
   readonly 'auth:get-session': {
     readonly query: {
+      /** Reads the session from the database, not from the signed copy in the cookie. */
       readonly disableCookieCache?: string | undefined
+      /** Does not prolong the session. */
       readonly disableRefresh?: string | undefined
     }
     readonly answer: SessionAndUser | null
@@ -3296,6 +4312,7 @@ export interface Operations {
   /** Revokes one of the caller's sessions. */
   readonly 'auth:revoke-session': {
     readonly body: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
     }
     readonly answer: {
@@ -3323,16 +4340,19 @@ export interface Operations {
     readonly body: {
       readonly name: string
       readonly email: string
+      /** The password: 8 to 128 characters by default. */
       readonly password: string
       readonly image?: string | null | undefined
       /** The redirect target: a path of this site or a URL of a trusted origin. */
       readonly callbackURL?: string | undefined
       readonly username?: string | undefined
+      /** The username as it was typed, with its capitals. */
       readonly displayUsername?: string | undefined
       /** False: the session ends with the browser. */
       readonly rememberMe?: boolean | undefined
     }
     readonly answer: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string | null
       readonly user: BasicUser
     }
@@ -3341,13 +4361,17 @@ export interface Operations {
   readonly 'auth:sign-in-email': {
     readonly body: {
       readonly email: string
+      /** The password: 8 to 128 characters by default. */
       readonly password: string
       /** The redirect target: a path of this site or a URL of a trusted origin. */
       readonly callbackURL?: string | undefined
+      /** Whether the session outlives the browser; without it the cookie ends with the browser. */
       readonly rememberMe?: boolean | undefined
     }
     readonly answer: {
+      /** Whether the client should open `url`. */
       readonly redirect: boolean
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
       readonly url?: string | undefined
       readonly user: BasicUser
@@ -3357,7 +4381,9 @@ export interface Operations {
   readonly 'auth:sign-in-username': {
     readonly body: {
       readonly username: string
+      /** The password: 8 to 128 characters by default. */
       readonly password: string
+      /** Whether the session outlives the browser; without it the cookie ends with the browser. */
       readonly rememberMe?: boolean | undefined
       /** The redirect target: a path of this site or a URL of a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -3365,6 +4391,7 @@ export interface Operations {
     readonly answer: {
       /** Whether a browser goes to `url`. */
       readonly redirect: boolean
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
       /** The requested redirect target. */
       readonly url?: string | undefined
@@ -3373,8 +4400,11 @@ export interface Operations {
         readonly email: string
         readonly name: string
         readonly image: string | null
+        /** Whether the user has shown that the address is theirs. */
         readonly emailVerified: boolean
+        /** When it was created, in UTC. */
         readonly createdAt: string
+        /** When it last changed, in UTC. */
         readonly updatedAt: string
         readonly username: string | null
         /** The user name as the user wrote it. */
@@ -3407,6 +4437,7 @@ export interface Operations {
   /** Redirects the browser with the token of an emailed link, or with an error. Does not redeem the token. */
   readonly 'auth:reset-password-link': {
     readonly query: {
+      /** Where the browser continues afterwards: a path of this server, or the address of a trusted origin. */
       readonly callbackURL: string
     }
     readonly answer: null
@@ -3414,10 +4445,13 @@ export interface Operations {
   /** Sets a new password with the token of an emailed link, and redeems the token. */
   readonly 'auth:reset-password': {
     readonly query: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token?: string | undefined
     }
     readonly body: {
+      /** The password from now on: 8 to 128 characters by default. */
       readonly newPassword: string
+      /** A secret. Whoever holds it acts in its name. */
       readonly token?: string | undefined
     }
     readonly answer: {
@@ -3427,11 +4461,15 @@ export interface Operations {
   /** Changes the password of a user who knows the current one. Optionally revokes all sessions and creates a new one. */
   readonly 'auth:change-password': {
     readonly body: {
+      /** The password that the user has now. */
       readonly currentPassword: string
+      /** The password from now on: 8 to 128 characters by default. */
       readonly newPassword: string
+      /** Ends every other session of the user. */
       readonly revokeOtherSessions?: boolean | undefined
     }
     readonly answer: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string | null
       readonly user: BasicUser
     }
@@ -3439,7 +4477,9 @@ export interface Operations {
   /** Sets the first password of a user. For calls from your own server only. */
   readonly 'auth:set-password': {
     readonly body: {
+      /** The password from now on: 8 to 128 characters by default. */
       readonly newPassword: string
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
     }
     readonly answer: {
@@ -3453,6 +4493,7 @@ export interface Operations {
   /** Returns the authorization URL of a provider; with an id token of the provider, signs in at once. */
   readonly 'auth:sign-in-social': {
     readonly body: {
+      /** The provider: `google`; `credential` for a password. */
       readonly provider: ProviderId
       /** URL of the redirect: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -3460,25 +4501,36 @@ export interface Operations {
       readonly newUserCallbackURL?: string | undefined
       /** URL of the redirect with `error` after a failure. Default: the error page. */
       readonly errorCallbackURL?: string | undefined
+      /** Only answers the address, without asking the client to open it. */
       readonly disableRedirect?: boolean | undefined
       /** Allows sign-up if the provider allows it on request only. */
       readonly requestSignUp?: boolean | undefined
       /** Requested in addition to the default scopes of the provider. */
       readonly scopes?: readonly string[] | undefined
+      /** The email that the provider suggests to the user. */
       readonly loginHint?: string | undefined
+      /** The signed statement of the provider about the user. */
       readonly idToken?: {
+        /** A secret. Whoever holds it acts in its name. */
         readonly token: string
+        /** The value that the client sent to the provider, which its statement repeats. */
         readonly nonce?: string | undefined
+        /** The token with which the API of the provider is called. */
         readonly accessToken?: string | undefined
+        /** The token with which a new access token is fetched. */
         readonly refreshToken?: string | undefined
+        /** When it ends, in UTC. */
         readonly expiresAt?: number | undefined
       } | undefined
     }
     readonly answer: {
       readonly url: string
+      /** Whether the client should open `url`. */
       readonly redirect: boolean
     } | {
+      /** Whether the client should open `url`. */
       readonly redirect: false
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
       readonly user: BasicUser
     }
@@ -3490,8 +4542,10 @@ export interface Operations {
       readonly error?: string | undefined
       readonly error_description?: string | undefined
       readonly state?: string | undefined
+      /** Sent by one provider, and needed to redeem its code. */
       readonly device_id?: string | undefined
       readonly user?: string | undefined
+      /** The issuer that the provider names in its answer. */
       readonly iss?: string | undefined
     }
     readonly answer: null
@@ -3503,8 +4557,10 @@ export interface Operations {
       readonly error?: unknown | undefined
       readonly error_description?: unknown | undefined
       readonly state?: unknown | undefined
+      /** Sent by one provider, and needed to redeem its code. */
       readonly device_id?: unknown | undefined
       readonly user?: unknown | undefined
+      /** The issuer that the provider names in its answer. */
       readonly iss?: unknown | undefined
     }
     readonly answer: null
@@ -3512,6 +4568,7 @@ export interface Operations {
   /** Returns the authorization URL that links an account of a provider to the signed-in user; needs a fresh session. */
   readonly 'auth:link-social': {
     readonly body: {
+      /** The provider: `google`; `credential` for a password. */
       readonly provider: ProviderId
       /** URL of the redirect: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -3524,6 +4581,7 @@ export interface Operations {
     }
     readonly answer: {
       readonly url: string
+      /** Whether the client should open `url`. */
       readonly redirect: boolean
     }
   }
@@ -3534,6 +4592,7 @@ export interface Operations {
   /** Removes a sign-in method of the signed-in user; needs a fresh session. */
   readonly 'auth:unlink-account': {
     readonly body: {
+      /** The provider: `google`; `credential` for a password. */
       readonly providerId?: string | undefined
       /** With `providerId` the user’s id there; without it the `id` of list-accounts. */
       readonly accountId?: string | undefined
@@ -3553,9 +4612,13 @@ export interface Operations {
       readonly userId?: string | undefined
     }
     readonly answer: {
+      /** The token with which the API of the provider is called. */
       readonly accessToken: string | null
+      /** When the access token ends, in UTC; null if it does not. */
       readonly accessTokenExpiresAt: string | null
+      /** What the token may do. */
       readonly scopes: readonly string[]
+      /** The signed statement of the provider about the user. */
       readonly idToken: string | null
     }
   }
@@ -3570,11 +4633,17 @@ export interface Operations {
       readonly userId?: string | undefined
     }
     readonly answer: {
+      /** The token with which the API of the provider is called. */
       readonly accessToken: string | null
+      /** When the access token ends, in UTC; null if it does not. */
       readonly accessTokenExpiresAt: string | null
+      /** What the token may do. */
       readonly scopes: readonly string[]
+      /** The signed statement of the provider about the user. */
       readonly idToken: string | null
+      /** The token with which a new access token is fetched. */
       readonly refreshToken: string | null
+      /** How the token is sent: `Bearer`. */
       readonly tokenType: string | null
       /** When the refresh token expires; null if the provider does not say. */
       readonly refreshTokenExpiresAt: string | null
@@ -3600,10 +4669,13 @@ export interface Operations {
   readonly 'organization:create': {
     readonly body: {
       readonly name: string
+      /** The name in addresses: lower-case letters, digits and hyphens. Unique. */
       readonly slug: string
       readonly logo?: string | null | undefined
       readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
+      /** Leaves the active organization of the session as it is. */
       readonly keepCurrentActiveOrganization?: boolean | undefined
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
     }
     readonly answer: CreatedOrganization
@@ -3611,6 +4683,7 @@ export interface Operations {
   /** Checks whether a slug is available. */
   readonly 'organization:check-slug': {
     readonly body: {
+      /** The name in addresses: lower-case letters, digits and hyphens. Unique. */
       readonly slug: string
     }
     readonly answer: {
@@ -3620,12 +4693,15 @@ export interface Operations {
   /** Updates the name, slug, logo or metadata of an organization. */
   readonly 'organization:update': {
     readonly body: {
+      /** The fields to change; omitted ones stay. */
       readonly data: {
         readonly name?: string | undefined
+        /** The name in addresses: lower-case letters, digits and hyphens. Unique. */
         readonly slug?: string | undefined
         readonly logo?: string | null | undefined
         readonly metadata?: Readonly<Record<string, unknown>> | null | undefined
       }
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: UpdatedOrganization
@@ -3633,6 +4709,7 @@ export interface Operations {
   /** Deletes an organization with everything that belongs to it; needs a fresh session or the password. */
   readonly 'organization:delete': {
     readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId: string
       /** The password of the user, where the session is not fresh. */
       readonly password?: string | undefined
@@ -3648,7 +4725,9 @@ export interface Operations {
   /** Sets the active organization of the session; null clears it. */
   readonly 'organization:set-active': {
     readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | null | undefined
+      /** The organization by its name in addresses. */
       readonly organizationSlug?: string | undefined
     }
     readonly answer: ActiveOrganization | null
@@ -3656,7 +4735,9 @@ export interface Operations {
   /** Returns an organization without its members; by default the active one, or null. */
   readonly 'organization:get-organization': {
     readonly query: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
+      /** The organization by its name in addresses. */
       readonly organizationSlug?: string | undefined
     }
     readonly answer: AuthOrganization | null
@@ -3664,7 +4745,9 @@ export interface Operations {
   /** Returns an organization with its members, invitations and teams; by default the active one, or null. */
   readonly 'organization:get-full-organization': {
     readonly query: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
+      /** The organization by its name in addresses. */
       readonly organizationSlug?: string | undefined
     }
     readonly answer: FullOrganization | null
@@ -3676,8 +4759,11 @@ export interface Operations {
   /** Returns the roles of the caller, or of another member, in an organization; null if none is named or active. */
   readonly 'organization:get-active-member-role': {
     readonly query: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
+      /** The organization by its name in addresses. */
       readonly organizationSlug?: string | undefined
     }
     readonly answer: {
@@ -3688,8 +4774,11 @@ export interface Operations {
   /** Replaces the roles of a member. */
   readonly 'organization:update-member-role': {
     readonly body: {
+      /** The id of the membership, which is not that of the user. */
       readonly memberId: string
+      /** The role, or several separated by commas. */
       readonly role: string | readonly string[]
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: Member
@@ -3697,7 +4786,9 @@ export interface Operations {
   /** Removes a member from an organization. */
   readonly 'organization:remove-member': {
     readonly body: {
+      /** The id of the membership, or the email of the user. */
       readonly memberIdOrEmail: string
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: {
@@ -3707,6 +4798,7 @@ export interface Operations {
   /** Removes the caller from an organization. */
   readonly 'organization:leave': {
     readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId: string
     }
     readonly answer: MemberWithUser
@@ -3714,8 +4806,11 @@ export interface Operations {
   /** Checks whether one of the roles of the caller has all of the permissions. */
   readonly 'organization:has-permission': {
     readonly body: {
+      /** The actions by resource. Older clients send this name, newer ones `permissions`. */
       readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The actions by resource: `{ "member": ["create"] }`. */
       readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: {
@@ -3726,9 +4821,13 @@ export interface Operations {
   /** Adds a member without an invitation; for server calls only. */
   readonly 'organization:add-member': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
+      /** The role, or several separated by commas. */
       readonly role: string | readonly string[]
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
+      /** The team; null: none. */
       readonly teamId?: string | undefined
     }
     readonly answer: Member
@@ -3744,9 +4843,12 @@ export interface Operations {
       readonly role?: string | readonly string[] | undefined
       /** Only members of this team, or with `none` those without one; may be repeated. */
       readonly teamId?: string | 'none' | readonly (string | 'none')[] | undefined
+      /** The field by which the list is sorted. */
       readonly sortBy?: 'createdAt' | 'name' | 'role' | undefined
+      /** Ascending or descending. */
       readonly sortDirection?: 'asc' | 'desc' | undefined
       readonly limit?: number | undefined
+      /** How many entries are left out before the first one. */
       readonly offset?: number | undefined
     }
     readonly answer: MemberList
@@ -3761,6 +4863,7 @@ export interface Operations {
       readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
       /** The same as `permissions`. */
       readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: CustomRole
@@ -3773,11 +4876,13 @@ export interface Operations {
       readonly roleName?: string | undefined
       /** The `id` of list-roles: the name of the role. */
       readonly roleId?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
       /** Resource to actions; docs/reference/roles.md lists them. */
       readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
       /** The new name, the new permissions, or both; the name of a role in use is fixed. */
       readonly data?: {
+        /** The name of the role. Newer clients send this field, older ones `name`. */
         readonly roleName?: string | undefined
         /** Resource to actions; docs/reference/roles.md lists them. */
         readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
@@ -3793,6 +4898,7 @@ export interface Operations {
       readonly roleName?: string | undefined
       /** The `id` of list-roles: the name of the role. */
       readonly roleId?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: CustomRole
@@ -3800,6 +4906,7 @@ export interface Operations {
   /** Lists all roles that members of the organization can have. */
   readonly 'organization:list-roles': {
     readonly query: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: readonly OrganizationRole[]
@@ -3812,6 +4919,7 @@ export interface Operations {
       readonly roleName?: string | undefined
       /** The `id` of list-roles: the name of the role. */
       readonly roleId?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: OrganizationRole
@@ -3828,7 +4936,9 @@ export interface Operations {
   /** Renames a team. */
   readonly 'organization:update-team': {
     readonly body: {
+      /** The team; null: none. */
       readonly teamId: string
+      /** The fields to change; omitted ones stay. */
       readonly data: {
         readonly name?: string | undefined
         /** Default: the active organization. */
@@ -3840,6 +4950,7 @@ export interface Operations {
   /** Deletes a team; its members stay in the organization. */
   readonly 'organization:remove-team': {
     readonly body: {
+      /** The team; null: none. */
       readonly teamId: string
       /** Default: the active organization. */
       readonly organizationId?: string | null | undefined
@@ -3851,7 +4962,9 @@ export interface Operations {
   /** Moves a member to a team, or out of their team. */
   readonly 'organization:set-member-team': {
     readonly body: {
+      /** The id of the membership, which is not that of the user. */
       readonly memberId: string
+      /** The team; null: none. */
       readonly teamId: string | null
       /** Default: the active organization. */
       readonly organizationId?: string | null | undefined
@@ -3861,6 +4974,7 @@ export interface Operations {
   /** Lists the teams of the active organization, or of the named one if none is active. */
   readonly 'organization:list-teams': {
     readonly query: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: readonly Team[]
@@ -3894,7 +5008,9 @@ export interface Operations {
   /** Adds a member of the organization to a team. A member is in at most one. */
   readonly 'organization:add-team-member': {
     readonly body: {
+      /** The team; null: none. */
       readonly teamId: string
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
       /** Default: the active organization. */
       readonly organizationId?: string | null | undefined
@@ -3904,7 +5020,9 @@ export interface Operations {
   /** Takes a member out of a team; the member stays in the organization. */
   readonly 'organization:remove-team-member': {
     readonly body: {
+      /** The team; null: none. */
       readonly teamId: string
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
       /** Default: the active organization. */
       readonly organizationId?: string | null | undefined
@@ -3931,6 +5049,7 @@ export interface Operations {
   /** Accepts an invitation: its recipient becomes a member, with the organization as the active one of their session. */
   readonly 'organization:accept-invitation': {
     readonly body: {
+      /** The id of the invitation, from its mailed link. */
       readonly invitationId: string
       /** The `secret` of the mailed link: it verifies that the invited email is the caller’s. */
       readonly secret?: string | undefined
@@ -3943,6 +5062,7 @@ export interface Operations {
   /** Rejects an invitation; the caller is its recipient. */
   readonly 'organization:reject-invitation': {
     readonly body: {
+      /** The id of the invitation, from its mailed link. */
       readonly invitationId: string
       /** The `secret` of the mailed link: it verifies that the invited email is the caller’s. */
       readonly secret?: string | undefined
@@ -3955,6 +5075,7 @@ export interface Operations {
   /** Cancels an invitation. */
   readonly 'organization:cancel-invitation': {
     readonly body: {
+      /** The id of the invitation, from its mailed link. */
       readonly invitationId: string
     }
     readonly answer: Invitation
@@ -3972,6 +5093,7 @@ export interface Operations {
   readonly 'organization:preview-invitation': {
     readonly query: {
       readonly id: string
+      /** The secret of the mailed link; opening it shows that the address is theirs. */
       readonly secret: string
     }
     readonly answer: InvitationPreview
@@ -4021,6 +5143,7 @@ export interface Operations {
   /** Redeems a mailed link: verifies or changes an email, and redirects the browser if the link names a URL. */
   readonly 'auth:verify-email': {
     readonly query: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -4033,6 +5156,7 @@ export interface Operations {
   /** Changes an unverified email; mails a link that confirms the change to a verified one. */
   readonly 'auth:change-email': {
     readonly body: {
+      /** The address that takes the place of the present one, once it is verified. */
       readonly newEmail: string
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -4047,6 +5171,7 @@ export interface Operations {
       readonly name?: string | undefined
       readonly image?: string | null | undefined
       readonly username?: string | undefined
+      /** The username as it was typed, with its capitals. */
       readonly displayUsername?: string | undefined
       /** The language of pages and emails; null: the one that the browser asks for. */
       readonly language?: 'en' | 'de' | null | undefined
@@ -4063,15 +5188,18 @@ export interface Operations {
       readonly username: string
     }
     readonly answer: {
+      /** Whether no user has the name. */
       readonly available: boolean
     }
   }
   /** Deletes the account of the signed-in user: by password, by the token of a mailed link, or by a fresh session. */
   readonly 'auth:delete-user': {
     readonly body: {
+      /** The password: 8 to 128 characters by default. */
       readonly password?: string | undefined
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
+      /** A secret. Whoever holds it acts in its name. */
       readonly token?: string | undefined
     }
     readonly answer: {
@@ -4084,6 +5212,7 @@ export interface Operations {
   /** Deletes the account that a mailed link names; needs a session of that user. */
   readonly 'auth:delete-user-callback': {
     readonly query: {
+      /** A secret. Whoever holds it acts in its name. */
       readonly token: string
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -4098,11 +5227,17 @@ export interface Operations {
   /** Lists the users of the platform, searched, filtered, sorted and paginated. */
   readonly 'auth:admin-list-users': {
     readonly query: {
+      /** The text to search for, without regard to case. */
       readonly searchValue?: string | undefined
+      /** The field that is searched. */
       readonly searchField?: 'email' | 'name' | undefined
+      /** Where in the field the text has to stand. */
       readonly searchOperator?: 'contains' | 'starts_with' | 'ends_with' | undefined
+      /** The field that `filterValue` is compared with. */
       readonly filterField?: 'id' | 'email' | 'name' | 'username' | 'displayUsername' | 'role' | 'image' | 'banReason' | 'emailVerified' | 'banned' | 'banExpires' | 'createdAt' | 'updatedAt' | undefined
+      /** The value that the field is compared with. */
       readonly filterValue?: string | undefined
+      /** How the field is compared with `filterValue`. */
       readonly filterOperator?: 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte' | undefined
       /** Only users with this role, alone or among others. */
       readonly role?: string | undefined
@@ -4110,10 +5245,13 @@ export interface Operations {
       readonly banned?: boolean | undefined
       /** Only users with a verified email, or only the others. */
       readonly verified?: boolean | undefined
+      /** The field by which the list is sorted. */
       readonly sortBy?: 'id' | 'email' | 'name' | 'username' | 'displayUsername' | 'role' | 'image' | 'banReason' | 'emailVerified' | 'banned' | 'banExpires' | 'createdAt' | 'updatedAt' | undefined
+      /** Ascending or descending. */
       readonly sortDirection?: 'asc' | 'desc' | undefined
       /** Values above 100 return 100. */
       readonly limit?: number | undefined
+      /** How many entries are left out before the first one. */
       readonly offset?: number | undefined
     }
     readonly answer: AdminUserPage
@@ -4122,13 +5260,18 @@ export interface Operations {
   readonly 'auth:admin-create-user': {
     readonly body: {
       readonly email: string
+      /** The password: 8 to 128 characters by default. */
       readonly password: string
       readonly name: string
+      /** The role, or several separated by commas. */
       readonly role?: string | readonly string[] | undefined
+      /** The fields to change; omitted ones stay. */
       readonly data?: {
         readonly image?: string | null | undefined
         readonly username?: string | null | undefined
+        /** The username as it was typed, with its capitals. */
         readonly displayUsername?: string | null | undefined
+        /** Whether the user has shown that the address is theirs. */
         readonly emailVerified?: boolean | undefined
       } | null | undefined
     }
@@ -4139,7 +5282,9 @@ export interface Operations {
   /** Replaces the roles of a user on the platform. */
   readonly 'auth:admin-set-role': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
+      /** The role, or several separated by commas. */
       readonly role: string | readonly string[]
     }
     readonly answer: {
@@ -4149,7 +5294,9 @@ export interface Operations {
   /** Bans a user, with or without an end, and revokes their sessions at once. */
   readonly 'auth:admin-ban-user': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
+      /** Why the user was banned; they are told. */
       readonly banReason?: string | null | undefined
       /** Seconds; without it the ban has no end. */
       readonly banExpiresIn?: number | null | undefined
@@ -4161,6 +5308,7 @@ export interface Operations {
   /** Lifts the ban of a user. */
   readonly 'auth:admin-unban-user': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
     }
     readonly answer: {
@@ -4170,6 +5318,7 @@ export interface Operations {
   /** Creates an impersonation session of a user for at most an hour; it carries the id of the administrator. */
   readonly 'auth:admin-impersonate-user': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
     }
     readonly answer: SessionAndUser
@@ -4181,6 +5330,7 @@ export interface Operations {
   /** Lists the active sessions of a user, including impersonation sessions. */
   readonly 'auth:admin-list-user-sessions': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
     }
     readonly answer: UserSessions
@@ -4188,6 +5338,7 @@ export interface Operations {
   /** Revokes one session of any user. */
   readonly 'auth:admin-revoke-user-session': {
     readonly body: {
+      /** The token of the session to end. */
       readonly sessionToken: string
     }
     readonly answer: {
@@ -4197,6 +5348,7 @@ export interface Operations {
   /** Revokes all sessions of a user. */
   readonly 'auth:admin-revoke-user-sessions': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
     }
     readonly answer: {
@@ -4206,6 +5358,7 @@ export interface Operations {
   /** Deletes a user with everything that belongs to them alone. */
   readonly 'auth:admin-remove-user': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
     }
     readonly answer: {
@@ -4215,7 +5368,9 @@ export interface Operations {
   /** Replaces the password of a user; does nothing if the user has none. */
   readonly 'auth:admin-set-user-password': {
     readonly body: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
+      /** The password from now on: 8 to 128 characters by default. */
       readonly newPassword: string
     }
     readonly answer: {
@@ -4225,7 +5380,9 @@ export interface Operations {
   /** Reports whether the caller has all of the permissions on the platform. */
   readonly 'auth:admin-has-permission': {
     readonly body: {
+      /** The actions by resource: `{ "member": ["create"] }`. */
       readonly permissions?: Readonly<Record<string, readonly string[]>> | undefined
+      /** The actions by resource. Older clients send this name, newer ones `permissions`. */
       readonly permission?: Readonly<Record<string, readonly string[]>> | undefined
     }
     readonly answer: {
@@ -4236,6 +5393,7 @@ export interface Operations {
   /** Returns one user with their sign-in methods, memberships and sessions. */
   readonly 'auth:admin-get-user': {
     readonly query: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
       /** The same as `userId`. */
       readonly id?: string | undefined
@@ -4245,6 +5403,7 @@ export interface Operations {
   /** Lists the active sessions of the platform, newest first. */
   readonly 'auth:admin-list-sessions': {
     readonly query: {
+      /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId?: string | undefined
       /** Only impersonation sessions, or only the others. */
       readonly impersonated?: boolean | undefined
@@ -4274,12 +5433,15 @@ export interface Operations {
       readonly userId?: string | undefined
       /** `member.removed`, or with a dot at the end all actions on a resource: `member.` */
       readonly action?: string | undefined
+      /** Only entries about resources of this type. */
       readonly targetType?: string | undefined
+      /** Only entries about the resource with this id. */
       readonly targetId?: string | undefined
       /** Inclusive; an instant or a day (UTC). */
       readonly from?: string | undefined
       /** Exclusive; an instant or a day (UTC). */
       readonly to?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
       readonly limit?: number | undefined
       /** The `nextBefore` of the previous page: only earlier items. */
@@ -4296,12 +5458,15 @@ export interface Operations {
       readonly userId?: string | undefined
       /** `member.removed`, or with a dot at the end all actions on a resource: `member.` */
       readonly action?: string | undefined
+      /** Only entries about resources of this type. */
       readonly targetType?: string | undefined
+      /** Only entries about the resource with this id. */
       readonly targetId?: string | undefined
       /** Inclusive; an instant or a day (UTC). */
       readonly from?: string | undefined
       /** Exclusive; an instant or a day (UTC). */
       readonly to?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: string
@@ -4315,12 +5480,15 @@ export interface Operations {
       readonly userId?: string | undefined
       /** `member.removed`, or with a dot at the end all actions on a resource: `member.` */
       readonly action?: string | undefined
+      /** Only entries about resources of this type. */
       readonly targetType?: string | undefined
+      /** Only entries about the resource with this id. */
       readonly targetId?: string | undefined
       /** Inclusive; an instant or a day (UTC). */
       readonly from?: string | undefined
       /** Exclusive; an instant or a day (UTC). */
       readonly to?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
       readonly limit?: number | undefined
       /** The `nextBefore` of the previous page: only earlier items. */
@@ -4337,12 +5505,15 @@ export interface Operations {
       readonly userId?: string | undefined
       /** `member.removed`, or with a dot at the end all actions on a resource: `member.` */
       readonly action?: string | undefined
+      /** Only entries about resources of this type. */
       readonly targetType?: string | undefined
+      /** Only entries about the resource with this id. */
       readonly targetId?: string | undefined
       /** Inclusive; an instant or a day (UTC). */
       readonly from?: string | undefined
       /** Exclusive; an instant or a day (UTC). */
       readonly to?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
     }
     readonly answer: string
@@ -4350,9 +5521,12 @@ export interface Operations {
   /** Lists the organizations that the caller may read. */
   readonly 'organizations:list': {
     readonly query: {
+      /** The name in addresses: lower-case letters, digits and hyphens. */
       readonly slug?: string | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name')[] | undefined
     }
     readonly answer: ListResource_Organization_
@@ -4374,9 +5548,12 @@ export interface Operations {
   /** Lists the access tokens of an organization, without their secrets. */
   readonly 'organization-access-tokens:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'comment' | '-comment' | 'last_used_at' | '-last_used_at' | readonly ('created_at' | '-created_at' | 'comment' | '-comment' | 'last_used_at' | '-last_used_at')[] | undefined
     }
     readonly answer: ListResource_OrganizationAccessToken_
@@ -4398,16 +5575,21 @@ export interface Operations {
   /** Lists custom fields. */
   readonly 'custom-fields:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       readonly type?: CustomFieldType | readonly CustomFieldType[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type' | readonly ('created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type')[] | undefined
     }
     readonly answer: ListResource_CustomField_
@@ -4433,16 +5615,21 @@ export interface Operations {
   /** Lists customers. */
   readonly 'customers:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly email?: string | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name')[] | undefined
     }
     readonly answer: ListResource_Customer_
@@ -4450,14 +5637,18 @@ export interface Operations {
   /** Exports customers as CSV. */
   readonly 'customers:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly email?: string | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name')[] | undefined
     }
     readonly answer: string
@@ -4473,6 +5664,7 @@ export interface Operations {
   /** Creates a session of a customer; only this answer has its token. */
   readonly 'customer-sessions:create': {
     readonly body: CustomerSessionCustomerIDCreate | CustomerSessionCustomerExternalIDCreate | {
+      /** The id of the customer in the merchant's own system. Older clients send this name. */
       readonly customerExternalId: string
       /** For a signed-in user: the organization of the customer; the active one by default. */
       readonly organizationId?: string | null | undefined
@@ -4486,7 +5678,9 @@ export interface Operations {
   /** Lists meters. */
   readonly 'meters:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only archived meters, or only the others. */
       readonly isArchived?: boolean | undefined
@@ -4494,9 +5688,12 @@ export interface Operations {
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'name' | '-name')[] | undefined
     }
     readonly answer: ListResource_Meter_
@@ -4518,16 +5715,21 @@ export interface Operations {
   /** Lists benefits. */
   readonly 'benefits:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly type?: BenefitType | readonly BenefitType[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'description' | '-description' | readonly ('created_at' | '-created_at' | 'description' | '-description')[] | undefined
     }
     readonly answer: ListResource_Benefit_
@@ -4553,11 +5755,16 @@ export interface Operations {
   /** Lists products. */
   readonly 'products:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Whether it is archived: it can no longer be bought, what was sold stays. */
       readonly isArchived?: boolean | undefined
+      /** Whether it is sold by the month or year. */
       readonly isRecurring?: boolean | undefined
+      /** Only products that include one of these benefits. */
       readonly benefitId?: string | readonly string[] | undefined
       /** Only products with this visibility: all are `public`. */
       readonly visibility?: ProductVisibility | readonly ProductVisibility[] | undefined
@@ -4569,9 +5776,12 @@ export interface Operations {
       readonly amountMin?: number | undefined
       /** Only those whose first price, in minor units, is this or less. */
       readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount')[] | undefined
     }
     readonly answer: ListResource_Product_
@@ -4584,11 +5794,16 @@ export interface Operations {
   /** Exports products as CSV. */
   readonly 'products:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Whether it is archived: it can no longer be bought, what was sold stays. */
       readonly isArchived?: boolean | undefined
+      /** Whether it is sold by the month or year. */
       readonly isRecurring?: boolean | undefined
+      /** Only products that include one of these benefits. */
       readonly benefitId?: string | readonly string[] | undefined
       /** Only products with this visibility: all are `public`. */
       readonly visibility?: ProductVisibility | readonly ProductVisibility[] | undefined
@@ -4600,7 +5815,9 @@ export interface Operations {
       readonly amountMin?: number | undefined
       /** Only those whose first price, in minor units, is this or less. */
       readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount')[] | undefined
     }
     readonly answer: string
@@ -4617,15 +5834,20 @@ export interface Operations {
   /** Lists discounts. */
   readonly 'discounts:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count')[] | undefined
     }
     readonly answer: ListResource_Discount_
@@ -4638,13 +5860,17 @@ export interface Operations {
   /** Exports discounts as CSV. */
   readonly 'discounts:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count')[] | undefined
     }
     readonly answer: string
@@ -4665,9 +5891,12 @@ export interface Operations {
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_LedgerEntry_
@@ -4680,8 +5909,10 @@ export interface Operations {
   /** Lists the charges in the record of the sandbox processor, newest first. */
   readonly 'sandbox:list_charges': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_SandboxCharge_
@@ -4689,11 +5920,17 @@ export interface Operations {
   /** Lists orders. */
   readonly 'orders:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** Only orders of one-time, or of recurring products. */
       readonly productBillingType?: ProductBillingType | readonly ProductBillingType[] | undefined
+      /** The discount; null: none. */
       readonly discountId?: string | readonly string[] | undefined
+      /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
+      /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
@@ -4707,11 +5944,14 @@ export interface Operations {
       readonly amountMin?: number | undefined
       /** Only those whose total, in minor units, is this or less. */
       readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
       /** Whether the answer has a `summary`: what all items that match amount to, per currency. */
       readonly summary?: boolean | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription')[] | undefined
     }
     readonly answer: ListResource_Order_
@@ -4719,11 +5959,17 @@ export interface Operations {
   /** Exports orders as CSV. */
   readonly 'orders:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** Only orders of one-time, or of recurring products. */
       readonly productBillingType?: ProductBillingType | readonly ProductBillingType[] | undefined
+      /** The discount; null: none. */
       readonly discountId?: string | readonly string[] | undefined
+      /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
+      /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
@@ -4737,7 +5983,9 @@ export interface Operations {
       readonly amountMin?: number | undefined
       /** Only those whose total, in minor units, is this or less. */
       readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription')[] | undefined
     }
     readonly answer: string
@@ -4749,10 +5997,14 @@ export interface Operations {
   /** Lists checkouts. */
   readonly 'checkouts:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
       readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
@@ -4763,9 +6015,11 @@ export interface Operations {
       /** Only those whose total, in minor units, is this or less. */
       readonly amountMax?: number | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
       /** Whether the answer has a `summary`: what all items that match amount to, per currency. */
       readonly summary?: boolean | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined
     }
     readonly answer: ListResource_Checkout_
@@ -4778,10 +6032,14 @@ export interface Operations {
   /** Exports checkouts as CSV. */
   readonly 'checkouts:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
       readonly status?: CheckoutStatus | readonly CheckoutStatus[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
@@ -4791,6 +6049,7 @@ export interface Operations {
       readonly amountMin?: number | undefined
       /** Only those whose total, in minor units, is this or less. */
       readonly amountMax?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined
     }
     readonly answer: string
@@ -4825,16 +6084,22 @@ export interface Operations {
   /** Lists checkout links. */
   readonly 'checkout-links:list': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes' | readonly ('created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes')[] | undefined
     }
     readonly answer: ListResource_CheckoutLink_
@@ -4847,14 +6112,19 @@ export interface Operations {
   /** Exports checkout links as CSV. */
   readonly 'checkout-links:export': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
       readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes' | readonly ('created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes')[] | undefined
     }
     readonly answer: string
@@ -4882,12 +6152,19 @@ export interface Operations {
     readonly query: {
       /** The origin of the page that frames the checkout. */
       readonly embedOrigin?: string | null | undefined
+      /** The merchant's own mark for the buyer; it becomes metadata of the checkout. */
       readonly referenceId?: string | undefined
+      /** Where the buyer came from; it becomes metadata of the checkout. */
       readonly utmSource?: string | undefined
+      /** The medium of the campaign; it becomes metadata of the checkout. */
       readonly utmMedium?: string | undefined
+      /** The campaign that led the buyer here; it becomes metadata of the checkout. */
       readonly utmCampaign?: string | undefined
+      /** The search term of the campaign; it becomes metadata of the checkout. */
       readonly utmTerm?: string | undefined
+      /** The part of the campaign; it becomes metadata of the checkout. */
       readonly utmContent?: string | undefined
+      /** Light or dark. */
       readonly theme?: string | undefined
     }
     readonly answer: null
@@ -4895,8 +6172,10 @@ export interface Operations {
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_WebhookEndpoint_
@@ -4926,7 +6205,9 @@ export interface Operations {
   /** Lists the attempts to deliver events, newest first. */
   readonly 'webhooks:list_webhook_deliveries': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** Only deliveries to these endpoints. */
       readonly endpointId?: string | readonly string[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
@@ -4947,6 +6228,7 @@ export interface Operations {
       /** Only the latest attempt of each event. */
       readonly isLatest?: boolean | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_WebhookDelivery_
@@ -4954,6 +6236,7 @@ export interface Operations {
   /** Lists the events that were recorded for webhook endpoints, newest first, with the state of their delivery. */
   readonly 'webhooks:list_webhook_events': {
     readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only events for these endpoints. */
       readonly endpointId?: string | readonly string[] | undefined
@@ -4964,6 +6247,7 @@ export interface Operations {
       /** Only events in these states. */
       readonly status?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
       readonly page?: number | undefined
+      /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_WebhookEvent_
@@ -4981,9 +6265,12 @@ export interface Operations {
     readonly query: {
       /** Part of a name or slug, case-insensitive. */
       readonly searchValue?: string | undefined
+      /** The field by which the list is sorted. */
       readonly sortBy?: 'createdAt' | 'name' | 'slug' | undefined
+      /** Ascending or descending. */
       readonly sortDirection?: 'asc' | 'desc' | undefined
       readonly limit?: number | undefined
+      /** How many entries are left out before the first one. */
       readonly offset?: number | undefined
     }
     readonly answer: AdminOrganizationPage
@@ -4991,6 +6278,7 @@ export interface Operations {
   /** Gets an organization with its members. */
   readonly 'auth:admin-get-organization': {
     readonly query: {
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId: string
     }
     readonly answer: AdminOrganizationDetails
@@ -4999,6 +6287,7 @@ export interface Operations {
   readonly 'auth:admin-list-jobs': {
     readonly query: {
       readonly state?: 'dead' | 'waiting' | undefined
+      /** The kind of work: `webhooks:deliver`. */
       readonly kind?: string | undefined
       readonly limit?: number | undefined
       /** The `nextBefore` of the previous page: only earlier items. */
@@ -5009,11 +6298,15 @@ export interface Operations {
   /** Retries a dead job, all dead jobs of a `kind`, or, where `all` is true, all of them. */
   readonly 'auth:admin-retry-job': {
     readonly body: {
+      /** The id of one job. */
       readonly jobId?: string | undefined
+      /** The kind of work: `webhooks:deliver`. */
       readonly kind?: string | undefined
+      /** Retries every job that has failed for good. */
       readonly all?: true | undefined
     }
     readonly answer: {
+      /** How many jobs were put back into the queue. */
       readonly retried: number
     }
   }
@@ -5021,7 +6314,9 @@ export interface Operations {
   readonly 'auth:admin-list-facts': {
     readonly query: {
       readonly name?: string | undefined
+      /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
+      /** The id of what the event is about. */
       readonly resourceId?: string | undefined
       readonly state?: 'waiting' | 'relayed' | undefined
       readonly limit?: number | undefined

@@ -44,6 +44,8 @@ import { routes as operationRoutes } from '#operations/health/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
 import * as webhookJobs from '#operations/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
+import { declareSentences } from '#platform/http/documents/descriptions.ts'
+import { declareExamples } from '#platform/http/documents/examples.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Route } from '#platform/http/route.ts'
 import { serviceCaller } from '#platform/http/server-caller.ts'
@@ -54,7 +56,10 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import { accountFields } from './account-fields.ts'
+import { bodyExamples } from './body-examples.ts'
 import { events } from './events.ts'
+import { sellingFields } from './selling-fields.ts'
 
 /** What the modules contribute to the platform, in the order of `modules.ts`. */
 export interface Composition {
@@ -118,5 +123,7 @@ export const composition: Composition = {
 }
 
 declareEvents(events)
+declareSentences({ auth: accountFields, v1: sellingFields })
+declareExamples(bodyExamples)
 bindPurpose('checkout', applyPaymentOutcome)
 bindPayments({ isSettling, cancel: cancelPayments, hasBooks: hasLiveBooks, archive: archiveBooks })

@@ -13,6 +13,8 @@ import { foreignPageRefusals, isReadMethod } from '../guard/origin-check.ts'
 import { refusals } from '../guard/refusals.ts'
 import { accessRefusals, scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
+import { describedComponents, describedInline, describedParameter } from './descriptions.ts'
+import { exampleOf } from './examples.ts'
 import { commonResponses, refusalResponses, refusalSchemas, sharedResponses } from './refusal-schemas.ts'
 import { type Json, type Schemas, schemasOf } from './schemas.ts'
 
@@ -67,19 +69,22 @@ function parametersOf(schemas: Schemas, where: 'path' | 'query', schema: z.ZodTy
   })
 }
 
-function bodyOf(schemas: Schemas, schema: z.ZodType | undefined): Json {
+function bodyOf(schemas: Schemas, { body: schema, name, path }: Route): Json {
   if (!schema) return {}
   const required = !schema.safeParse(undefined).success && !schema.safeParse({}).success
-  return { requestBody: { required, content: { 'application/json': { schema: schemas.of(schema, 'input') } } } }
+  const json = describedInline(schemas.of(schema, 'input'), name, apiOf(path) ?? 'v1')
+  const example = exampleOf(name)
+  return { requestBody: { required, content: { 'application/json': { schema: json, ...(example && { example }) } } } }
 }
 
 function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
   const text = route.answerType && { content: { [route.answerType]: { schema: { type: 'string' } } } }
   if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
+  const schema = describedInline(schemas.of(route.answer, 'output'), route.name, apiOf(route.path) ?? 'v1')
   const redirect = route.isNavigated ? { '302': { description: 'Redirects the browser.' } } : {}
   return {
-    [String(route.status ?? 200)]: { description, content: { 'application/json': { schema: schemas.of(route.answer, 'output') } } },
+    [String(route.status ?? 200)]: { description, content: { 'application/json': { schema } } },
     ...redirect,
   }
 }
@@ -111,7 +116,7 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...parametersOf(schemas, 'path', route.params),
     ...parametersOf(schemas, 'query', route.query),
     ...(isKeyed ? [idempotencyKey] : []),
-  ]
+  ].map((parameter) => describedParameter(parameter, route.name, api))
   const isNavigated = route.isNavigated ?? false
   // A malformed body is refused like an invalid one, even by routes without a body.
   const validates = !isReadMethod(route.method) || route.params !== undefined || route.query !== undefined
@@ -123,7 +128,7 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...(scopes.length > 0 && { 'x-scopes': scopes }),
     ...(route.addition && { 'x-guildhall': true }),
     ...(parameters.length > 0 && { parameters }),
-    ...bodyOf(schemas, route.body),
+    ...bodyOf(schemas, route),
     responses: {
       ...successOf(schemas, route),
       ...refusalResponses(api, refusalsOf(route, api), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never'),
@@ -158,7 +163,7 @@ export function openapiOf(routes: readonly Route[], options: DocumentOptions): J
     tags,
     paths,
     components: {
-      schemas: { ...refusalSchemas, ...schemas.all },
+      schemas: describedComponents({ ...refusalSchemas, ...schemas.all }),
       responses: sharedResponses,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: options.cookieName, description: 'A signed-in user, by session cookie.' },

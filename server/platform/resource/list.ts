@@ -154,11 +154,17 @@ function querySchema(filters: NamedFilters, further: Readonly<Record<string, z.Z
   return z.object({ organization_id: oneOrMoreIds, ...ofFilters, ...further }) as unknown as z.ZodType<ListQuery>
 }
 
+// Of one organization the index also gives the order of its rows, which it does not behind `any`.
+function isOf(column: RawBuilder<unknown>, organizationIds: readonly string[]): RawBuilder<unknown> {
+  const [only, second] = organizationIds
+  return only !== undefined && second === undefined ? sql`${column} = ${only}::uuid` : sql`${column} = ${anyOf(organizationIds)}`
+}
+
 function conditions<C extends Columns>({ name: tableName, existing }: Table<C>, filters: NamedFilters) {
   return (organizationIds: readonly string[], query: ListQuery, context: FilterContext): RawBuilder<unknown> =>
     sql.join(
       [
-        sql`${sql.ref(`${tableName}.organization_id`)} = ${anyOf(organizationIds)}`,
+        isOf(sql.ref(`${tableName}.organization_id`), organizationIds),
         ...(existing ? [existing] : []),
         ...filters.flatMap(([name, each]) => each.condition(query[name] as never, { ...context, organizationIds }) ?? []),
       ],

@@ -8,6 +8,14 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { tChoice } from './choice-messages.ts'
 import { linkClass } from './link-class.ts'
 
+const CLOSED: readonly number[] = [403, 410]
+
+function faultOf(status: number): string {
+  if (status === 422) return tChoice('codeUnknown')
+  if (CLOSED.includes(status)) return t('faultClosed')
+  return t(status === 0 ? 'faultNetwork' : 'faultUnexpected')
+}
+
 /** The discount of a checkout, or the field for a code. `onClose` leaves the field. */
 export default function DiscountCode(props: {
   checkout: PublicCheckout
@@ -28,7 +36,7 @@ export default function DiscountCode(props: {
       onClose()
       return onChanged(result.data)
     }
-    setFault(result.error.status === 422 ? tChoice('codeUnknown') : t('faultNetwork'))
+    setFault(faultOf(result.error.status))
   }
   if (discount !== null)
     return (

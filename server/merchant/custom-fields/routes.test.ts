@@ -63,6 +63,15 @@ test('a slug belongs to one field of an organization', async () => {
   expect((await merchant.request('PATCH', one(other.id), { body: { type: 'text', slug } })).status).toBe(422)
 })
 
+test('of many requests for one slug at once exactly one gets it', async () => {
+  const slug = newSlug()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...company, slug })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status !== 201).map(({ status, json }) => [status, json.detail[0].loc])).toEqual(
+    Array(7).fill([422, ['body', 'slug']]),
+  )
+})
+
 test('a field changes, except for its type; a change of nothing is none', async () => {
   const field = await aField({})
   server.clock.advance(60)

@@ -40,20 +40,24 @@ export function create(
 
 /** Updates a custom field; its type is fixed. Reports all problems at once (422). */
 export function update(field: CustomField, changes: CustomFieldChanges, context: CustomFieldContext): CustomField {
-  if (changes.type !== field.type) refuseProblems([valueProblem(['body', 'type'], 'The type of a custom field cannot change.')])
   const next = {
     ...field,
     slug: changes.slug ?? field.slug,
     name: changes.name ?? field.name,
-    properties: changes.properties ?? field.properties,
+    properties: (changes.type === field.type && changes.properties) || field.properties,
     metadata: changes.metadata ?? field.metadata,
     modifiedAt: context.now,
   }
-  refuseProblems([...slugProblems(context), ...propertyProblems(next)])
+  refuseProblems([...typeProblems(field, changes), ...slugProblems(context), ...propertyProblems(next)])
   return orUnchanged(field, next)
 }
 
-function slugProblems({ isSlugTaken }: CustomFieldContext): Problem[] {
+function typeProblems(field: CustomField, changes: CustomFieldChanges): Problem[] {
+  return changes.type === field.type ? [] : [valueProblem(['body', 'type'], 'The type of a custom field cannot change.')]
+}
+
+/** The problem of a slug that another field has. */
+export function slugProblems({ isSlugTaken }: Pick<CustomFieldContext, 'isSlugTaken'>): Problem[] {
   return isSlugTaken ? [valueProblem(['body', 'slug'], 'Another custom field has this slug.')] : []
 }
 

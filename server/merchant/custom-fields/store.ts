@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '#platform/database/database.ts'
+import { refuseProblems } from '#kernel/refusal.ts'
+import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { type CustomField, customFieldColumns } from './model.ts'
+import { slugProblems } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -21,8 +23,23 @@ const customFieldLimit: ResourceLimit = { setting: 'CUSTOM_FIELD_LIMIT', table: 
 /** Inserts a field within the limit. */
 export function insertCustomField(tx: Tx, platform: Pick<Platform, 'settings'>, field: CustomField): Promise<void> {
   return withinLimit(platform, { limit: customFieldLimit, owner: field.organizationId }, (organization_id) =>
-    customFields.insert(tx, field, { organization_id }),
+    refusingTakenSlug(() => customFields.insert(tx, field, { organization_id })),
   )
+}
+
+/** Saves a field whose row is locked. */
+export function saveCustomField(tx: Tx, field: CustomField): Promise<void> {
+  return refusingTakenSlug(() => customFields.save(tx, field))
+}
+
+// Another request may have taken the slug since it was looked up.
+async function refusingTakenSlug(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isUniqueBreach(error, 'custom_fields_slug_key')) refuseProblems(slugProblems({ isSlugTaken: true }))
+    throw error
+  }
 }
 
 /** Deletes a field and returns it; its products lose it. Undefined when none of the organizations has it. */

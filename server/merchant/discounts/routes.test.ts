@@ -90,6 +90,15 @@ test('a code belongs to one discount of an organization, without regard to case;
   expect((await create({ ...fixed, code })).status).toBe(201)
 })
 
+test('of many requests for one code at once exactly one gets it', async () => {
+  const code = newCode()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => create({ ...percentage, code })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status !== 201).map(({ status, json }) => [status, json.detail[0].loc])).toEqual(
+    Array(7).fill([422, ['body', 'code']]),
+  )
+})
+
 test("another organization's product is refused like one that does not exist", async () => {
   const theirs = await aProduct(await aMerchant(server))
   const refused = await create({ ...percentage, products: [theirs.id] })

@@ -7,6 +7,9 @@ import type { Discount, DiscountDuration, DiscountValue } from './model.ts'
 
 const CODE = /^[A-Za-z0-9]{3,256}$/
 
+/** The problem of a code that another discount has. */
+export const takenCode: Problem = valueProblem(['body', 'code'], 'Another discount has this code.')
+
 /** A new discount, as requested. */
 export interface DiscountDraft {
   readonly name: string
@@ -139,7 +142,7 @@ function missing(field: string): Problem {
 function codeProblems(code: string | null, { isCodeTaken }: DiscountContext): Problem[] {
   if (code === null) return []
   if (!isCode(code)) return [valueProblem(['body', 'code'], 'A code has 3 to 256 letters and digits.')]
-  return isCodeTaken ? [valueProblem(['body', 'code'], 'Another discount has this code.')] : []
+  return isCodeTaken ? [takenCode] : []
 }
 
 function periodProblems({ startsAt, endsAt }: Pick<Discount, 'startsAt' | 'endsAt'>): Problem[] {

@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Tx } from '#platform/database/database.ts'
+import { refuseProblems } from '#kernel/refusal.ts'
+import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { kindOf, toStoredValue } from './kinds/index.ts'
 import { type Discount, type DiscountValue, discountColumns, type StoredDiscount } from './model.ts'
+import { takenCode } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -49,13 +51,23 @@ function toStored({ value, ...shared }: Discount): StoredDiscount {
 /** Inserts a discount within the limit. */
 export function insertDiscount(tx: Tx, platform: Pick<Platform, 'settings'>, discount: Discount): Promise<void> {
   return withinLimit(platform, { limit: discountLimit, owner: discount.organizationId }, (organization_id) =>
-    discounts.insert(tx, toStored(discount), { organization_id }),
+    refusingTakenCode(() => discounts.insert(tx, toStored(discount), { organization_id })),
   )
 }
 
 /** Saves a discount whose row is locked. Its redemptions are counted by `redeem` and `release` alone. */
 export function saveDiscount(tx: Tx, discount: Discount): Promise<void> {
-  return discounts.save(tx, toStored(discount))
+  return refusingTakenCode(() => discounts.save(tx, toStored(discount)))
+}
+
+// Another request may have taken the code since it was looked up.
+async function refusingTakenCode(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isUniqueBreach(error, 'discounts_code')) refuseProblems([takenCode])
+    throw error
+  }
 }
 
 /** Locks a discount of one of the organizations. */

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { CustomField } from '../model.ts'
 import { customFieldRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
-import { customFields, isSlugTaken } from '../store.ts'
+import { customFields, isSlugTaken, saveCustomField } from '../store.ts'
 import { type customFieldUpdate, toFieldChanges } from '../wire.ts'
 import { auditCustomField } from './create-custom-field.ts'
 
@@ -23,7 +23,7 @@ export async function updateCustomField(tx: Tx, by: AuditContext, { tenants, id,
   const isTaken = changes.slug !== undefined && (await isSlugTaken(tx, field.organizationId, { slug: changes.slug, id }))
   const next = update(field, changes, { isSlugTaken: isTaken, now: by.platform.clock.now(field) })
   if (next === field) return field
-  await customFields.save(tx, next)
+  await saveCustomField(tx, next)
   await auditCustomField(tx, by, { action: 'custom_field.updated', field: next })
   return next
 }

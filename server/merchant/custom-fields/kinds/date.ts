@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { boundContradiction, boundFault, type FieldKind, shownProperties } from './kind.ts'
 
-const DATE = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
+const DATE = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2}))?$/
 const MS = 1000
 
 const bound = z.int().optional().meta({ description: 'In seconds since 1970, in UTC.' })
@@ -10,7 +10,11 @@ const properties = z.object({ ...shownProperties, ge: bound, le: bound }).meta({
 
 // Seconds since 1970; null where the text is no date.
 function secondsOf(value: unknown): number | null {
-  const milliseconds = typeof value === 'string' && DATE.test(value) ? Date.parse(value) : Number.NaN
+  const [, day] = typeof value === 'string' ? (DATE.exec(value) ?? []) : []
+  // The 31st of a month without one would become the first of the next.
+  const midnight = new Date(`${day}T00:00:00Z`)
+  if (day === undefined || Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(day)) return null
+  const milliseconds = Date.parse(String(value))
   return Number.isNaN(milliseconds) ? null : Math.floor(milliseconds / MS)
 }
 

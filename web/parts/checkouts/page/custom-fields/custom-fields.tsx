@@ -31,6 +31,7 @@ export default function CustomFields(props: {
       return (
         <div className="grid gap-6" key={slug}>
           <Checkbox
+            aria-describedby={error === undefined ? undefined : `${answerName(slug)}-text`}
             aria-invalid={error !== undefined || undefined}
             aria-required={required || undefined}
             checked={answer === true}
@@ -39,7 +40,11 @@ export default function CustomFields(props: {
             name={answerName(slug)}
             onChange={(event) => onChange(slug, event.currentTarget.checked)}
           />
-          {error !== undefined && <p className="text-caption text-bad">{error}</p>}
+          {error !== undefined && (
+            <p className="text-caption text-bad" id={`${answerName(slug)}-text`}>
+              {error}
+            </p>
+          )}
         </div>
       )
     const input = {

@@ -140,6 +140,16 @@ test('of many confirms at once no more redeem a discount than its limit allows',
   expect(await countOf(discount.id)).toBe(3)
 })
 
+test('of fifty confirms at once, one redeems the last redemption', async () => {
+  const discount = await aDiscount(merchant, { max_redemptions: 1 })
+  const body = { products: [productId], discount_id: discount.id }
+  const checkouts = await Promise.all(Array.from({ length: 50 }, () => aCheckout(server, merchant, body)))
+  const answers = await Promise.all(checkouts.map((checkout) => checkout.confirm()))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status !== 200).map(locOf)).toEqual(Array(49).fill(atCode))
+  expect(await countOf(discount.id)).toBe(1)
+})
+
 test('after its first redemption the value of a discount is frozen, its name is not', async () => {
   const discount = await aDiscount(merchant)
   await (await aCheckout(server, merchant, { products: [productId], discount_id: discount.id })).confirm()

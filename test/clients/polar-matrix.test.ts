@@ -88,6 +88,18 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
     expect((await own.call('benefits.list', { query: { limit: 100 } })).items).toHaveLength(6)
   })
 
+  // Versions 0.32 and 0.34 drop `duration_in_months` of what they send and of what they read.
+  test('reads a repeating discount, and creates one where it sends the months', async () => {
+    const keepsMonths = !/^0\.3[24]\./.test(version.version)
+    const body = { type: 'percentage', basis_points: 1000, duration: 'repeating', duration_in_months: 3, name: 'Three months' }
+    const { json } = await merchant.request('POST', '/v1/discounts/', { body })
+    const read = await client.call('discounts.get', { path: { id: json.id } })
+    expect(read).toMatchObject({ id: json.id, duration: 'repeating', ...(keepsMonths && { duration_in_months: 3 }) })
+    const created = client.call('discounts.create', { body })
+    if (keepsMonths) expect(await created).toMatchObject(body)
+    else expect(await thrownBy(created)).toBe('HTTPValidationError')
+  })
+
   test.each(emittedEventTypes)('verifies and reads a webhook of %s', async (type) => {
     const { headers, body } = eventOf(type)
     const event = await client.validateEvent(body, headers, SECRET)

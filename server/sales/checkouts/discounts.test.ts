@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
+import { verifyLedger } from '#money/orders/index.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { emailsTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -148,6 +150,20 @@ test('of fifty confirms at once, one redeems the last redemption', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status !== 200).map(locOf)).toEqual(Array(49).fill(atCode))
   expect(await countOf(discount.id)).toBe(1)
+})
+
+test.each([
+  ['part of the price', 1000, '-$4.20', '$37.80'],
+  ['nearly all of it', 9950, '-$41.79', '$0.21'],
+  ['all of it', 10_000, '-$42.00', '$0.00'],
+])('a discount of %s is on the receipt, and the ledger balances', async (_, basis_points, reduction, total) => {
+  const discount = await aDiscount(merchant, { basis_points })
+  const checkout = await aCheckout(server, merchant, { products: [productId], discount_id: discount.id })
+  expect((await checkout.confirm()).status).toBe(200)
+  const [receipt] = await emailsTo(server, checkout.email)
+  expect(receipt?.text).toContain(reduction)
+  expect(receipt?.text).toContain(total)
+  expect((await verifyLedger(server.platform.database.db)).faults).toEqual([])
 })
 
 test('after its first redemption the value of a discount is frozen, its name is not', async () => {

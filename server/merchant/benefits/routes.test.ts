@@ -82,6 +82,11 @@ test.each([
     ['body', 'license_keys', 'properties', 'expires', 'ttl'],
   ],
   [
+    'a license of 101 years',
+    { type: 'license_keys', properties: { expires: { ttl: 101, timeframe: 'year' } } },
+    ['body', 'properties', 'expires', 'ttl'],
+  ],
+  [
     'a Discord role where the server has no bot',
     { type: 'discord', properties: { guild_token: 'a', role_id: '1' } },
     ['body', 'properties', 'guild_token'],

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { trimmedText } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, namesNothing } from './kind.ts'
+import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
 
 const PREFIX_MAXIMUM = 50
 const ACTIVATIONS_MAXIMUM = 1000
-const TTL_MAXIMUM = 36_500
+/** A key expires within a hundred years. */
+const TTL_MAXIMUM = { day: 36_500, month: 1200, year: 100 } as const
 const USAGE_MAXIMUM = 2_147_483_647
 
 const timeframe = z.enum(['year', 'month', 'day'])
@@ -19,7 +20,7 @@ const wire = {
 
 const body = {
   prefix: trimmedText(0, PREFIX_MAXIMUM).nullish(),
-  expires: z.object({ ttl: z.int().min(1).max(TTL_MAXIMUM), timeframe }).nullish(),
+  expires: z.object({ ttl: z.int().min(1).max(TTL_MAXIMUM.day), timeframe }).nullish(),
   activations: z
     .object({ ...activations, limit: z.int().min(1).max(ACTIVATIONS_MAXIMUM) })
     .meta({ id: 'BenefitLicenseKeyActivationCreateProperties' })
@@ -34,7 +35,12 @@ export const licenseKeys: BenefitKind<'license_keys', typeof wire, typeof body> 
   wire,
   body,
   namedBy: namesNothing,
-  check: ({ prefix, expires, activations, limit_usage }) => ({
-    properties: { prefix: prefix || null, expires: expires ?? null, activations: activations ?? null, limit_usage: limit_usage ?? null },
-  }),
+  check: ({ prefix, expires, activations, limit_usage }) => {
+    const maximum = TTL_MAXIMUM[expires?.timeframe ?? 'day']
+    if (expires && expires.ttl > maximum)
+      return { problems: [propertyProblem(['expires', 'ttl'], `At most ${maximum} in this unit: a key expires within a hundred years.`)] }
+    return {
+      properties: { prefix: prefix || null, expires: expires ?? null, activations: activations ?? null, limit_usage: limit_usage ?? null },
+    }
+  },
 }

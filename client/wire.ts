@@ -9,7 +9,7 @@ export interface SessionAndUser {
 
 export interface Session {
   readonly id: string
-  /** A secret. Whoever holds it acts in its name. */
+  /** A secret: its holder acts in its name. */
   readonly token: string
   /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
@@ -50,7 +50,7 @@ export interface User {
   readonly role: string | null
   /** Whether the user is banned and cannot sign in. */
   readonly banned: boolean | null
-  /** Why the user was banned; they are told. */
+  /** Why the user was banned. The user sees it. */
   readonly banReason: string | null
   /** When the ban ends, in UTC; null: never. */
   readonly banExpires: string | null
@@ -60,7 +60,7 @@ export interface User {
 
 export interface ListedSession {
   readonly id: string
-  /** A secret. Whoever holds it acts in its name. */
+  /** A secret: its holder acts in its name. */
   readonly token: string
   /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
@@ -470,7 +470,7 @@ export interface AdminUserDetails {
   readonly role: string | null
   /** Whether the user is banned and cannot sign in. */
   readonly banned: boolean | null
-  /** Why the user was banned; they are told. */
+  /** Why the user was banned. The user sees it. */
   readonly banReason: string | null
   /** When the ban ends, in UTC; null: never. */
   readonly banExpires: string | null
@@ -509,7 +509,7 @@ export interface AdminSessionPage {
 /** A session of any user. */
 export interface AdminSession {
   readonly id: string
-  /** A secret. Whoever holds it acts in its name. */
+  /** A secret: its holder acts in its name. */
   readonly token: string
   /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
@@ -965,7 +965,7 @@ export interface OrganizationAccessTokenCreate {
 export interface OrganizationAccessTokenCreateResponse {
   /** The token without its secret. */
   readonly organizationAccessToken: OrganizationAccessToken
-  /** A secret. Whoever holds it acts in its name. */
+  /** A secret: its holder acts in its name. */
   readonly token: string
 }
 
@@ -1368,7 +1368,7 @@ export interface CustomerSession {
   readonly returnUrl: string | null
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** A secret. Whoever holds it acts in its name. */
+  /** A secret: its holder acts in its name. */
   readonly token: string
   /** The address of the portal, with the token of the session. */
   readonly customerPortalUrl: string
@@ -3080,7 +3080,7 @@ export interface Checkout {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
-  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
+  /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessor
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
@@ -3528,7 +3528,7 @@ export interface CheckoutPublic {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
-  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
+  /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessor
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
@@ -3718,7 +3718,7 @@ export interface CheckoutPublicConfirmed {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
-  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
+  /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessor
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
@@ -3794,7 +3794,7 @@ export interface CheckoutLink {
   readonly trialIntervalCount: number | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
-  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
+  /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: 'stripe'
   /** The discount; null: none. */
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
@@ -3864,7 +3864,7 @@ export interface CheckoutLinkCreate {
   readonly trialIntervalCount?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly seats?: null | undefined
-  /** Always `stripe`, as the published contract demands, whoever takes the payment. */
+  /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: 'stripe'
   /** For a signed-in user: the organization that sells; the active one by default. */
   readonly organizationId?: string | null | undefined
@@ -4224,7 +4224,7 @@ export interface Job {
 }
 
 export interface DomainEventPage {
-  /** The domain events that wait for their listeners. */
+  /** The domain events of the page. */
   readonly facts: readonly DomainEvent[]
   /** Sent as `before`, it gives the next page; null on the last one. */
   readonly nextBefore: string | null
@@ -4234,7 +4234,7 @@ export interface DomainEventPage {
 export interface DomainEvent {
   readonly id: string
   readonly name: string
-  /** Who is told of the event: merchants by webhook, operators, or only this server. */
+  /** Who receives the event: merchants by webhook, operators, or only this server. */
   readonly audience: 'merchant' | 'operator' | 'internal'
   /** The organization; in a request that omits it, the active one of the session. */
   readonly organizationId: string | null
@@ -4312,7 +4312,7 @@ export interface Operations {
   /** Revokes one of the caller's sessions. */
   readonly 'auth:revoke-session': {
     readonly body: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
     }
     readonly answer: {
@@ -4352,7 +4352,7 @@ export interface Operations {
       readonly rememberMe?: boolean | undefined
     }
     readonly answer: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string | null
       readonly user: BasicUser
     }
@@ -4371,7 +4371,7 @@ export interface Operations {
     readonly answer: {
       /** Whether the client should open `url`. */
       readonly redirect: boolean
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
       readonly url?: string | undefined
       readonly user: BasicUser
@@ -4391,7 +4391,7 @@ export interface Operations {
     readonly answer: {
       /** Whether a browser goes to `url`. */
       readonly redirect: boolean
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
       /** The requested redirect target. */
       readonly url?: string | undefined
@@ -4445,13 +4445,13 @@ export interface Operations {
   /** Sets a new password with the token of an emailed link, and redeems the token. */
   readonly 'auth:reset-password': {
     readonly query: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token?: string | undefined
     }
     readonly body: {
       /** The password from now on: 8 to 128 characters by default. */
       readonly newPassword: string
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token?: string | undefined
     }
     readonly answer: {
@@ -4469,7 +4469,7 @@ export interface Operations {
       readonly revokeOtherSessions?: boolean | undefined
     }
     readonly answer: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string | null
       readonly user: BasicUser
     }
@@ -4511,7 +4511,7 @@ export interface Operations {
       readonly loginHint?: string | undefined
       /** The signed statement of the provider about the user. */
       readonly idToken?: {
-        /** A secret. Whoever holds it acts in its name. */
+        /** A secret: its holder acts in its name. */
         readonly token: string
         /** The value that the client sent to the provider, which its statement repeats. */
         readonly nonce?: string | undefined
@@ -4530,7 +4530,7 @@ export interface Operations {
     } | {
       /** Whether the client should open `url`. */
       readonly redirect: false
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
       readonly user: BasicUser
     }
@@ -5143,7 +5143,7 @@ export interface Operations {
   /** Redeems a mailed link: verifies or changes an email, and redirects the browser if the link names a URL. */
   readonly 'auth:verify-email': {
     readonly query: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -5199,7 +5199,7 @@ export interface Operations {
       readonly password?: string | undefined
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token?: string | undefined
     }
     readonly answer: {
@@ -5212,7 +5212,7 @@ export interface Operations {
   /** Deletes the account that a mailed link names; needs a session of that user. */
   readonly 'auth:delete-user-callback': {
     readonly query: {
-      /** A secret. Whoever holds it acts in its name. */
+      /** A secret: its holder acts in its name. */
       readonly token: string
       /** Where the browser goes after the mailed link: a path of this site or a trusted origin. */
       readonly callbackURL?: string | undefined
@@ -5296,7 +5296,7 @@ export interface Operations {
     readonly body: {
       /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
-      /** Why the user was banned; they are told. */
+      /** Why the user was banned. The user sees it. */
       readonly banReason?: string | null | undefined
       /** Seconds; without it the ban has no end. */
       readonly banExpiresIn?: number | null | undefined

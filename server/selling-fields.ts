@@ -143,7 +143,7 @@ export const sellingFields: Readonly<Record<string, string>> = {
   organization_access_token: 'The token without its secret.',
   organization_id: 'The organization that sells. With an organization token it is left out.',
   paid: 'Whether the order was paid, even if it was refunded since.',
-  payment_processor: 'Always `stripe`, as the published contract demands, whoever takes the payment.',
+  payment_processor: 'Always `stripe`, as the published contract demands.',
   payment_processor_metadata: 'What the page needs to continue at the processor.',
   payouts: 'Whether money can be paid out.',
   pause: 'Whether customers may pause a subscription.',

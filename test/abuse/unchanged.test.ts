@@ -46,10 +46,14 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: `/v1/products/${(await aProduct(merchant)).id}`,
     bodies: [{ name: 'Same', metadata: { a: 1, b: 'x' } }, {}, { name: 'Same' }, { metadata: { b: 'x', a: 1 } }],
   }),
-  // The body names the type in any case.
+  // The bodies of both name the type in any case.
   'custom-fields:update': async () => ({
     path: await pathWithNewId('/v1/custom-fields/{id}', owner),
     bodies: [{ type: 'text', name: 'Same' }, { type: 'text' }, { type: 'text', name: 'Same', properties: {} }],
+  }),
+  'benefits:update': async () => ({
+    path: await pathWithNewId('/v1/benefits/{id}', owner),
+    bodies: [{ type: 'custom', description: 'Same note' }, { type: 'custom' }, { type: 'custom', description: 'Same note' }],
   }),
   'checkouts:update': async () => ({
     path: `/v1/checkouts/${(await aCheckout(server, merchant)).id}`,

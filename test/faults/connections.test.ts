@@ -17,6 +17,8 @@ let app: TestApplication
 let admin: pg.Client
 /** A second one, which holds locks. */
 let lockHolder: pg.Client
+/** A third one, whose commits show whether commits are answered. */
+let committer: pg.Client
 let productId: string
 const checkouts: KnownSale[] = []
 
@@ -26,6 +28,8 @@ beforeAll(async () => {
   await admin.connect()
   lockHolder = new pg.Client({ connectionString: app.postgres.url, application_name: 'holder' })
   await lockHolder.connect()
+  committer = new pg.Client({ connectionString: app.postgres.url, application_name: 'committer' })
+  await committer.connect()
   productId = (await aProduct(app.merchant)).id
   // Where a test creates the trigger, the commit of a new order waits for the test.
   await admin.query(`create sequence held`)
@@ -35,11 +39,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   await lockHolder.query('rollback')
   await admin.query('select pg_advisory_unlock_all()')
+  await admin.query('drop trigger if exists hold on orders')
+  await setCommitAnswers(true)
   await expect.poll(() => app.health('/readyz'), { timeout: 5000 }).toMatchObject({ status: 200 })
 })
 afterAll(async () => {
   await admin?.end()
   await lockHolder?.end()
+  await committer?.end()
   await app?.close()
 })
 
@@ -132,9 +139,22 @@ test('a commit whose connection is terminated is not retried by the server, and 
 async function setCommitAnswers(isAnswered: boolean): Promise<void> {
   await admin.query(`alter system set synchronous_standby_names = '${isAnswered ? '' : 'absent'}'`)
   await admin.query('select pg_reload_conf()')
-  await expect
-    .poll(async () => (await admin.query('show synchronous_standby_names')).rows[0].synchronous_standby_names)
-    .toBe(isAnswered ? '' : 'absent')
+  // Commits follow the setting when PostgreSQL's checkpointer has read it, which may be later than any session: a commit shows it.
+  await expect.poll(isCommitAnswered, { timeout: 10_000, interval: 10 }).toBe(isAnswered)
+}
+
+let hasOpenCommit = false
+
+/** Whether a commit on a connection of its own is answered; one that waits stays open until it is. */
+async function isCommitAnswered(): Promise<boolean> {
+  if (!hasOpenCommit) {
+    hasOpenCommit = true
+    void committer.query("select pg_logical_emit_message(true, 'probe', '')").then(() => {
+      hasOpenCommit = false
+    })
+  }
+  await expect.poll(async () => !hasOpenCommit || (await findWaiting('SyncRep', '%probe%')) !== undefined, { interval: 5 }).toBe(true)
+  return !hasOpenCommit
 }
 
 test.each([

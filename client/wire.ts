@@ -2318,6 +2318,11 @@ export interface ExistingProductPrice {
   readonly id: string
 }
 
+export interface ProductBenefitsUpdate {
+  /** What customers get with the product, in order. */
+  readonly benefits: readonly string[]
+}
+
 export interface ListResource_Discount_ {
   readonly items: readonly Discount[]
   readonly pagination: Pagination
@@ -5829,6 +5834,11 @@ export interface Operations {
   /** Updates or archives a product; omitted prices are archived, new ones added. */
   readonly 'products:update': {
     readonly body: ProductUpdate
+    readonly answer: Product
+  }
+  /** Replaces the benefits of a product, in the order of the body. */
+  readonly 'products:update_benefits': {
+    readonly body: ProductBenefitsUpdate
     readonly answer: Product
   }
   /** Lists discounts. */

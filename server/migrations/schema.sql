@@ -35,6 +35,7 @@
 --   0034_merchant_settings 2d0581cf4d3ac32f
 --   0036_metered_prices 7ca4ad4ebbe90413
 --   0037_custom_fields 64a3d6bb43acd371
+--   0038_product_benefits 903079d24197bf0f
 
 create table accounts (
   id uuid not null,
@@ -712,6 +713,18 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX pictures_stored ON pictures USING btree (stored_at);
+
+create table product_benefits (
+  organization_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  benefit_id uuid not null,
+  constraint product_benefits_position_check CHECK (("position" >= 0)),
+  constraint product_benefits_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
+  constraint product_benefits_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint product_benefits_pkey PRIMARY KEY (organization_id, product_id, "position")
+);
+CREATE INDEX product_benefits_benefit ON product_benefits USING btree (organization_id, benefit_id, product_id);
 
 create table product_custom_fields (
   organization_id uuid not null,

@@ -122,6 +122,9 @@ async function fillSales(): Promise<void> {
   const product = { name: text(250), description: text(20_000), recurring_interval: null, metadata, prices }
   const created = await merchant.request('POST', '/v1/products/', { body: product })
   done(created)
+  const note = { type: 'custom', description: text(42), properties: { note: text(2000) }, metadata }
+  const { id } = (await merchant.request('POST', '/v1/benefits/', { body: note })).json
+  done(await merchant.request('POST', `/v1/products/${created.json.id}/benefits`, { body: { benefits: [id] } }))
   await copy('products', ofMerchant())
   const products: string[] = []
   while (products.length < 10) products.push((await merchant.request('POST', '/v1/products/', { body: product })).json.id)
@@ -136,8 +139,6 @@ async function fillSales(): Promise<void> {
   const link = { payment_processor: 'stripe', products, label: text(250), metadata, success_url: picture }
   done(await merchant.request('POST', '/v1/checkout-links/', { body: link }))
   await copy('checkout_links', ofMerchant())
-  const benefit = { type: 'custom', description: text(42), properties: { note: text(2000) }, metadata }
-  done(await merchant.request('POST', '/v1/benefits/', { body: benefit }))
   await copy('benefits', ofMerchant())
   const clauses = Array(50).fill({ property: text(100), operator: 'eq', value: text(250) })
   const meter = { name: text(250), filter: { conjunction: 'and', clauses }, aggregation: { func: 'sum', property: text(100) }, metadata }

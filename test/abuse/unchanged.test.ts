@@ -46,6 +46,12 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: `/v1/products/${(await aProduct(merchant)).id}`,
     bodies: [{ name: 'Same', metadata: { a: 1, b: 'x' } }, {}, { name: 'Same' }, { metadata: { b: 'x', a: 1 } }],
   }),
+  'products:update_benefits': async () => {
+    const benefit = { type: 'custom', description: 'Answers within a day', properties: {} }
+    const { id } = (await merchant.request('POST', '/v1/benefits/', { body: benefit })).json
+    const body = { benefits: [id] }
+    return { path: `/v1/products/${(await aProduct(merchant)).id}/benefits`, bodies: [body, body, { benefits: [id, id] }] }
+  },
   // The bodies of both name the type in any case.
   'custom-fields:update': async () => ({
     path: await pathWithNewId('/v1/custom-fields/{id}', owner),

@@ -10,7 +10,7 @@ export const polarCalls = {
   'products.create': { operation: 'POST /v1/products/' },
   'products.get': { operation: 'GET /v1/products/{id}' },
   'products.update': { operation: 'PATCH /v1/products/{id}' },
-  'products.updateBenefits': { operation: 'POST /v1/products/{id}/benefits', notHeld: NOT_YET },
+  'products.updateBenefits': { operation: 'POST /v1/products/{id}/benefits' },
   'products.delete': { operation: 'DELETE /v1/products/{id}', since: '1.0.1', notHeld: ARCHIVED },
   'checkouts.list': { operation: 'GET /v1/checkouts/' },
   'checkouts.create': { operation: 'POST /v1/checkouts/' },

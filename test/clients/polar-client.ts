@@ -47,6 +47,7 @@ export async function clientsOf({ version, load }: ClientVersion, serverURL: str
 /** The parameter that has the body of a call with a path. */
 const BODY_NAMES: Readonly<Record<string, string>> = {
   'products.update': 'productUpdate',
+  'products.updateBenefits': 'productBenefitsUpdate',
   'meters.update': 'meterUpdate',
   'benefits.update': 'requestBody',
   'checkouts.update': 'checkoutUpdate',

@@ -242,6 +242,12 @@ export const polarDrives: PolarDrives = {
     await world.client.call('discounts.delete', { path })
     await expect(world.client.call('discounts.get', { path })).rejects.toThrow()
   },
+  'products.updateBenefits': async (world) => {
+    const path = { id: (await createProduct(world)).id }
+    const { id } = await createBenefit(world)
+    const updated = await world.client.call('products.updateBenefits', { path, body: { benefits: [id] } })
+    expect(updated).toMatchObject({ id: path.id, benefits: [{ ...aBenefit, id }] })
+  },
   'benefits.create': async (world) => {
     expect(await createBenefit(world)).toMatchObject({ ...aBenefit, properties: { note: 'Write to us.' } })
     const meter_id = (await createMeter(world)).id

@@ -114,6 +114,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
 }
 /** Nested objects whose `id` is of another kind than that of the answer. */
 const INNER: Readonly<Record<string, Kind>> = {
+  benefits: 'benefit',
   prices: 'price',
   product: 'product',
   meter: 'meter',

@@ -149,6 +149,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantProducts.product>>>().toExtend<Answer<'products:update_benefits'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantDiscounts.discount>[] }>>().toExtend<Pick<Answer<'discounts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:create'>>()

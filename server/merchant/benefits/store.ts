@@ -1,17 +1,27 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findMeterNames } from '#merchant/meters/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
-import { table } from '#platform/resource/table.ts'
+import { type StoredRow, table } from '#platform/resource/table.ts'
 import type { NamedIds, NamedThings } from './kinds/index.ts'
 import { type Benefit, benefitColumns, type StoredBenefit } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
     benefits: Row<typeof benefitColumns>
+    product_benefits: ProductBenefitsTable
   }
+}
+
+/** The benefits of products, in their order. */
+interface ProductBenefitsTable {
+  organization_id: string
+  product_id: string
+  position: number
+  benefit_id: string
 }
 
 /** The rows of benefits; deleted ones are kept. */
@@ -45,7 +55,65 @@ export async function lockBenefit(tx: Tx, tenants: readonly string[], id: string
   return stored && fromStored(stored)
 }
 
+/** The benefits of these ids that the organization has, by their ids; nothing is read where there are none. */
+export async function findBenefits(db: Database, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Benefit>> {
+  if (ids.length === 0) return new Map()
+  const tail = sql`where organization_id = ${organizationId} and id = ${anyOf([...ids])} and deleted_at is null`
+  return new Map((await benefits.select(db, tail)).map((stored) => [stored.id, fromStored(stored)]))
+}
+
 /** Those of the named things that the organization has; nothing is read where nothing is named. */
 export async function findNamed(db: Database, organizationId: string, { meters }: NamedIds): Promise<NamedThings> {
   return { meters: new Set((await findMeterNames(db, organizationId, meters)).keys()) }
+}
+
+/** A product, as far as its benefits need it. */
+interface ProductKey {
+  readonly organizationId: string
+  readonly id: string
+}
+
+/** The benefits of the joined table `products` as JSON, in their order; `fromBenefitRows` reads it. */
+export const benefitsOfProductJson = jsonOf({})
+
+/** The same for buyers: the properties and the metadata are empty. */
+export const publicBenefitsOfProductJson = jsonOf({ properties: sql`'{}'::jsonb`, metadata: sql`'{}'::jsonb` })
+
+// A benefit that was deleted while it was added is not one of the product.
+function jsonOf(replaced: Readonly<Record<string, RawBuilder<unknown>>>): RawBuilder<StoredRow[]> {
+  return sql<StoredRow[]>`(
+    select coalesce(json_agg(${benefits.json('benefit', replaced)} order by attached.position), '[]')
+    from product_benefits as attached
+    inner join benefits as benefit on benefit.organization_id = attached.organization_id and benefit.id = attached.benefit_id
+    where attached.organization_id = products.organization_id and attached.product_id = products.id and benefit.deleted_at is null)`
+}
+
+/** Maps the JSON of `benefitsOfProductJson` to the benefits. */
+export function fromBenefitRows(rows: readonly StoredRow[]): Benefit[] {
+  return rows.map((row) => fromStored(benefits.fromRow(row)))
+}
+
+/** Whether the joined table `products` has one of the benefits. */
+export function hasBenefit(ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from product_benefits as attached
+    where attached.organization_id = products.organization_id and attached.product_id = products.id
+      and attached.benefit_id = any(${ids}::uuid[]))`
+}
+
+/** Replaces the benefits of a product whose row is locked. */
+export async function replaceProductBenefits(tx: Tx, { organizationId, id }: ProductKey, next: readonly Benefit[]): Promise<void> {
+  await tx.deleteFrom('product_benefits').where('organization_id', '=', organizationId).where('product_id', '=', id).execute()
+  if (next.length === 0) return
+  const rows = next.map((benefit, position) => ({
+    organization_id: organizationId,
+    product_id: id,
+    position,
+    benefit_id: benefit.id,
+  }))
+  await tx.insertInto('product_benefits').values(rows).execute()
+}
+
+/** Takes a deleted benefit from its products. */
+export async function takeFromProducts(tx: Tx, { organizationId, id }: Benefit): Promise<void> {
+  await tx.deleteFrom('product_benefits').where('organization_id', '=', organizationId).where('benefit_id', '=', id).execute()
 }

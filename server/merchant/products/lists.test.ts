@@ -21,6 +21,10 @@ beforeAll(async () => {
     const created = await aProduct(merchant, { name, metadata, prices: [{ amount_type: 'fixed', price_amount }] })
     ids[name] = created.id
   }
+  const benefit = { type: 'custom', description: 'Answers within a day', properties: {} }
+  ids['benefit'] = (await merchant.request('POST', '/v1/benefits/', { body: benefit })).json.id
+  for (const name of ['Courses', 'Big brushes_v2'])
+    await merchant.request('POST', `/v1/products/${ids[name]}/benefits`, { body: { benefits: [ids['benefit']] } })
   await merchant.request('PATCH', `/v1/products/${ids['Courses']}`, { body: { is_archived: true } })
   await aProduct(await aMerchant(server), { name: 'Courses elsewhere' })
 })
@@ -66,6 +70,12 @@ test.each([
   const listed = await list(query)
   expect([listed.status, namesOf(listed)]).toEqual([200, names])
   expect(listed.json.pagination.total_count).toBe(names.length)
+})
+
+test('products are listed by their benefits', async () => {
+  const unknown = newId(server.clock.now())
+  expect(namesOf(await list(`benefit_id=${unknown}&benefit_id=${ids['benefit']}`))).toEqual(['Courses', 'Big brushes_v2'])
+  expect(namesOf(await list(`benefit_id=${unknown}`))).toEqual([])
 })
 
 test('products are listed by id', async () => {

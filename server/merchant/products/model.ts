@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AmountFault } from '#kernel/money.ts'
+import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField } from '#merchant/custom-fields/model.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
@@ -32,6 +33,8 @@ export interface PricedProduct extends Product {
   readonly prices: readonly Price[]
   /** The fields that its checkouts have, in their order. */
   readonly customFields: readonly AttachedField[]
+  /** What its buyers get, in their order. */
+  readonly benefits: readonly Benefit[]
 }
 
 /** The prices of a product that are not archived, in order. */

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hasBenefit } from '#merchant/benefits/index.ts'
 import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { productVisibility } from './model.ts'
-import { attachedFields, livePrices, products } from './store.ts'
+import { attachedFields, livePrices, productBenefits, products } from './store.ts'
 
 // A column of the product's first live price, to sort and filter by.
 function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
@@ -14,14 +15,13 @@ function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
 
 /** The list of products with their live prices. */
 export const productList = list(products, {
-  with: { prices: livePrices, customFields: attachedFields },
+  with: { prices: livePrices, customFields: attachedFields, benefits: productBenefits },
   filters: {
     id: ids('products.id'),
     query: search('products.name'),
     is_archived: isTrue('products.is_archived'),
     is_recurring: isTrue(sql`(products.recurring_interval is not null)`),
-    // No product has benefits yet.
-    benefit_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    benefit_id: filter(oneOrMoreIds, (ids) => (ids.length === 0 ? undefined : hasBenefit(ids))),
     visibility: filter(oneOrMore(productVisibility), (values) => (values.includes('public') ? undefined : sql<boolean>`false`)).meta(
       added('Only products with this visibility: all are `public`.'),
     ),

@@ -2,4 +2,5 @@ import { defineRefusals } from '#kernel/refusal.ts'
 
 export const productRefusals = defineRefusals({
   ResourceNotFound: { status: 404, sentence: 'Not found' },
+  NotPermitted: { status: 403, sentence: 'This benefit cannot be added to a product.' },
 })

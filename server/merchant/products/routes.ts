@@ -3,9 +3,10 @@ import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createProduct } from './actions/create-product.ts'
 import { updateProduct } from './actions/update-product.ts'
+import { updateProductBenefits } from './actions/update-product-benefits.ts'
 import { productList } from './reads.ts'
 import { productRefusals } from './refusals.ts'
-import { product, productCreate, productCsv, productUpdate, toProductWire } from './wire.ts'
+import { product, productBenefitsUpdate, productCreate, productCsv, productUpdate, toProductWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -52,6 +53,23 @@ export const routes: readonly Route[] = [
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call
       return toProductWire(await updateProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body }))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/products/{id}/benefits',
+    name: 'products:update_benefits',
+    summary: 'Replaces the benefits of a product, in the order of the body.',
+    access: 'scope:products:write',
+    impersonation: 'allowed',
+    params: idParams,
+    body: productBenefitsUpdate,
+    answer: product,
+    refusals: [productRefusals.ResourceNotFound, productRefusals.NotPermitted],
+    handle: async (call) => {
+      const { tx, params, body, tenantScope } = call
+      const { tenants } = tenantScope
+      return toProductWire(await updateProductBenefits(tx, call, { tenants, id: params.id, benefitIds: body.benefits }))
     },
   }),
 ]

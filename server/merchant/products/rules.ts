@@ -1,10 +1,12 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
-import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField, CustomField } from '#merchant/custom-fields/model.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
+import { productRefusals } from './refusals.ts'
 
 /** A new product, as requested. */
 export interface ProductDraft {
@@ -66,6 +68,7 @@ export function create(
     modifiedAt: null,
     prices: draft.prices.map((price) => createPrice(price, { id, organizationId: context.organizationId }, context)),
     customFields: attachedOf(draft.customFields, context),
+    benefits: [],
   }
   return { next: product, events: ['product.created'] }
 }
@@ -99,6 +102,28 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
   }
   const change = changeOf(product, { next, events: ['product.updated'] })
   return { ...change, changedPrices, hasOtherFields: keysOf(next) !== keysOf(product) }
+}
+
+/**
+ * Replaces the benefits of a product by those of `ids`, in this order; the same twice is one. Reports all that do not exist (422). One that is
+ * not selectable is retained, but never added (403, rule Y9). `found` are those of the organization by their ids.
+ */
+export function replaceBenefits(
+  product: PricedProduct,
+  ids: readonly string[],
+  { found, now }: { readonly found: ReadonlyMap<string, Benefit>; readonly now: Date },
+): Outcome<PricedProduct, 'product.updated'> {
+  const isUnknown = (id: string) => !found.has(id)
+  refuseProblems(
+    ids.flatMap((id, index) => (isUnknown(id) ? [valueProblem(['body', 'benefits', index], 'There is no such benefit.')] : [])),
+  )
+  const benefits = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+  const present = new Set(product.benefits.map(({ id }) => id))
+  refuseWhen(
+    benefits.some(({ id, selectable }) => !selectable && !present.has(id)),
+    productRefusals.NotPermitted,
+  )
+  return changeOf(product, { next: { ...product, benefits, modifiedAt: now }, events: ['product.updated'] })
 }
 
 // The same field twice is one: at its first place.

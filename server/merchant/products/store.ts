@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { benefitsOfProductJson, fromBenefitRows, publicBenefitsOfProductJson } from '#merchant/benefits/index.ts'
 import { customFields } from '#merchant/custom-fields/index.ts'
 import type { AttachedField } from '#merchant/custom-fields/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
@@ -52,6 +53,9 @@ const fieldsJson = sql<StoredRow[]>`(
   inner join custom_fields as field on field.organization_id = attached.organization_id and field.id = attached.custom_field_id
   where attached.organization_id = products.organization_id and attached.product_id = products.id)`
 
+/** The benefits of each row of a list of products. */
+export const productBenefits = value(benefitsOfProductJson, (rows) => fromBenefitRows(rows as StoredRow[]))
+
 /** The custom fields of each row of a list of products. */
 export const attachedFields = value(fieldsJson, (rows) => (rows as StoredRow[]).map(fromFieldRow))
 
@@ -61,7 +65,8 @@ function fromFieldRow(row: StoredRow): AttachedField {
 
 /**
  * A product with its live prices as one JSON value, for statements that join the table `products`; `fromPricedProductRow` reads it.
- * Where `isWhole` does not hold, its description has at most `descriptionMaximum` characters and its metadata is left out.
+ * Where `isWhole` does not hold, its description has at most `descriptionMaximum` characters and its metadata is left out. Its benefits are
+ * those that buyers see.
  */
 export function pricedProductJson(options: {
   readonly isWhole: RawBuilder<boolean>
@@ -72,7 +77,8 @@ export function pricedProductJson(options: {
     description: sql`case when ${isWhole} then products.description else left(products.description, ${descriptionMaximum}) end`,
     metadata: sql`case when ${isWhole} then products.metadata else '{}'::jsonb end`,
   }
-  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson})`
+  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson},
+    'benefits', ${publicBenefitsOfProductJson})`
 }
 
 /** Maps the JSON of `priceJson` to its price. */
@@ -82,8 +88,15 @@ export function fromPriceRow(row: StoredRow): Price {
 
 /** Maps the JSON of `pricedProductJson` to its product with prices. */
 export function fromPricedProductRow(row: unknown): PricedProduct {
-  const { product, prices, fields } = row as Readonly<Record<'product', StoredRow> & Record<'prices' | 'fields', readonly StoredRow[]>>
-  return { ...products.fromRow(product), prices: prices.map(fromPriceRow), customFields: fields.map(fromFieldRow) }
+  const { product, ...related } = row as Readonly<Record<'product', StoredRow> & RelatedRows>
+  return { ...products.fromRow(product), ...fromRelatedRows(related) }
+}
+
+/** What a product has, as JSON. */
+type RelatedRows = Readonly<Record<'prices' | 'fields' | 'benefits', readonly StoredRow[]>>
+
+function fromRelatedRows({ prices, fields, benefits }: RelatedRows): Omit<PricedProduct, keyof Product> {
+  return { prices: prices.map(fromPriceRow), customFields: fields.map(fromFieldRow), benefits: fromBenefitRows(benefits) }
 }
 
 const productLimit: ResourceLimit = {
@@ -133,9 +146,14 @@ export interface ProductChange {
   readonly hasOtherFields: boolean
 }
 
+/** Saves the row of a product, which is locked. */
+export function saveProductRow(tx: Tx, product: Product): Promise<void> {
+  return products.save(tx, product)
+}
+
 /** Saves a product whose row is locked, with its prices within their limit. */
 export async function saveProduct(tx: Tx, platform: LimitDeps, { product, changedPrices, hasOtherFields }: ProductChange): Promise<void> {
-  await products.save(tx, product)
+  await saveProductRow(tx, product)
   if (hasOtherFields) await saveFields(tx, product)
   const archived = changedPrices.filter((price) => price.isArchived)
   if (archived.length > 0) await archivePrices(tx, product, archived)
@@ -171,13 +189,10 @@ async function appendPrices(
 }
 
 async function selectPriced(db: Database, tail: RawBuilder<unknown>): Promise<PricedProduct[]> {
-  const { rows } = await sql<StoredRow & Readonly<Record<'prices' | 'fields', readonly StoredRow[]>>>`
-    select ${products.selection()}, ${livePricesJson} as prices, ${fieldsJson} as fields from products ${tail}`.execute(db)
-  return rows.map((row) => ({
-    ...products.fromRow(row),
-    prices: row.prices.map(fromPriceRow),
-    customFields: row.fields.map(fromFieldRow),
-  }))
+  const { rows } = await sql<StoredRow & RelatedRows>`
+    select ${products.selection()}, ${livePricesJson} as prices, ${fieldsJson} as fields, ${benefitsOfProductJson} as benefits
+    from products ${tail}`.execute(db)
+  return rows.map((row) => ({ ...products.fromRow(row), ...fromRelatedRows(row) }))
 }
 
 /** A product of one of the organizations, with its live prices. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
-import { benefit, publicBenefit } from '#merchant/benefits/wire.ts'
+import { benefit, publicBenefit, toBenefitWire, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { productMedia } from '#merchant/files/wire.ts'
-import { added, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
@@ -15,6 +15,8 @@ import type { ProductChanges, ProductDraft, RequestedField } from './rules.ts'
 const NAME_MAXIMUM = 250
 const DESCRIPTION_MAXIMUM = 20_000
 const LIST_MAXIMUM = 100
+/** The benefits of one product at most. */
+const BENEFITS_MAXIMUM = 50
 
 const { metadata, ...publicColumns } = productColumns
 const publicFields = fieldsOf(publicColumns)
@@ -114,6 +116,11 @@ export const productUpdate = z
   })
   .meta({ id: 'ProductUpdate', examples: [{ name: 'The Template Library' }, { is_archived: true }] })
 
+/** The benefits that a product has next, in their order. */
+export const productBenefitsUpdate = z
+  .object({ benefits: z.array(id).max(BENEFITS_MAXIMUM) })
+  .meta({ id: 'ProductBenefitsUpdate', examples: [{ benefits: [EXAMPLE_ID] }] })
+
 /** The columns of products in CSV; the price is the first one, in units of its currency. */
 export const productCsv: CsvColumns<ProductWire> = {
   created_at: (product) => product.created_at,
@@ -138,7 +145,7 @@ export function toProductWire(product: PricedProduct): ProductWire {
     ...toOrderProductWire(product),
     ...merchantOnly.values,
     prices,
-    benefits: [],
+    benefits: product.benefits.map(toBenefitWire),
     medias: [],
     attached_custom_fields: toAttachedFieldsWire(product.customFields),
   }
@@ -147,7 +154,8 @@ export function toProductWire(product: PricedProduct): ProductWire {
 /** The product as JSON for its buyers, with at most `descriptionMaximum` characters of its description. */
 export function toCheckoutProductWire(product: PricedProduct, descriptionMaximum: number): z.output<typeof checkoutProduct> {
   const description = product.description && firstCharacters(product.description, descriptionMaximum)
-  return { ...toProductFields({ ...product, description }), prices: toPricesWire(product), benefits: [], medias: [] }
+  const benefits = product.benefits.map(toPublicBenefitWire)
+  return { ...toProductFields({ ...product, description }), prices: toPricesWire(product), benefits, medias: [] }
 }
 
 // Counted as PostgreSQL's `left` counts them: a pair of surrogates is one character.

@@ -34,6 +34,7 @@ const library: PricedProduct = {
   metadata: { internal: 'x' },
   prices: [price],
   customFields: [],
+  benefits: [],
 }
 const seller = { allowedEmbedOrigins: [] }
 const context = {

@@ -26,6 +26,7 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
     metadata: {},
     prices: [price],
     customFields: [],
+    benefits: [],
   }
 }
 

@@ -38,6 +38,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
+  'products:update_benefits': () => ({ benefits: [] }),
   'custom-fields:create': () => ({ type: 'text', slug: newSlug(), name: 'Company', properties: {} }),
   'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
   'benefits:create': () => ({ type: 'custom', description: 'Answers within a day', properties: {} }),

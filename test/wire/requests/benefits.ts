@@ -3,7 +3,10 @@ import type { GoldenFile } from '#test/support/golden.ts'
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
 /** Records the requests about benefits. */
-export async function recordBenefits(file: GoldenFile, { organization }: { readonly organization: string }): Promise<void> {
+export async function recordBenefits(
+  file: GoldenFile,
+  { organization, product }: { readonly organization: string; readonly product: string },
+): Promise<void> {
   const create = { operation: 'POST /v1/benefits/', as: 'Ada' }
   const custom = {
     type: 'custom',
@@ -12,6 +15,7 @@ export async function recordBenefits(file: GoldenFile, { organization }: { reado
     organization_id: organization,
   }
   const path = { id: (await file.send({ ...create, body: custom })).json.id }
+  const attach = { operation: 'POST /v1/products/{id}/benefits', as: 'Ada', path: { id: product } }
   const update = { operation: 'PATCH /v1/benefits/{id}', as: 'Ada', path }
   const activations = { limit: 5, enable_customer_admin: true }
   const repository = { repository_owner: 'acme', repository_name: 'templates', permission: 'pull' }
@@ -24,6 +28,9 @@ export async function recordBenefits(file: GoldenFile, { organization }: { reado
     of('github_repository', repository),
     of('downloadables', { files: [UNKNOWN] }),
     of('feature_flag', {}),
+    { ...attach, body: { benefits: [path.id] } },
+    { ...attach, body: { benefits: [UNKNOWN] } },
+    { ...attach, path: { id: UNKNOWN }, body: { benefits: [] } },
     { ...update, body: { type: 'custom', description: 'Answers within an hour' } },
     { ...update, body: { type: 'custom' } },
     { ...update, body: { type: 'license_keys' } },

@@ -11,6 +11,8 @@ import { runLastWrites } from './database/last-writes.ts'
 import { openDatabase } from './database/open.ts'
 import type { Watches } from './database/postgres.ts'
 import { isAlreadyLogged } from './database/unavailable.ts'
+import type { FileStore } from './files/file-store.ts'
+import { openFileStore } from './files/open-store.ts'
 import { createLimits, type RunningLimits } from './limits/shared-limits.ts'
 import { createLive } from './live/channels.ts'
 import { createLog, type Log } from './log.ts'
@@ -40,6 +42,7 @@ export interface PlatformOptions {
   readonly webBuild?: string | undefined
   readonly passwords?: PasswordHasher | Passwords
   readonly outbound?: Outbound
+  readonly files?: FileStore
   /** Prints that the database is migrated. */
   readonly print?: (line: string) => void
   readonly onMigration?: (progress: WorkProgress) => void
@@ -70,17 +73,19 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
   await limits.load(clock.now())
   const live = await createLive(database, onFault('A live event could not be sent to other instances.'))
   const mailer = createMailer({ settings, database })
+  const secrets = createSecrets(settings.AUTH_SECRET ?? storedSecret(settings.DATA_DIR), settings.AUTH_SECRET_PREVIOUS)
   return {
     program: { version: VERSION, webBuild: options.webBuild ?? null },
     settings,
     clock,
     database,
     log,
-    secrets: createSecrets(settings.AUTH_SECRET ?? storedSecret(settings.DATA_DIR), settings.AUTH_SECRET_PREVIOUS),
+    secrets,
     passwords: passwordsOf(options),
     limits,
     audit: createAudit(),
     mailer,
+    files: options.files ?? openFileStore(settings, { secrets, clock }),
     outbound: options.outbound ?? createOutbound({ allow: settings.OUTBOUND_ALLOW, isProduction: settings.isProduction }),
     live,
     wake: wakeOf(database, onFault('Workers could not be notified; they poll every second.')),

@@ -4,6 +4,7 @@ import type { Settings } from './config.ts'
 import type { Passwords } from './crypto/passwords.ts'
 import type { Secrets } from './crypto/secrets.ts'
 import type { OpenDatabase } from './database/database.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
@@ -23,6 +24,7 @@ export interface Platform {
   readonly limits: Limits
   readonly audit: Audit
   readonly mailer: Mailer
+  readonly files: FileStore
   readonly outbound: Outbound
   readonly live: Live
   /** Notifies workers of new work after a commit; they would find it within a second in any case. */

@@ -1,5 +1,6 @@
 import { DISK_FULL, isReferenceBreach, sqlState } from '../database/database.ts'
 import { isCut, Unavailable } from '../database/unavailable.ts'
+import { StoreUnavailable } from '../files/file-store.ts'
 
 /**
  * What an unexpected error means for the caller. `unavailable`: try again later · `full`: try again when the disk has space ·
@@ -17,7 +18,7 @@ const CAUSES_MAX = 5
 export function faultOf(error: unknown): Fault {
   let current = error
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
-    if (sqlState(current) === DISK_FULL) return 'full'
+    if (sqlState(current) === DISK_FULL || isDiskFull(current)) return 'full'
     if (isUnavailable(current)) return 'unavailable'
     if (isReferenceBreach(current)) return 'gone'
     current = current.cause
@@ -25,8 +26,13 @@ export function faultOf(error: unknown): Fault {
   return 'unexpected'
 }
 
+// The disk of uploaded files.
+function isDiskFull(error: Error): boolean {
+  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
 function isUnavailable(error: Error): boolean {
-  if (error instanceof Unavailable || isCut(error)) return true
+  if (error instanceof Unavailable || error instanceof StoreUnavailable || isCut(error)) return true
   const state = sqlState(error)
   if (state !== undefined && STATES.test(state)) return true
   const code = 'code' in error ? String(error.code) : ''

@@ -12,11 +12,13 @@ import { apiOf } from './api.ts'
 import { routes as ownRoutes } from './builtin/auth-basics.ts'
 import { mountDevelopmentInbox } from './builtin/development-inbox.ts'
 import { ERROR_PAGE_TYPE, errorPagePolicy, refusalPage } from './builtin/error-page.ts'
+import { mountFileTransfers, TRANSFER_MS } from './builtin/file-transfers.ts'
 import { mountHealth } from './builtin/health.ts'
 import { type GaugeReading, mountMetrics } from './builtin/metrics.ts'
 import { mountReference } from './builtin/reference.ts'
 import { mountWellKnown } from './builtin/well-known.ts'
 import { faultOf } from './fault.ts'
+import { withBodyDeadline } from './front/body-deadline.ts'
 import { withShortcuts } from './front/shortcut.ts'
 import { withSignInQueue } from './front/sign-in-queue.ts'
 import { corsOf } from './guard/cors.ts'
@@ -64,9 +66,8 @@ export interface Server {
 
 const PARAM_LENGTH_MAX = 500
 const HEADER_BYTES_MAX = 16 * 1024
-/** Time limits for a client to send its headers, and its whole request. */
+/** The time limit for a client to send its headers. */
 const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
 const CHECK_CONNECTIONS_MS = 2000
 /** Longer than the minute after which proxies close an idle connection. */
 const KEEP_ALIVE_MS = 65_000
@@ -87,7 +88,8 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const shortcutDeps = { platform, limits, keepsStatements, onAnswered, isClosing: () => gracefulStop.isClosing }
   const app = fastify({
     ...optionsOf(platform),
-    serverFactory: (listener) => createServer(sockets, withShortcuts(parts.routes, shortcutDeps, withSignInQueue(listener))),
+    serverFactory: (listener) =>
+      createServer(sockets, withBodyDeadline(withShortcuts(parts.routes, shortcutDeps, withSignInQueue(listener)))),
   })
   const streams = openStreams()
   const turns = platform.settings.RATE_LIMIT_ENABLED ? createTurns() : withoutTurns
@@ -101,6 +103,7 @@ export async function buildServer(parts: ServerParts): Promise<Server> {
   const errorUrl = `${platform.settings.BASE_URL}${ERROR_PATH}`
   app.setErrorHandler((error, request, reply) => answerError(error, { request, reply, errorUrl }))
   for (const route of routes) mount(app, route, { platform, callers: parts.callers, origins, limits, turns, streams, onAnswered })
+  await mountFileTransfers(app, platform)
   mountHealth(app, platform, gracefulStop)
   mountReference(app, routes, platform.settings)
   mountWellKnown(app, platform)
@@ -136,7 +139,8 @@ function optionsOf(platform: Platform): FastifyHttpOptions<HttpServer> {
 const sockets: ServerOptions = {
   maxHeaderSize: HEADER_BYTES_MAX,
   headersTimeout: HEADERS_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  // The parts of uploads take long; all other requests end earlier (`withBodyDeadline`).
+  requestTimeout: TRANSFER_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   connectionsCheckingInterval: CHECK_CONNECTIONS_MS,
 }

@@ -18,6 +18,7 @@ export const limitSettings = {
   WEBHOOK_ENDPOINT_LIMIT: limit(20, { highest: 1000, things: 'webhook endpoints of an organization' }),
   PRODUCT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'products of an organization, archived ones included' }),
   PRODUCT_PRICE_LIMIT: limit(1000, { highest: 100_000, things: 'prices of a product, archived ones included' }),
+  FILE_LIMIT: limit(10_000, { highest: 1_000_000, things: 'files of an organization, unfinished uploads included' }),
   CUSTOM_FIELD_LIMIT: limit(100, { highest: 10_000, things: 'custom fields of an organization' }),
   BENEFIT_LIMIT: limit(1000, { highest: 100_000, things: 'benefits of an organization' }),
   DISCOUNT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'discounts of an organization' }),

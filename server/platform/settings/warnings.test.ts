@@ -20,6 +20,7 @@ test.each([
   ['allowed IP addresses', { ...PRODUCTION, OUTBOUND_ALLOW: 'loopback' }, ['OUTBOUND_ALLOW']],
   ['a proxy for providers', { ...PRODUCTION, SOCIAL_ENDPOINT_PROXY: 'http://localhost:9' }, ['SOCIAL_ENDPOINT_PROXY']],
   ['no request limits', { ...PRODUCTION, RATE_LIMIT_ENABLED: 'false' }, ['RATE_LIMIT_ENABLED']],
+  ['files on the disk of one of several instances', { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/x' }, ['DATA_DIR']],
   ['usual settings of development', {}, []],
   ['a database server without a secret', { DATABASE_URL: 'postgres://localhost/x' }, ['DATA_DIR']],
 ])('the warnings of %s', (_, environment, expected) => {

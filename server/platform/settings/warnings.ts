@@ -33,5 +33,10 @@ export function settingWarnings(settings: Settings): readonly SettingAdvice[] {
     'AUTH_SECRET is not set: the secret in DATA_DIR is used, which other machines do not have.',
     { DATA_DIR: settings.DATA_DIR },
   )
+  warn(
+    isProduction && settings.DATABASE_URL !== undefined && settings.S3_BUCKET === undefined,
+    'Uploaded files are stored in DATA_DIR: several instances must share it, or use an S3-compatible store.',
+    { DATA_DIR: settings.DATA_DIR },
+  )
   return warnings
 }

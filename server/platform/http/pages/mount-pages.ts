@@ -4,12 +4,13 @@ import { chooseLanguage } from '#kernel/language/choose.ts'
 import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Settings } from '../../config.ts'
+import { s3SettingsOf } from '../../settings/file-settings.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
 import { isDevelopmentOpen } from '../guard/development.ts'
 import { refusals } from '../guard/refusals.ts'
 import { NONCE } from './built-pages.ts'
 import { findPage } from './page-table.ts'
-import { pagePolicy } from './policy.ts'
+import { type PageOrigins, pagePolicy } from './policy.ts'
 import type { Asset, CompressedBody, Page, PageSource } from './source.ts'
 
 /** Returns the origin that may frame the checkout page at a path (`https://shop.test`), or undefined. */
@@ -88,18 +89,24 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const framedBy = match.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')
   reply.code(match.status).header('content-type', 'text/html; charset=utf-8')
-  return page.hasNonce ? sendWithNonce(reply, page, framedBy) : sendConstant(reply, page, framedBy)
+  const origins = { framedBy, sendsTo: match.entry === 'app' ? s3OriginOf(parts.settings) : undefined }
+  return page.hasNonce ? sendWithNonce(reply, page, origins) : sendConstant(reply, page, origins)
 }
 
-function sendWithNonce(reply: FastifyReply, page: Page, framedBy: string | undefined): FastifyReply {
+function s3OriginOf(settings: Settings): string | undefined {
+  const s3 = s3SettingsOf(settings)
+  return s3 && new URL(s3.endpoint).origin
+}
+
+function sendWithNonce(reply: FastifyReply, page: Page, origins: PageOrigins): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
-  reply.headers({ 'content-security-policy': pagePolicy({ nonce, scriptHashes: [] }, framedBy), 'cache-control': 'no-store' })
+  reply.headers({ 'content-security-policy': pagePolicy({ nonce, scriptHashes: [] }, origins), 'cache-control': 'no-store' })
   return reply.send(page.html.replaceAll(`"${NONCE}"`, `"${nonce}"`))
 }
 
-function sendConstant(reply: FastifyReply, page: Page, framedBy: string | undefined): FastifyReply {
+function sendConstant(reply: FastifyReply, page: Page, origins: PageOrigins): FastifyReply {
   const etag = etagOf(page.html)
-  const policy = pagePolicy({ scriptHashes: page.scriptHashes }, framedBy)
+  const policy = pagePolicy({ scriptHashes: page.scriptHashes }, origins)
   reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag })
   if (reply.statusCode === 200 && isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(encoded(reply, Buffer.from(page.html), page.compressed))

@@ -1,0 +1,82 @@
+// The signed addresses of the local store of files: a PUT takes one part of an upload, a GET sends a file as an attachment.
+
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import { attachmentOf, type FileTransfers, type TransferRefusal } from '../../files/file-store.ts'
+import type { Platform } from '../../platform.ts'
+import { refusals } from '../guard/refusals.ts'
+
+/** The path below which files are sent. */
+export const TRANSFER_PATH = '/storage/'
+/** Milliseconds that a client has for one part: as long as its address can be used. */
+export const TRANSFER_MS = 600_000
+
+/** Nothing in a file may run in this origin, whichever type it has. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const REFUSALS: Readonly<Record<TransferRefusal, readonly [entry: RefusalEntry, detail: string]>> = {
+  invalid: [refusals.NotPermitted, 'This address was not signed here.'],
+  expired: [refusals.NotPermitted, 'This address has expired.'],
+  length: [refusals.BadRequest, 'The part does not have the declared length.'],
+  checksum: [refusals.BadRequest, 'The part does not have the declared checksum.'],
+  busy: [refusals.BadRequest, 'Another request sends this part.'],
+  absent: [refusals.ResourceNotFound, 'Not found'],
+}
+
+/** Mounts the transfers of the local store; another store answers at addresses of its own. */
+export async function mountFileTransfers(app: FastifyInstance, { files }: Pick<Platform, 'files'>): Promise<void> {
+  const { transfers } = files
+  if (!transfers) return
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The content is not parsed: it is written as it comes.
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    scope.put(`${TRANSFER_PATH}parts`, (request, reply) => receivePart(transfers, request, reply))
+    scope.get(`${TRANSFER_PATH}files`, { exposeHeadRoute: false }, (request, reply) => sendFile(transfers, request, reply))
+  })
+}
+
+function tokenOf(request: FastifyRequest): string {
+  const { token } = request.query as { readonly token?: unknown }
+  return typeof token === 'string' ? token : ''
+}
+
+function refuseTransfer(refusal: TransferRefusal): never {
+  const [entry, detail] = REFUSALS[refusal]
+  return refuse(entry, { detail })
+}
+
+async function receivePart(transfers: FileTransfers, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  request.requestContext.name = 'file-part'
+  const declared = request.headers['content-length']
+  // A request without a type has no parsed body, and its content is the request itself.
+  const content = (request.body ?? request.raw) as Readable
+  const bytes = declared === undefined ? undefined : Number(declared)
+  const received = await transfers.receivePart(tokenOf(request), { content, bytes }).catch((error: unknown) => {
+    if (request.raw.errored) refuse(refusals.BadRequest, { detail: 'The request was cut off' })
+    throw error
+  })
+  if ('refusal' in received) {
+    // What was not read is not read any more: the connection ends with the answer.
+    if (!request.raw.complete) reply.header('connection', 'close')
+    return refuseTransfer(received.refusal)
+  }
+  return reply.header('etag', received.etag).header('access-control-expose-headers', 'etag').code(200).send()
+}
+
+async function sendFile(transfers: FileTransfers, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  request.requestContext.name = 'file-download'
+  const opened = await transfers.openDownload(tokenOf(request))
+  if ('refusal' in opened) return refuseTransfer(opened.refusal)
+  const { file, name, contentType } = opened
+  return reply
+    .headers({
+      'content-type': contentType,
+      'content-length': file.bytes,
+      'content-disposition': attachmentOf(name),
+      'content-security-policy': FILE_POLICY,
+      'cache-control': 'private, no-store',
+    })
+    .send(file.content)
+}

@@ -1,6 +1,6 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
 import type { CallOptions, Http, Result } from './http.ts'
-import type { Answer } from './operations.ts'
+import type { Answer, Body } from './operations.ts'
 import { type Create, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
@@ -28,6 +28,12 @@ export interface Billing {
     readonly get: Get<'products:get'>
     readonly create: Create<'products:create'>
     readonly update: Update<'products:update'>
+    /** Replaces the benefits of the product with this id, in the order of the body. */
+    readonly updateBenefits: (
+      id: string,
+      body: Body<'products:update_benefits'>,
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'products:update_benefits'>>>
   }
   readonly checkouts: {
     readonly list: List<'checkouts:list'>
@@ -78,7 +84,13 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/benefits/'),
       delete: remove('/benefits/'),
     },
-    products: { list: list('/products/'), get: get('/products/'), create: create('/products/'), update: update('/products/') },
+    products: {
+      list: list('/products/'),
+      get: get('/products/'),
+      create: create('/products/'),
+      update: update('/products/'),
+      updateBenefits: (id, body, options) => call('POST', `${one('/products/', id)}/benefits`, { body, options }),
+    },
     checkouts: {
       list: list('/checkouts/'),
       get: get('/checkouts/'),

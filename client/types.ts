@@ -65,6 +65,8 @@ export interface ListQuery {
 }
 
 // Selling.
+/** The changes of a benefit, which repeat its type. */
+export type BenefitUpdate = Body<'benefits:update'>
 export type Metadata = wire.Product['metadata']
 /** An organization as a seller. */
 export type Merchant = wire.Organization

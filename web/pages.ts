@@ -1,3 +1,4 @@
+import { benefitFilters } from './dashboard/benefits/benefit.list.ts'
 import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
@@ -76,6 +77,33 @@ export const pages = [
     label: 'nav.checkouts',
     load: () => import('./dashboard/checkouts/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/benefits', {
+    needs: 'benefits:read',
+    label: 'nav.benefits',
+    icon: 'gift',
+    group: 'sell',
+    go: 'b',
+    keywords: 'benefits',
+    create: { path: '/benefits/new', label: 'create.benefit', needs: 'benefits:write' },
+    load: () => import('./dashboard/benefits/list.tsx'),
+    search: searchOf(benefitFilters),
+  }),
+  dashboardPage('/benefits/new', {
+    needs: 'benefits:write',
+    label: 'create.benefit',
+    load: () => import('./dashboard/benefits/new.tsx'),
+  }),
+  dashboardPage('/benefits/$id', {
+    needs: 'benefits:read',
+    label: 'nav.benefits',
+    load: () => import('./dashboard/benefits/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/benefits/$id/edit', {
+    needs: 'benefits:write',
+    label: 'nav.benefits',
+    load: () => import('./dashboard/benefits/edit.tsx'),
   }),
   dashboardPage('/customers', {
     needs: 'customers:read',

@@ -8,6 +8,7 @@ export const dashboard: Messages<typeof en> = {
     overview: 'Übersicht',
     sell: 'Verkauf',
     products: 'Produkte',
+    benefits: 'Vorteile',
     checkouts: 'Zahlungsseiten',
     customersGroup: 'Kunden',
     customers: 'Kunden',
@@ -47,6 +48,7 @@ export const dashboard: Messages<typeof en> = {
   create: {
     product: 'Neues Produkt',
     checkout: 'Neue Zahlungsseite',
+    benefit: 'Neuer Vorteil',
     meter: 'Neuer Zähler',
     webhook: 'Neuer Webhook',
     token: 'Neues API-Token',

@@ -16,6 +16,7 @@ import { organizationRoles } from './organizations/organization-roles.ts'
 import { organizationSettings } from './organizations/organization-settings.ts'
 import { overview } from './overview.ts'
 import { providers } from './providers.ts'
+import { benefits } from './selling/benefits.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
 import { checkoutChoices } from './selling/checkout-choices.ts'
@@ -45,6 +46,7 @@ export const messages: Language = {
   account,
   admin,
   auth,
+  benefits,
   bill,
   authFurther,
   checkout,

@@ -31,6 +31,8 @@ export const lists: Messages<typeof en> = {
   keySelect: 'auswählen',
   keyActions: 'Aktionen',
   addPair: 'Schlüssel und Wert hinzufügen',
+  reorder: '{{name}} mit den Pfeiltasten verschieben',
+  place: '{{name}}, Platz {{place}} von {{count}}',
   pairKey: 'Schlüssel',
   pairValue: 'Wert',
   chartTable: 'Als Tabelle anzeigen',

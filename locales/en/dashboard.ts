@@ -5,6 +5,7 @@ export const dashboard = {
     overview: 'Overview',
     sell: 'Sell',
     products: 'Products',
+    benefits: 'Benefits',
     checkouts: 'Checkouts',
     customersGroup: 'Customers',
     customers: 'Customers',
@@ -44,6 +45,7 @@ export const dashboard = {
   create: {
     product: 'New product',
     checkout: 'New checkout',
+    benefit: 'New benefit',
     meter: 'New meter',
     webhook: 'New webhook',
     token: 'New API token',

@@ -28,6 +28,8 @@ export const lists = {
   keySelect: 'select',
   keyActions: 'actions',
   addPair: 'Add key and value',
+  reorder: 'Move {{name}} with the arrow keys',
+  place: '{{name}}, place {{place}} of {{count}}',
   pairKey: 'Key',
   pairValue: 'Value',
   chartTable: 'View as table',

@@ -66,6 +66,8 @@ test('a buyer pays by keyboard alone', async ({ page }) => {
   const { checkout, merchant } = await openCheckout(page)
   const { keyboard } = page
   await keyboard.press('Tab')
+  expect(await focused(page)).toBe('Add a discount code')
+  await keyboard.press('Tab')
   expect(await focused(page)).toBe('E-mail')
   await keyboard.type(EMAIL)
   await keyboard.press('Tab')

@@ -67,6 +67,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       '/checkouts?dialog=new',
       `/checkouts/${checkoutId}`,
       '/usage/meters',
+      '/benefits',
       '/customers',
       `/customers/${customerId}`,
       '/orders',
@@ -86,6 +87,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       expect(new URL(page.url()).pathname, path).toBe(new URL(at + path).pathname)
     }
     expect(await page.getByRole('link', { name: 'API tokens' }).count()).toBe(0)
+    await open('')
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Orders' }).waitFor()
     expect(await page.getByRole('option', { name: /^(New (product|checkout|webhook|API token)|API tokens)/ }).count()).toBe(0)

@@ -1,4 +1,15 @@
-import { BoxIcon, ChainIcon, GaugeIcon, GearIcon, HomeIcon, HooksIcon, KeyShapeIcon, ReceiptIcon, UsersIcon } from '#web/ui/icons/index.ts'
+import {
+  BoxIcon,
+  ChainIcon,
+  GaugeIcon,
+  GearIcon,
+  GiftIcon,
+  HomeIcon,
+  HooksIcon,
+  KeyShapeIcon,
+  ReceiptIcon,
+  UsersIcon,
+} from '#web/ui/icons/index.ts'
 
 /** The icons of the dashboard's sidebar. `pages.ts` refers to them by name, so that they load with the frame and not with every page. */
 export const navIcons = {
@@ -6,6 +17,7 @@ export const navIcons = {
   chain: ChainIcon,
   gauge: GaugeIcon,
   gear: GearIcon,
+  gift: GiftIcon,
   home: HomeIcon,
   hooks: HooksIcon,
   key: KeyShapeIcon,

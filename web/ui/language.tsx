@@ -30,6 +30,8 @@ export type PhraseKey =
   | 'keySelect'
   | 'keyActions'
   | 'addPair'
+  | 'reorder'
+  | 'place'
   | 'pairKey'
   | 'pairValue'
   | 'chartTable'

@@ -26,6 +26,11 @@ export const organizationLog: Messages<typeof en> = {
     team: 'Teams',
     role: 'Rollen',
     product: 'Produkte',
+    meter: 'Zähler',
+    benefit: 'Vorteile',
+    discount: 'Rabatte',
+    custom_field: 'Eigene Felder',
+    checkout_link: 'Zahlungslinks',
     checkout: 'Zahlungsseiten',
     organization_access_token: 'API-Tokens',
     webhook_endpoint: 'Webhooks',
@@ -84,6 +89,31 @@ export const organizationLog: Messages<typeof en> = {
       created: 'Produkt {{name}} erstellt',
       updated: 'Produkt {{name}} geändert',
       archived: 'Produkt {{name}} archiviert',
+    },
+    meter: {
+      created: 'Zähler {{name}} erstellt',
+      updated: 'Zähler {{name}} geändert',
+      archived: 'Zähler {{name}} archiviert',
+    },
+    benefit: {
+      created: 'Vorteil {{name}} erstellt',
+      updated: 'Vorteil {{name}} geändert',
+      deleted: 'Vorteil {{name}} gelöscht',
+    },
+    discount: {
+      created: 'Rabatt {{name}} erstellt',
+      updated: 'Rabatt {{name}} geändert',
+      deleted: 'Rabatt {{name}} gelöscht',
+    },
+    custom_field: {
+      created: 'Eigenes Feld {{name}} erstellt',
+      updated: 'Eigenes Feld {{name}} geändert',
+      deleted: 'Eigenes Feld {{name}} gelöscht',
+    },
+    checkout_link: {
+      created: 'Zahlungslink {{label}} erstellt',
+      updated: 'Zahlungslink {{label}} geändert',
+      deleted: 'Zahlungslink {{label}} gelöscht',
     },
     checkout: {
       created: 'Zahlungsseite erstellt',

@@ -60,6 +60,9 @@ export const detail: Messages<typeof en> = {
       product: { created: 'Produkt erstellt', updated: 'Produkt geändert', archived: 'Produkt archiviert' },
       meter: { created: 'Zähler erstellt', updated: 'Zähler geändert', archived: 'Zähler archiviert' },
       benefit: { created: 'Leistung erstellt', updated: 'Leistung geändert', deleted: 'Leistung gelöscht' },
+      discount: { created: 'Rabatt erstellt', updated: 'Rabatt geändert', deleted: 'Rabatt gelöscht' },
+      custom_field: { created: 'Eigenes Feld erstellt', updated: 'Eigenes Feld geändert', deleted: 'Eigenes Feld gelöscht' },
+      checkout_link: { created: 'Zahlungslink erstellt', updated: 'Zahlungslink geändert', deleted: 'Zahlungslink gelöscht' },
       checkout: { created: 'Zahlungsseite erstellt', updated: 'Zahlungsseite geändert' },
       customer_session: { created: 'Portal-Sitzung erstellt' },
       webhook_endpoint: {

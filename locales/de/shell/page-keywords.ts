@@ -4,6 +4,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   overview: 'Start Umsatz Verkäufe Kennzahlen heute',
   products: 'Artikel Katalog Preise Tarife verkaufen',
   checkouts: 'Kassenlinks Zahlungslinks Bezahlvorgänge',
+  benefits: 'Lizenzschlüssel Notizen Guthaben Leistungen',
   customers: 'Käufer Kundschaft Personen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',

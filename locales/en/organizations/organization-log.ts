@@ -23,6 +23,11 @@ export const organizationLog = {
     team: 'Teams',
     role: 'Roles',
     product: 'Products',
+    meter: 'Meters',
+    benefit: 'Benefits',
+    discount: 'Discounts',
+    custom_field: 'Custom fields',
+    checkout_link: 'Checkout links',
     checkout: 'Checkouts',
     organization_access_token: 'API tokens',
     webhook_endpoint: 'Webhooks',
@@ -81,6 +86,31 @@ export const organizationLog = {
       created: 'Created the product {{name}}',
       updated: 'Changed the product {{name}}',
       archived: 'Archived the product {{name}}',
+    },
+    meter: {
+      created: 'Created the meter {{name}}',
+      updated: 'Changed the meter {{name}}',
+      archived: 'Archived the meter {{name}}',
+    },
+    benefit: {
+      created: 'Created the benefit {{name}}',
+      updated: 'Changed the benefit {{name}}',
+      deleted: 'Deleted the benefit {{name}}',
+    },
+    discount: {
+      created: 'Created the discount {{name}}',
+      updated: 'Changed the discount {{name}}',
+      deleted: 'Deleted the discount {{name}}',
+    },
+    custom_field: {
+      created: 'Created the custom field {{name}}',
+      updated: 'Changed the custom field {{name}}',
+      deleted: 'Deleted the custom field {{name}}',
+    },
+    checkout_link: {
+      created: 'Created the checkout link {{label}}',
+      updated: 'Changed the checkout link {{label}}',
+      deleted: 'Deleted the checkout link {{label}}',
     },
     checkout: {
       created: 'Created a checkout',

@@ -57,6 +57,9 @@ export const detail = {
       product: { created: 'Product created', updated: 'Product changed', archived: 'Product archived' },
       meter: { created: 'Meter created', updated: 'Meter changed', archived: 'Meter archived' },
       benefit: { created: 'Benefit created', updated: 'Benefit changed', deleted: 'Benefit deleted' },
+      discount: { created: 'Discount created', updated: 'Discount changed', deleted: 'Discount deleted' },
+      custom_field: { created: 'Custom field created', updated: 'Custom field changed', deleted: 'Custom field deleted' },
+      checkout_link: { created: 'Checkout link created', updated: 'Checkout link changed', deleted: 'Checkout link deleted' },
       checkout: { created: 'Checkout created', updated: 'Checkout changed' },
       customer_session: { created: 'Portal session created' },
       webhook_endpoint: {

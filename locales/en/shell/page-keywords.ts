@@ -3,6 +3,7 @@ export const pageKeywords = {
   overview: 'home revenue sales figures today',
   products: 'items catalog prices plans sell',
   checkouts: 'checkout links payment links sessions',
+  benefits: 'license keys notes credits entitlements',
   customers: 'buyers clients people',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',

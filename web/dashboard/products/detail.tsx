@@ -16,6 +16,7 @@ import { BoxIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
+import { BenefitsCard } from './benefits-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id')
@@ -90,6 +91,7 @@ const ProductPage: ComponentType = resourceDetail({
   main: (product, place) => (
     <>
       <PricesCard product={product} />
+      <BenefitsCard at={place.at} benefits={product.benefits} />
       {product.description && (
         <Card>
           <CardHead title={t('detail.description')} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Product } from '#client/index.ts'
-import { apiQuery, client, useAction } from '#web/api.ts'
+import { apiQuery, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { ProductPill } from '#web/parts/products/status.tsx'
@@ -16,6 +16,7 @@ import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ProductForm, useProductForm } from './form/product-form.tsx'
+import { updateProduct } from './form/save.ts'
 import { changedLabels, changesOf, noteOf, valuesOf } from './form/sections.ts'
 
 const api = getRouteApi('/dashboard/$org/products/$id/edit')
@@ -42,7 +43,7 @@ function EditForm({ product }: { product: Product }) {
   const { locale } = useLanguage()
   const router = useRouter()
   const first = valuesOf(product, 'usd')
-  const save = useAction(client.products.update, ['products'])
+  const save = useAction(updateProduct, ['products', 'benefits'])
   const isDone = useRef(false)
   useTitle(product.name)
   const leave = () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { Merchant } from '#client/index.ts'
-import { apiQuery, client, useAction } from '#web/api.ts'
+import { apiQuery, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
@@ -13,6 +13,7 @@ import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ProductForm, useProductForm } from './form/product-form.tsx'
+import { createProduct } from './form/save.ts'
 import { changedLabels, creationOf, enteredIn, valuesOf } from './form/sections.ts'
 
 /** Creates a product, priced in the default currency of the organization. */
@@ -25,16 +26,17 @@ export default function NewProduct() {
 function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
   const router = useRouter()
   const list = `/dashboard/${slug}/products`
-  const create = useAction(client.products.create, ['products'])
+  const create = useAction(createProduct, ['products'])
   const isDone = useRef(false)
   const first = valuesOf(null, merchant.defaultCurrency)
   const form = useProductForm({
     initial: first,
     send: (values) => create.run(creationOf(values, merchant.id)),
-    onDone: (product) => {
+    onDone: (product, values) => {
       isDone.current = true
-      toast(t('form.created', { name: product.name }))
-      router.history.push(detailHref(slug, 'products', product.id))
+      const isWhole = product.benefits.length === values.benefits.length
+      toast(isWhole ? t('form.created', { name: product.name }) : t('form.withoutBenefits'))
+      router.history.push(`${detailHref(slug, 'products', product.id)}${isWhole ? '' : '/edit'}`)
     },
   })
   return (

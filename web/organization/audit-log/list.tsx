@@ -26,7 +26,12 @@ const groups = [
   'team',
   'role',
   'product',
+  'benefit',
+  'discount',
+  'custom_field',
+  'meter',
   'checkout',
+  'checkout_link',
   'organization_access_token',
   'webhook_endpoint',
 ] as const

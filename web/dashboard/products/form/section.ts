@@ -17,8 +17,18 @@ export interface SectionProps<Values extends object> {
   readonly product: Product | null
 }
 
+/** What the form creates. The benefits are a request of their own. */
+export interface ProductCreation extends ProductCreate {
+  readonly benefits?: readonly string[]
+}
+
+/** What the form changes. */
+export interface ProductChanges extends ProductUpdate {
+  readonly benefits?: readonly string[]
+}
+
 /** The fields of a product that a section sends. */
-export type SentField = Exclude<keyof ProductUpdate & keyof ProductCreate, 'organizationId'>
+export type SentField = Exclude<keyof ProductChanges & keyof ProductCreation, 'organizationId'>
 
 /**
  * One section of the form of a product: what it holds, what must hold for it, what it sends, and its fields. The names of its values are
@@ -35,9 +45,9 @@ export interface ProductSection<Values extends object> {
   /** What the problems mean that the server finds at its fields. */
   readonly refusals?: (values: Values, locale: string) => Pick<FaultTable<keyof Values & string>, 'paths' | 'texts'>
   /** Its part of the body that creates a product. */
-  readonly creationOf: (values: Values) => Partial<ProductCreate>
+  readonly creationOf: (values: Values) => Partial<ProductCreation>
   /** Its part of the body that updates the product: only what changed. */
-  readonly changesOf: (values: Values, product: Product) => Partial<ProductUpdate>
+  readonly changesOf: (values: Values, product: Product) => Partial<ProductChanges>
   /** What the fields that it sends are called in the list of changes. */
   readonly labels: { readonly [Field in SentField]?: () => string }
   /** Who sees its changes: buyers, or only the merchant's code. */

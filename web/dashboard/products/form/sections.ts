@@ -1,16 +1,17 @@
 // The sections of the form of a product. A new section is a file in this folder and a line in the list.
-import type { Product, ProductCreate, ProductUpdate } from '#client/index.ts'
+import type { Product } from '#client/index.ts'
 import { errorText } from '#web/error-text.ts'
 import type { FaultTable } from '#web/parts/field-faults.ts'
 import { t } from '#web/parts/products/messages.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
+import { benefits } from './benefits.tsx'
 import { general } from './general.tsx'
 import { metadata } from './metadata.tsx'
 import { prices } from './prices.tsx'
-import type { ProductSection } from './section.ts'
+import type { ProductChanges, ProductCreation, ProductSection } from './section.ts'
 
 /** The sections in their order on the page. */
-const sectionList = [general, prices, metadata] as const
+const sectionList = [general, prices, benefits, metadata] as const
 
 type ValuesOf<Section> = Section extends ProductSection<infer Values> ? Values : never
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never
@@ -43,12 +44,12 @@ export const productRefusals =
     }
   }
 
-/** The body of the create request. */
-export const creationOf = (values: ProductValues, organizationId: string): ProductCreate =>
+/** What is created. */
+export const creationOf = (values: ProductValues, organizationId: string): ProductCreation =>
   together([{ organizationId }, ...sections.map((section) => section.creationOf(values))])
 
-/** The body of the update request: only changed fields. */
-export const changesOf = (values: ProductValues, product: Product): ProductUpdate =>
+/** What changes: only the fields that differ. */
+export const changesOf = (values: ProductValues, product: Product): ProductChanges =>
   together(sections.map((section) => section.changesOf(values, product)))
 
 /** The fields of a new product that hold something else than at first. */

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { benefitCommands } from '#web/parts/benefits/commands.tsx'
+import { DeleteBenefitDialog } from '#web/parts/benefits/delete-dialog.tsx'
+import { t } from '#web/parts/benefits/messages.ts'
+import { benefitText, benefitTypes } from '#web/parts/benefits/words.ts'
+import { instantsOf } from '#web/shell/list/filter-values.ts'
+import { type Item, type ListActions, type ListPlace, resourceList } from '#web/shell/list/resource-list.tsx'
+import { Empty } from '#web/ui/display/empty.tsx'
+import { GiftIcon, PlusIcon } from '#web/ui/icons/index.ts'
+import { Time } from '#web/ui/text/time.tsx'
+import { benefitFilters } from './benefit.list.ts'
+
+type Benefit = Item<'benefits'>
+
+/** All benefits of a merchant. */
+export default resourceList({
+  call: 'benefits',
+  kinds: benefitFilters,
+  sort: '-created_at',
+  title: () => t('title'),
+  searchLabel: () => t('search'),
+  count: (count) => t('count', { count }),
+  filters: () => ({
+    type: { label: () => t('type'), options: () => benefitTypes.map((value) => ({ value, label: t(`kinds.${value}.name`) })) },
+    created: { label: () => t('created') },
+  }),
+  queryOf: ({ type, created = {} }, query) => ({
+    query,
+    type: type === undefined ? undefined : [type as Benefit['type']],
+    ...instantsOf(created),
+  }),
+  columns: [
+    { id: 'name', head: () => t('name'), cell: ({ description }) => description, sort: 'description' },
+    { id: 'type', head: () => t('type'), cell: ({ type }) => t(`kinds.${type}.name`), narrow: 'second', optional: true },
+    {
+      id: 'gives',
+      head: () => t('gives'),
+      cell: (benefit) => <span className="block max-w-280 truncate">{benefitText(benefit)}</span>,
+      quiet: true,
+      narrow: 'hide',
+      optional: true,
+    },
+    {
+      id: 'created',
+      head: () => t('created'),
+      cell: ({ createdAt }) => <Time at={createdAt} />,
+      align: 'end',
+      quiet: true,
+      narrow: 'hide',
+      sort: 'created_at',
+      optional: true,
+    },
+  ],
+  nameOf: ({ description }) => description,
+  hrefOf: ({ id }, at) => `${at}/benefits/${id}`,
+  noMatches: () => t('noMatches'),
+  empty: ({ action }) => <Empty action={action} icon={GiftIcon} text={t('empty.text')} title={t('empty.title')} />,
+  useActions: useBenefitActions,
+})
+
+function useBenefitActions({ at, go }: ListPlace): ListActions<Benefit> {
+  const [deleting, setDeleting] = useState<Benefit | undefined>()
+  const [isOpen, setIsOpen] = useState(false)
+  const onDelete = (benefit: Benefit) => {
+    setDeleting(benefit)
+    setIsOpen(true)
+  }
+  return {
+    create: {
+      id: 'benefit-new',
+      label: t('actions.new'),
+      icon: PlusIcon,
+      run: () => go(`${at}/benefits/new`),
+      shortcut: 'c',
+      needs: 'benefits:write',
+    },
+    commandsOf: (benefit) => {
+      const { open, edit, copyId, remove } = benefitCommands(benefit, { href: `${at}/benefits/${benefit.id}`, go, onDelete })
+      return [[open, edit, copyId], [remove]]
+    },
+    overlays: <DeleteBenefitDialog benefit={deleting} onClose={() => setIsOpen(false)} open={isOpen} />,
+  }
+}

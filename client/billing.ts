@@ -23,6 +23,27 @@ export interface Billing {
     readonly update: Update<'benefits:update'>
     readonly delete: Remove
   }
+  readonly discounts: {
+    readonly list: List<'discounts:list'>
+    readonly get: Get<'discounts:get'>
+    readonly create: Create<'discounts:create'>
+    readonly update: Update<'discounts:update'>
+    readonly delete: Remove
+  }
+  readonly checkoutLinks: {
+    readonly list: List<'checkout-links:list'>
+    readonly get: Get<'checkout-links:get'>
+    readonly create: Create<'checkout-links:create'>
+    readonly update: Update<'checkout-links:update'>
+    readonly delete: Remove
+  }
+  readonly customFields: {
+    readonly list: List<'custom-fields:list'>
+    readonly get: Get<'custom-fields:get'>
+    readonly create: Create<'custom-fields:create'>
+    readonly update: Update<'custom-fields:update'>
+    readonly delete: Remove
+  }
   readonly products: {
     readonly list: List<'products:list'>
     readonly get: Get<'products:get'>
@@ -83,6 +104,27 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       create: create('/benefits/'),
       update: update('/benefits/'),
       delete: remove('/benefits/'),
+    },
+    discounts: {
+      list: list('/discounts/'),
+      get: get('/discounts/'),
+      create: create('/discounts/'),
+      update: update('/discounts/'),
+      delete: remove('/discounts/'),
+    },
+    checkoutLinks: {
+      list: list('/checkout-links/'),
+      get: get('/checkout-links/'),
+      create: create('/checkout-links/'),
+      update: update('/checkout-links/'),
+      delete: remove('/checkout-links/'),
+    },
+    customFields: {
+      list: list('/custom-fields/'),
+      get: get('/custom-fields/'),
+      create: create('/custom-fields/'),
+      update: update('/custom-fields/'),
+      delete: remove('/custom-fields/'),
     },
     products: {
       list: list('/products/'),

@@ -16,10 +16,10 @@ interface Entry {
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80.3, 70],
   'checkout.html': [85, 74],
-  'app.html': [121.5, 107],
+  'app.html': [124, 109],
 }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
-const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [130, 115] }
+const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [132, 117] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (lists, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
 const withSharedChunks = [82, 73] as const

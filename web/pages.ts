@@ -1,6 +1,8 @@
 import { benefitFilters } from './dashboard/benefits/benefit.list.ts'
+import { checkoutLinkFilters } from './dashboard/checkout-links/checkout-link.list.ts'
 import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { discountFilters } from './dashboard/discounts/discount.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
@@ -77,6 +79,60 @@ export const pages = [
     label: 'nav.checkouts',
     load: () => import('./dashboard/checkouts/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/checkout-links', {
+    needs: 'checkout_links:read',
+    label: 'nav.checkoutLinks',
+    icon: 'link',
+    group: 'sell',
+    go: 'l',
+    keywords: 'checkoutLinks',
+    create: { path: '/checkout-links/new', label: 'create.checkoutLink', needs: 'checkout_links:write' },
+    load: () => import('./dashboard/checkout-links/list.tsx'),
+    search: searchOf(checkoutLinkFilters),
+  }),
+  dashboardPage('/checkout-links/new', {
+    needs: 'checkout_links:write',
+    label: 'create.checkoutLink',
+    load: () => import('./dashboard/checkout-links/new.tsx'),
+  }),
+  dashboardPage('/checkout-links/$id', {
+    needs: 'checkout_links:read',
+    label: 'nav.checkoutLinks',
+    load: () => import('./dashboard/checkout-links/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/checkout-links/$id/edit', {
+    needs: 'checkout_links:write',
+    label: 'nav.checkoutLinks',
+    load: () => import('./dashboard/checkout-links/edit.tsx'),
+  }),
+  dashboardPage('/discounts', {
+    needs: 'discounts:read',
+    label: 'nav.discounts',
+    icon: 'percent',
+    group: 'sell',
+    go: 'd',
+    keywords: 'discounts',
+    create: { path: '/discounts/new', label: 'create.discount', needs: 'discounts:write' },
+    load: () => import('./dashboard/discounts/list.tsx'),
+    search: searchOf(discountFilters),
+  }),
+  dashboardPage('/discounts/new', {
+    needs: 'discounts:write',
+    label: 'create.discount',
+    load: () => import('./dashboard/discounts/new.tsx'),
+  }),
+  dashboardPage('/discounts/$id', {
+    needs: 'discounts:read',
+    label: 'nav.discounts',
+    load: () => import('./dashboard/discounts/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/discounts/$id/edit', {
+    needs: 'discounts:write',
+    label: 'nav.discounts',
+    load: () => import('./dashboard/discounts/edit.tsx'),
   }),
   dashboardPage('/benefits', {
     needs: 'benefits:read',

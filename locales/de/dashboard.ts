@@ -8,6 +8,8 @@ export const dashboard: Messages<typeof en> = {
     overview: 'Übersicht',
     sell: 'Verkauf',
     products: 'Produkte',
+    checkoutLinks: 'Zahlungslinks',
+    discounts: 'Rabatte',
     benefits: 'Vorteile',
     checkouts: 'Zahlungsseiten',
     customersGroup: 'Kunden',
@@ -48,6 +50,8 @@ export const dashboard: Messages<typeof en> = {
   create: {
     product: 'Neues Produkt',
     checkout: 'Neue Zahlungsseite',
+    checkoutLink: 'Neuer Zahlungslink',
+    discount: 'Neuer Rabatt',
     benefit: 'Neuer Vorteil',
     meter: 'Neuer Zähler',
     webhook: 'Neuer Webhook',

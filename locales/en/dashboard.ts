@@ -5,6 +5,8 @@ export const dashboard = {
     overview: 'Overview',
     sell: 'Sell',
     products: 'Products',
+    checkoutLinks: 'Checkout links',
+    discounts: 'Discounts',
     benefits: 'Benefits',
     checkouts: 'Checkouts',
     customersGroup: 'Customers',
@@ -45,6 +47,8 @@ export const dashboard = {
   create: {
     product: 'New product',
     checkout: 'New checkout',
+    checkoutLink: 'New checkout link',
+    discount: 'New discount',
     benefit: 'New benefit',
     meter: 'New meter',
     webhook: 'New webhook',

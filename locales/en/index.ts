@@ -19,9 +19,11 @@ import { benefits } from './selling/benefits.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
 import { checkoutChoices } from './selling/checkout-choices.ts'
+import { checkoutLinks } from './selling/checkout-links.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customers } from './selling/customers.ts'
+import { discounts } from './selling/discounts.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { prices } from './selling/prices.ts'
@@ -50,11 +52,13 @@ export const messages = {
   bill,
   checkout,
   checkoutChoices,
+  checkoutLinks,
   checkoutOutcome,
   checkouts,
   customers,
   dashboard,
   dev,
+  discounts,
   email,
   errors,
   fieldFaults,

@@ -7,6 +7,8 @@ import {
   HomeIcon,
   HooksIcon,
   KeyShapeIcon,
+  LinkIcon,
+  PercentIcon,
   ReceiptIcon,
   UsersIcon,
 } from '#web/ui/icons/index.ts'
@@ -21,6 +23,8 @@ export const navIcons = {
   home: HomeIcon,
   hooks: HooksIcon,
   key: KeyShapeIcon,
+  link: LinkIcon,
+  percent: PercentIcon,
   users: UsersIcon,
   receipt: ReceiptIcon,
 } as const

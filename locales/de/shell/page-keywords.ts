@@ -4,6 +4,8 @@ export const pageKeywords: Language['pageKeywords'] = {
   overview: 'Start Umsatz Verkäufe Kennzahlen heute',
   products: 'Artikel Katalog Preise Tarife verkaufen',
   checkouts: 'Kassenlinks Zahlungslinks Bezahlvorgänge',
+  checkoutLinks: 'Kaufen Adresse teilen Bezahlen',
+  discounts: 'Gutscheine Codes Aktionen',
   benefits: 'Lizenzschlüssel Notizen Guthaben Leistungen',
   customers: 'Käufer Kundschaft Personen',
   orders: 'Zahlungen Käufe Verkäufe Belege',

@@ -1,44 +1,23 @@
 import type { Benefit } from '#client/index.ts'
-import { client, useAction } from '#web/api.ts'
-import { errorText } from '#web/error-text.ts'
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { client } from '#web/api.ts'
+import { DeleteDialog } from '../delete-dialog.tsx'
 import { t } from './messages.ts'
 
-/** Confirms and deletes a benefit. `onDeleted` follows the close. */
+/** Confirms and deletes a benefit. */
 export function DeleteBenefitDialog(props: {
   benefit: Benefit | undefined
   open: boolean
   onClose: () => void
   onDeleted?: (() => void) | undefined
 }) {
-  const { benefit, open, onClose, onDeleted } = props
-  const remove = useAction(client.benefits.delete, ['benefits', 'products'])
+  const { benefit, ...others } = props
   if (benefit === undefined) return null
-  const { id, description } = benefit
-  const close = () => {
-    remove.reset()
-    onClose()
+  const name = benefit.description
+  const messages = {
+    title: t('delete.title', { name }),
+    text: t('delete.text'),
+    action: t('actions.delete'),
+    done: t('delete.done', { name }),
   }
-  const confirm = async () => {
-    const result = await remove.run(id)
-    if (result === null || result.error !== null) return
-    close()
-    toast(t('delete.done', { name: description }))
-    onDeleted?.()
-  }
-  return (
-    <ConfirmDialog
-      busy={remove.busy}
-      confirmLabel={t('actions.delete')}
-      danger
-      error={remove.error === null ? undefined : errorText(remove.error)}
-      onClose={close}
-      onConfirm={() => void confirm()}
-      open={open}
-      title={t('delete.title', { name: description })}
-    >
-      <p>{t('delete.text')}</p>
-    </ConfirmDialog>
-  )
+  return <DeleteDialog {...others} id={benefit.id} messages={messages} remove={client.benefits.delete} stale={['benefits', 'products']} />
 }

@@ -1,7 +1,7 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Answer, Body } from './operations.ts'
-import { type Create, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
+import { type Create, type Deletable, type Editable, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
@@ -10,45 +10,12 @@ export interface Billing {
     readonly get: Get<'organizations:get'>
     readonly update: Update<'organizations:update'>
   }
-  readonly meters: {
-    readonly list: List<'meters:list'>
-    readonly get: Get<'meters:get'>
-    readonly create: Create<'meters:create'>
-    readonly update: Update<'meters:update'>
-  }
-  readonly benefits: {
-    readonly list: List<'benefits:list'>
-    readonly get: Get<'benefits:get'>
-    readonly create: Create<'benefits:create'>
-    readonly update: Update<'benefits:update'>
-    readonly delete: Remove
-  }
-  readonly discounts: {
-    readonly list: List<'discounts:list'>
-    readonly get: Get<'discounts:get'>
-    readonly create: Create<'discounts:create'>
-    readonly update: Update<'discounts:update'>
-    readonly delete: Remove
-  }
-  readonly checkoutLinks: {
-    readonly list: List<'checkout-links:list'>
-    readonly get: Get<'checkout-links:get'>
-    readonly create: Create<'checkout-links:create'>
-    readonly update: Update<'checkout-links:update'>
-    readonly delete: Remove
-  }
-  readonly customFields: {
-    readonly list: List<'custom-fields:list'>
-    readonly get: Get<'custom-fields:get'>
-    readonly create: Create<'custom-fields:create'>
-    readonly update: Update<'custom-fields:update'>
-    readonly delete: Remove
-  }
-  readonly products: {
-    readonly list: List<'products:list'>
-    readonly get: Get<'products:get'>
-    readonly create: Create<'products:create'>
-    readonly update: Update<'products:update'>
+  readonly meters: Editable<'meters'>
+  readonly benefits: Deletable<'benefits'>
+  readonly discounts: Deletable<'discounts'>
+  readonly checkoutLinks: Deletable<'checkout-links'>
+  readonly customFields: Deletable<'custom-fields'>
+  readonly products: Editable<'products'> & {
     /** Replaces the benefits of the product with this id, in the order of the body. */
     readonly updateBenefits: (
       id: string,
@@ -93,44 +60,17 @@ export interface Billing {
 /** Creates the calls over one `Http`. */
 export function createBilling(http: Http, baseUrl = ''): Billing {
   const verbs = verbsOver(http)
-  const { call, one, get, list, create, update, remove } = verbs
+  const { call, one, get, list, create, update, remove, editable, deletable } = verbs
 
   return {
     organizations: { list: list('/organizations/'), get: get('/organizations/'), update: update('/organizations/') },
-    meters: { list: list('/meters/'), get: get('/meters/'), create: create('/meters/'), update: update('/meters/') },
-    benefits: {
-      list: list('/benefits/'),
-      get: get('/benefits/'),
-      create: create('/benefits/'),
-      update: update('/benefits/'),
-      delete: remove('/benefits/'),
-    },
-    discounts: {
-      list: list('/discounts/'),
-      get: get('/discounts/'),
-      create: create('/discounts/'),
-      update: update('/discounts/'),
-      delete: remove('/discounts/'),
-    },
-    checkoutLinks: {
-      list: list('/checkout-links/'),
-      get: get('/checkout-links/'),
-      create: create('/checkout-links/'),
-      update: update('/checkout-links/'),
-      delete: remove('/checkout-links/'),
-    },
-    customFields: {
-      list: list('/custom-fields/'),
-      get: get('/custom-fields/'),
-      create: create('/custom-fields/'),
-      update: update('/custom-fields/'),
-      delete: remove('/custom-fields/'),
-    },
+    meters: editable('/meters/'),
+    benefits: deletable('/benefits/'),
+    discounts: deletable('/discounts/'),
+    checkoutLinks: deletable('/checkout-links/'),
+    customFields: deletable('/custom-fields/'),
     products: {
-      list: list('/products/'),
-      get: get('/products/'),
-      create: create('/products/'),
-      update: update('/products/'),
+      ...editable<'products'>('/products/'),
       updateBenefits: (id, body, options) => call('POST', `${one('/products/', id)}/benefits`, { body, options }),
     },
     checkouts: {

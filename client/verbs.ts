@@ -9,6 +9,21 @@ export type Create<Id extends OperationId> = (body: Body<Id>, options?: CallOpti
 export type Update<Id extends OperationId> = (id: string, body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
 export type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
 
+type OperationOf<Name extends string, Verb extends string> = Extract<OperationId, `${Name}:${Verb}`>
+
+/** The calls for resources that are created and updated; `Name` begins the names of their operations. */
+export interface Editable<Name extends string> {
+  readonly list: List<OperationOf<Name, 'list'>>
+  readonly get: Get<OperationOf<Name, 'get'>>
+  readonly create: Create<OperationOf<Name, 'create'>>
+  readonly update: Update<OperationOf<Name, 'update'>>
+}
+
+/** The same for resources that can be deleted. */
+export interface Deletable<Name extends string> extends Editable<Name> {
+  readonly delete: Remove
+}
+
 interface CallInput {
   readonly body?: unknown
   readonly query?: unknown
@@ -25,6 +40,8 @@ export interface Verbs {
   readonly create: <Id extends OperationId>(path: string) => Create<Id>
   readonly update: <Id extends OperationId>(path: string) => Update<Id>
   readonly remove: (path: string) => Remove
+  readonly editable: <Name extends string>(path: string) => Editable<Name>
+  readonly deletable: <Name extends string>(path: string) => Deletable<Name>
 }
 
 export function verbsOver(http: Http): Verbs {
@@ -60,5 +77,12 @@ export function verbsOver(http: Http): Verbs {
     (path: string): Remove =>
     (id, options) =>
       call('DELETE', one(path, id), { options })
-  return { call, one, get, list, create, update, remove }
+  const editable = <Name extends string>(path: string): Editable<Name> => ({
+    list: list(path),
+    get: get(path),
+    create: create(path),
+    update: update(path),
+  })
+  const deletable = <Name extends string>(path: string): Deletable<Name> => ({ ...editable<Name>(path), delete: remove(path) })
+  return { call, one, get, list, create, update, remove, editable, deletable }
 }

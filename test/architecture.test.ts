@@ -28,7 +28,7 @@ const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
 /** The catalogue of domain events; every layer may import its types. */
 const CATALOGUE = 'server/events.ts'
 /** Folders of a web surface have the name of a module, or one of these. */
-const WEB_ONLY = /^(overview|settings|samples)$/
+const WEB_ONLY = /^(dialogs|overview|settings|samples)$/
 
 /** Files of a module that may have side effects; all others are pure. */
 const IMPURE = /\/(store|reads|routes|jobs|caller)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//

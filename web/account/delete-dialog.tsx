@@ -1,5 +1,5 @@
 import { useAction } from '#web/api.ts'
-import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import { leaveTo, useSession } from '#web/shell/session.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'

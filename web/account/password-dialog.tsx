@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAction } from '#web/api.ts'
-import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { lengthFault } from '#web/parts/new-password.ts'
 import { PasswordStrength } from '#web/parts/passwords/password-strength.tsx'
 import { useForm } from '#web/parts/use-form.ts'

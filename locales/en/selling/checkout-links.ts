@@ -14,7 +14,7 @@ export const checkoutLinks = {
   noMatches: 'No checkout links match these filters.',
   empty: {
     title: 'No checkout links yet',
-    text: 'A checkout link is an address that you publish on a page, in an e-mail or in an app. Each buyer who opens it gets a checkout.',
+    text: 'A checkout link is a URL that you publish on a page, in an e-mail or in an app. Each buyer who opens it gets a checkout.',
   },
   actions: {
     new: 'New checkout link',
@@ -30,11 +30,11 @@ export const checkoutLinks = {
   },
   delete: {
     title: 'Delete “{{name}}”?',
-    text: 'Buyers who open the address no longer get a checkout. Checkouts that are open stay.',
+    text: 'Buyers who open its URL no longer get a checkout. Checkouts that are open stay.',
     done: 'Checkout link deleted',
   },
   detail: {
-    link: 'Address to publish',
+    link: 'URL to publish',
     linkText: 'Add reference_id or utm_source to it, and its checkouts have them as metadata.',
     sells: 'What it sells',
     behaviour: 'At checkout',
@@ -42,7 +42,7 @@ export const checkoutLinks = {
     address: 'Billing address',
     allowed: 'Buyers may enter one',
     notAllowed: 'Buyers can’t enter one',
-    whole: 'Whole address',
+    whole: 'Street and city, too',
     country: 'Country only',
     after: 'After the purchase',
     confirmation: 'Confirmation of Guildhall',

@@ -49,7 +49,7 @@ export const discounts = {
   },
   delete: {
     title: 'Delete “{{name}}”?',
-    text: 'Nobody can redeem it any longer. Purchases that have it keep it.',
+    text: 'It can no longer be redeemed. Purchases that have it keep it.',
     done: '“{{name}}” deleted',
   },
   detail: {
@@ -74,11 +74,11 @@ export const discounts = {
     generalText: 'Buyers see the name on the bill. They enter the code at checkout; upper and lower case are the same.',
     name: 'Name',
     code: 'Code',
-    codeHint: '3 to 256 letters and digits. Without a code only you apply it.',
+    codeHint: '3 to 256 characters: A to Z and digits. Without a code only you apply it.',
     generate: 'Generate',
     value: 'Discount',
     valueText: 'What is taken off, and from which payments of a subscription.',
-    frozenText: 'It can’t change any more: the discount was redeemed.',
+    frozenText: 'It can no longer change: the discount was redeemed.',
     kind: 'Type',
     kinds: {
       percentage: { title: 'Percentage', text: 'A share of the price.' },
@@ -107,7 +107,7 @@ export const discounts = {
     created: '“{{name}}” created',
     saved: '“{{name}}” saved',
     nameMissing: 'Enter a name.',
-    codeInvalid: 'Enter 3 to 256 letters and digits.',
+    codeInvalid: 'Enter 3 to 256 characters: A to Z and digits.',
     codeTaken: 'Another discount has this code.',
     percentInvalid: 'Enter a percentage from 0.01 to 100.',
     amountInvalid: 'Enter an amount such as {{example}}.',

@@ -3,7 +3,7 @@ export const pageKeywords = {
   overview: 'home revenue sales figures today',
   products: 'items catalog prices plans sell',
   checkouts: 'checkout links payment links sessions',
-  checkoutLinks: 'payment links buy addresses share',
+  checkoutLinks: 'payment links buy url share',
   discounts: 'coupons codes vouchers promotions',
   benefits: 'license keys notes credits entitlements',
   customers: 'buyers clients people',

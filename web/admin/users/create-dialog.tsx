@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { adminHref } from '#web/admin/href.ts'
 import { useAction } from '#web/api.ts'
-import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'

@@ -1,5 +1,5 @@
 import { useAction } from '#web/api.ts'
-import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { providerName } from '#web/parts/providers/name.ts'
 import { useForm } from '#web/parts/use-form.ts'
 import { Button } from '#web/ui/actions/button.tsx'

@@ -3,9 +3,9 @@ import { errorText } from '#web/error-text.ts'
 import { t } from '#web/parts/checkout-links/messages.ts'
 import { type FaultTable, faultText } from '#web/parts/field-faults.ts'
 import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from '#web/parts/metadata.ts'
-import type { ChosenProduct } from '#web/parts/products/product-picker.tsx'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { chosen, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
+import type { ChosenProduct } from '../product-picker.tsx'
 
 /** The form values of a checkout link. `discountId` is '' for none. */
 export interface LinkValues {

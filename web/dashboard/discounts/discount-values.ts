@@ -3,11 +3,11 @@ import { errorText } from '#web/error-text.ts'
 import { t } from '#web/parts/discounts/messages.ts'
 import { type FaultTable, faultText } from '#web/parts/field-faults.ts'
 import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from '#web/parts/metadata.ts'
-import type { ChosenProduct } from '#web/parts/products/product-picker.tsx'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { fromLocalTime, toLocalTime } from '#web/ui/inputs/local-time.ts'
 import { filled, type Rules } from '#web/ui/inputs/rules.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
+import type { ChosenProduct } from '../product-picker.tsx'
 
 /** The form values of a discount. `amount` is in minor units; times are those of inputs of the browser. */
 export interface DiscountValues {
@@ -29,13 +29,13 @@ export interface DiscountValues {
 const basisPoints = 100
 const codeForm = /^[a-z\d]{3,256}$/i
 const maxMonths = 999
-const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeCharacters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codeLength = 10
 
-/** A code that nobody guesses, of letters and digits that are not taken for each other. */
+/** A random code of capitals and digits that no reader takes for each other. */
 export function randomCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(codeLength))
-  return Array.from(bytes, (byte) => codeLetters[byte % codeLetters.length]).join('')
+  return Array.from(bytes, (byte) => codeCharacters[byte % codeCharacters.length]).join('')
 }
 
 /** The form values of a discount, or of a new one in this currency. */

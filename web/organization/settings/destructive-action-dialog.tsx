@@ -1,4 +1,4 @@
-import { ActionDialog, type ActionDialogProps } from '#web/parts/action-dialog.tsx'
+import { ActionDialog, type ActionDialogProps } from '#web/parts/dialogs/action-dialog.tsx'
 import { refreshOrganization } from '../client.ts'
 import { refusedText } from '../refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { Team } from '#client/index.ts'
 import { useAction } from '#web/api.ts'
-import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { filled } from '#web/ui/inputs/rules.ts'

@@ -1,6 +1,6 @@
 import type { CheckoutLink } from '#client/index.ts'
 import { client } from '#web/api.ts'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { linkName } from './link-name.ts'
 import { t } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import type { Discount } from '#client/index.ts'
 import { client } from '#web/api.ts'
-import { DeleteDialog } from '../delete-dialog.tsx'
+import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { t } from './messages.ts'
 
 /** Confirms and deletes a discount. */

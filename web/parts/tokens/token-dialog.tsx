@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Code } from '#web/ui/display/code.tsx'
-import { SecretDialog } from '../secret-dialog.tsx'
+import { SecretDialog } from '../dialogs/secret-dialog.tsx'
 import { t } from './messages.ts'
 import { usageSnippet } from './snippet.ts'
 import type { TokenFormProps } from './token-form.tsx'

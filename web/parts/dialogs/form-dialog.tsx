@@ -3,8 +3,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { FormFailure } from './form-failure.tsx'
-import type { useForm } from './use-form.ts'
+import { FormFailure } from '../form-failure.tsx'
+import type { useForm } from '../use-form.ts'
 
 /**
  * A dialog that is a form: its first field has the focus, and Enter, ⌘Enter and ⌘S submit it. `form` is what `useForm` returned. `intro`

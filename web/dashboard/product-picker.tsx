@@ -14,7 +14,7 @@ export interface ChosenProduct {
 
 const maxListed = 100
 
-/** Chooses up to `max` products on sale, in an order where `isOrdered`. Inside a `Field`. `recurring` chooses which are offered. */
+/** Chooses up to `max` products on sale, in an order where `isOrdered`. Inside a `Field`. */
 export function ProductPicker(props: {
   chosen: readonly ChosenProduct[]
   onChange: (products: readonly ChosenProduct[]) => void

@@ -15,6 +15,16 @@ export interface Billing {
   readonly discounts: Deletable<'discounts'>
   readonly checkoutLinks: Deletable<'checkout-links'>
   readonly customFields: Deletable<'custom-fields'>
+  readonly files: {
+    readonly list: List<'files:list'>
+    readonly create: Create<'files:create'>
+    readonly update: Update<'files:update'>
+    readonly delete: Remove
+    /** Completes an upload after its parts were sent to their addresses. */
+    readonly complete: (id: string, sent: Body<'files:uploaded'>, options?: CallOptions) => Promise<Result<Answer<'files:uploaded'>>>
+    /** An address from which the file is downloaded. */
+    readonly download: (id: string, options?: CallOptions) => Promise<Result<Answer<'files:download'>>>
+  }
   readonly products: Editable<'products'> & {
     /** Replaces the benefits of the product with this id, in the order of the body. */
     readonly updateBenefits: (
@@ -69,6 +79,14 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     discounts: deletable('/discounts/'),
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),
+    files: {
+      list: list('/files/'),
+      create: create('/files/'),
+      update: update('/files/'),
+      delete: remove('/files/'),
+      complete: (id, body, options) => call('POST', `${one('/files/', id)}/uploaded`, { body, options }),
+      download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
+    },
     products: {
       ...editable<'products'>('/products/'),
       updateBenefits: (id, body, options) => call('POST', `${one('/products/', id)}/benefits`, { body, options }),

@@ -976,6 +976,282 @@ export interface OrganizationAccessTokenUpdate {
   readonly scopes?: readonly AvailableScope[] | null | undefined
 }
 
+export type FileServiceTypes = 'downloadable' | 'product_media' | 'organization_avatar'
+
+export interface ListResource_FileRead_ {
+  readonly items: readonly FileRead[]
+  readonly pagination: Pagination
+}
+
+export type FileRead = DownloadableFileRead | ProductMediaFileRead | OrganizationAvatarFileRead
+
+export interface DownloadableFileRead {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The name under which it is downloaded. */
+  readonly name: string
+  /** The media type: as declared, and once it is uploaded by its content. */
+  readonly mimeType: string
+  /** Its size in bytes. */
+  readonly size: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** When it was uploaded. */
+  readonly lastModifiedAt: string | null
+  /** A version, as the merchant names it. */
+  readonly version: string | null
+  /** Whether its content has arrived. */
+  readonly isUploaded: boolean
+  /** Where it is stored. */
+  readonly path: string
+  /** The version of the content in the store. */
+  readonly storageVersion: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
+  readonly checksumSha256Hex: string | null
+  /** Its size for readers: `1.5 MB`. */
+  readonly sizeReadable: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** What the file is for. */
+  readonly service: 'downloadable'
+}
+
+export interface ProductMediaFileRead {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The name under which it is downloaded. */
+  readonly name: string
+  /** The media type: as declared, and once it is uploaded by its content. */
+  readonly mimeType: string
+  /** Its size in bytes. */
+  readonly size: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** When it was uploaded. */
+  readonly lastModifiedAt: string | null
+  /** A version, as the merchant names it. */
+  readonly version: string | null
+  /** Whether its content has arrived. */
+  readonly isUploaded: boolean
+  /** Where it is stored. */
+  readonly path: string
+  /** The version of the content in the store. */
+  readonly storageVersion: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
+  readonly checksumSha256Hex: string | null
+  /** Its size for readers: `1.5 MB`. */
+  readonly sizeReadable: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** Where everybody sees the picture. Its content never changes. */
+  readonly publicUrl: string
+  /** What the file is for. */
+  readonly service: 'product_media'
+}
+
+export interface OrganizationAvatarFileRead {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The name under which it is downloaded. */
+  readonly name: string
+  /** The media type: as declared, and once it is uploaded by its content. */
+  readonly mimeType: string
+  /** Its size in bytes. */
+  readonly size: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** When it was uploaded. */
+  readonly lastModifiedAt: string | null
+  /** A version, as the merchant names it. */
+  readonly version: string | null
+  /** Whether its content has arrived. */
+  readonly isUploaded: boolean
+  /** Where it is stored. */
+  readonly path: string
+  /** The version of the content in the store. */
+  readonly storageVersion: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
+  readonly checksumSha256Hex: string | null
+  /** Its size for readers: `1.5 MB`. */
+  readonly sizeReadable: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** Where everybody sees the picture. Its content never changes. */
+  readonly publicUrl: string
+  /** What the file is for. */
+  readonly service: 'organization_avatar'
+}
+
+export type FileCreate = DownloadableFileCreate | ProductMediaFileCreate | OrganizationAvatarFileCreate
+
+export interface DownloadableFileCreate {
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  readonly name: string
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64?: string | null | undefined
+  /** The parts of the upload. */
+  readonly upload: S3FileCreateMultipart
+  /** A version of the merchant; null: none. */
+  readonly version?: string | null | undefined
+  /** The media type of the content. */
+  readonly mimeType: string
+  /** In bytes. */
+  readonly size: number
+  /** What the file is for. */
+  readonly service: 'downloadable'
+}
+
+export interface S3FileCreateMultipart {
+  /** The parts, in their order, without gaps. */
+  readonly parts: readonly S3FileCreatePart[]
+}
+
+export interface S3FileCreatePart {
+  /** The number of the part, from 1. */
+  readonly number: number
+  /** Where the part begins in the file, in bytes. */
+  readonly chunkStart: number
+  /** Where the part ends in the file, in bytes; this byte is not part of it. */
+  readonly chunkEnd: number
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64?: string | null | undefined
+}
+
+export interface ProductMediaFileCreate {
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  readonly name: string
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64?: string | null | undefined
+  /** The parts of the upload. */
+  readonly upload: S3FileCreateMultipart
+  /** A version of the merchant; null: none. */
+  readonly version?: string | null | undefined
+  /** The media type of the content. */
+  readonly mimeType: string
+  /** In bytes. */
+  readonly size: number
+  /** What the file is for. */
+  readonly service: 'product_media'
+}
+
+export interface OrganizationAvatarFileCreate {
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  readonly name: string
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64?: string | null | undefined
+  /** The parts of the upload. */
+  readonly upload: S3FileCreateMultipart
+  /** A version of the merchant; null: none. */
+  readonly version?: string | null | undefined
+  /** The media type of the content. */
+  readonly mimeType: string
+  /** In bytes. */
+  readonly size: number
+  /** What the file is for. */
+  readonly service: 'organization_avatar'
+}
+
+export interface FileUpload {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The name under which it is downloaded. */
+  readonly name: string
+  /** The media type: as declared, and once it is uploaded by its content. */
+  readonly mimeType: string
+  /** Its size in bytes. */
+  readonly size: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** When it was uploaded. */
+  readonly lastModifiedAt: string | null
+  /** A version, as the merchant names it. */
+  readonly version: string | null
+  /** Whether its content has arrived. */
+  readonly isUploaded: boolean
+  /** Where it is stored. */
+  readonly path: string
+  /** The version of the content in the store. */
+  readonly storageVersion: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
+  readonly checksumSha256Hex: string | null
+  /** Its size for readers: `1.5 MB`. */
+  readonly sizeReadable: string
+  /** The parts of the upload. */
+  readonly upload: S3FileUploadMultipart
+  /** What the file is for. */
+  readonly service: FileServiceTypes
+}
+
+export interface S3FileUploadMultipart {
+  readonly id: string
+  readonly path: string
+  /** The parts and where they are sent. */
+  readonly parts: readonly S3FileUploadPart[]
+}
+
+export interface S3FileUploadPart {
+  /** The number of the part. */
+  readonly number: number
+  /** Where the part begins in the file, in bytes. */
+  readonly chunkStart: number
+  /** Where the part ends in the file, in bytes; this byte is not part of it. */
+  readonly chunkEnd: number
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** Where the bytes of the part are sent, by PUT with these headers. */
+  readonly url: string
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt: string
+  /** The headers that the request must have. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export interface FileUploadCompleted {
+  /** The id of the upload. */
+  readonly id: string
+  readonly path: string
+  /** The parts that were sent, in their order. */
+  readonly parts: readonly S3FileUploadCompletedPart[]
+}
+
+export interface S3FileUploadCompletedPart {
+  /** The number of the part. */
+  readonly number: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+}
+
+export interface S3DownloadURL {
+  readonly url: string
+  /** The headers that the request must have. */
+  readonly headers: Readonly<Record<string, string>>
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt: string
+}
+
+export interface FilePatch {
+  readonly name?: string | null | undefined
+  /** A version of the merchant; null: none. */
+  readonly version?: string | null | undefined
+}
+
 export type CustomFieldType = 'text' | 'number' | 'date' | 'checkbox' | 'select'
 
 export interface ListResource_CustomField_ {
@@ -2153,40 +2429,6 @@ export interface ProductPriceMeter {
   readonly customLabel: string | null
   /** Always null. */
   readonly customMultiplier: number | null
-}
-
-export interface ProductMediaFileRead {
-  readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
-  readonly organizationId: string
-  readonly name: string
-  readonly path: string
-  /** The media type of the content. */
-  readonly mimeType: string
-  /** In bytes. */
-  readonly size: number
-  /** The version of the content in the store. */
-  readonly storageVersion: string | null
-  /** The checksum by which the store knows the content. */
-  readonly checksumEtag: string | null
-  /** The SHA-256 of the content, in base64. */
-  readonly checksumSha256Base64: string | null
-  /** The SHA-256 of the content, in hexadecimal. */
-  readonly checksumSha256Hex: string | null
-  /** When its content last changed, in UTC. */
-  readonly lastModifiedAt: string | null
-  /** A version of the merchant; null: none. */
-  readonly version: string | null
-  /** What the file is for. */
-  readonly service: 'product_media'
-  /** Whether its content has arrived. */
-  readonly isUploaded: boolean
-  /** When it was created, in UTC. */
-  readonly createdAt: string
-  /** The size in words: `1.2 MB`. */
-  readonly sizeReadable: string
-  /** The address of the content, for everybody. */
-  readonly publicUrl: string
 }
 
 export interface AttachedCustomField {
@@ -5575,6 +5817,56 @@ export interface Operations {
   }
   /** Revokes an access token at once. */
   readonly 'organization-access-tokens:delete': {
+    readonly answer: null
+  }
+  /** Lists files. */
+  readonly 'files:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only those with one of these ids. */
+      readonly ids?: string | readonly string[] | undefined
+      /** Only files for this. */
+      readonly service?: FileServiceTypes | readonly FileServiceTypes[] | undefined
+      /** Only those whose upload is completed, or only those whose upload is not. */
+      readonly isUploaded?: boolean | undefined
+      /** Only files whose name contains this text. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_FileRead_
+  }
+  /** Creates a file and the signed addresses to which its parts are sent. */
+  readonly 'files:create': {
+    readonly body: FileCreate
+    readonly answer: FileUpload
+  }
+  /** Completes an upload after its parts were sent. The content decides what the file is. */
+  readonly 'files:uploaded': {
+    readonly body: FileUploadCompleted
+    readonly answer: FileRead
+  }
+  /** Creates an address from which an uploaded file is downloaded, as an attachment. */
+  readonly 'files:download': {
+    readonly answer: S3DownloadURL
+  }
+  /** A picture of a product or of an organization. Its content never changes. */
+  readonly 'files:media': {
+    readonly answer: string
+  }
+  /** Changes the name and the version of a file. */
+  readonly 'files:update': {
+    readonly body: FilePatch
+    readonly answer: FileRead
+  }
+  /** Deletes a file. Products that show it lose it. */
+  readonly 'files:delete': {
     readonly answer: null
   }
   /** Lists custom fields. */

@@ -27,6 +27,8 @@ import * as customerSessionJobs from '#merchant/customer-sessions/jobs.ts'
 import { routes as customerSessionRoutes } from '#merchant/customer-sessions/routes.ts'
 import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import { routes as discountRoutes } from '#merchant/discounts/routes.ts'
+import * as fileJobs from '#merchant/files/jobs.ts'
+import { routes as fileRoutes } from '#merchant/files/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as meterRoutes } from '#merchant/meters/routes.ts'
@@ -80,6 +82,7 @@ const backgroundModules = [
   invitationJobs,
   merchantJobs,
   tokenJobs,
+  fileJobs,
   customerSessionJobs,
   paymentJobs,
   checkoutJobs,
@@ -102,6 +105,7 @@ export const composition: Composition = {
     ...auditLogRoutes,
     ...merchantRoutes,
     ...tokenRoutes,
+    ...fileRoutes,
     ...customFieldRoutes,
     ...customerRoutes,
     ...customerSessionRoutes,

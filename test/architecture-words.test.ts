@@ -55,7 +55,7 @@ const ACTION_VERBS = new Set(
 )
 
 /** Names of schemas of the published contract, in the client's generated types. */
-const PUBLISHED_TYPES = /^(ProductPriceFixed|CheckoutPublicConfirmed)$/
+const PUBLISHED_TYPES = /^(ProductPriceFixed|CheckoutPublicConfirmed|FileUploadCompleted)$/
 
 /** Nouns that end like a verb form. */
 const NOUNS = /^(billing|finding|reading|setting|posting|pricing|sorting|string|thing|spelling|embedded|need|seed|feed|shed)$/

@@ -58,6 +58,8 @@ export const usedScopes: readonly Scope[] = [
   'benefits:write',
   'meters:read',
   'meters:write',
+  'files:read',
+  'files:write',
   'customers:read',
   'customer_sessions:write',
   'orders:read',

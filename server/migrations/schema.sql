@@ -36,6 +36,7 @@
 --   0036_metered_prices 7ca4ad4ebbe90413
 --   0037_custom_fields 64a3d6bb43acd371
 --   0038_product_benefits 903079d24197bf0f
+--   0039_files 1157773b4ce090b8
 
 create table accounts (
   id uuid not null,
@@ -335,6 +336,31 @@ create table domain_events (
 CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence);
 CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
+
+create table files (
+  organization_id uuid not null,
+  id uuid not null,
+  service text not null,
+  name text not null,
+  mime_type text not null,
+  size bigint not null,
+  version text,
+  checksum_etag text,
+  checksum_sha256 text,
+  is_uploaded boolean not null,
+  upload_id text not null,
+  upload_parts jsonb not null,
+  last_modified_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint files_service_check CHECK ((service = ANY (ARRAY['downloadable'::text, 'product_media'::text, 'organization_avatar'::text]))),
+  constraint files_size_check CHECK ((size > 0)),
+  constraint files_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint files_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX files_created ON files USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX files_stored ON files USING btree (organization_id) INCLUDE (size);
+CREATE INDEX files_unfinished ON files USING btree (created_at) WHERE (NOT is_uploaded);
 
 create table idempotency_keys (
   scope text not null,
@@ -738,6 +764,18 @@ create table product_custom_fields (
   constraint product_custom_fields_pkey PRIMARY KEY (organization_id, product_id, "position")
 );
 CREATE INDEX product_custom_fields_field ON product_custom_fields USING btree (organization_id, custom_field_id);
+
+create table product_medias (
+  organization_id uuid not null,
+  product_id uuid not null,
+  position integer not null,
+  file_id uuid not null,
+  constraint product_medias_position_check CHECK (("position" >= 0)),
+  constraint product_medias_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id) ON DELETE CASCADE,
+  constraint product_medias_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint product_medias_pkey PRIMARY KEY (organization_id, product_id, "position")
+);
+CREATE INDEX product_medias_file ON product_medias USING btree (organization_id, file_id);
 
 create table product_prices (
   organization_id uuid not null,
@@ -1153,6 +1191,19 @@ AS $function$
 begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION within_file_storage(owner uuid, added bigint, maximum bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  present bigint;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('file storage ' || owner::text, 0));
+  select coalesce(sum(files.size), 0) into present from files where files.organization_id = owner;
+  if present + added > maximum then raise exception 'the storage of an owner is full' using errcode = 'GH003'; end if;
+  return added;
 end $function$;
 
 CREATE OR REPLACE FUNCTION within_limit(owner uuid, counted_table regclass, owned_by text, condition text, maximum integer)

@@ -45,6 +45,7 @@ test('every limit of the settings belongs to a route', () => {
 
 const FIXED = { amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }
 const PRODUCT = { name: 'One of many', recurring_interval: null, prices: [FIXED] }
+const FILE = { service: 'downloadable', name: 'a.pdf', mime_type: 'application/pdf', size: 100 }
 const METER = { name: 'One of many', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
 const asOwner = (path: string, body: object) => merchant.owner.request('POST', path, { body })
 const v1 = (path: string, body: object) => () => merchant.request('POST', path, { body })
@@ -120,6 +121,10 @@ const fills: Readonly<Record<string, Fill>> = {
     },
   },
   'checkouts:create': { present: 0, create: async () => v1('/v1/checkouts/', { products: [(await aProduct(merchant)).id] }) },
+  'files:create': {
+    present: 0,
+    create: () => v1('/v1/files/', { ...FILE, upload: { parts: [{ number: 1, chunk_start: 0, chunk_end: 100 }] } }),
+  },
   'custom-fields:create': {
     present: 0,
     create: () => (at) =>

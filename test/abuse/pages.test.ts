@@ -128,6 +128,11 @@ async function fillSales(): Promise<void> {
   await copy('products', ofMerchant())
   const products: string[] = []
   while (products.length < 10) products.push((await merchant.request('POST', '/v1/products/', { body: product })).json.id)
+  const PART = 5 * 1024 * 1024
+  const upload = { parts: Array.from({ length: 20 }, (_, at) => ({ number: at + 1, chunk_start: at * PART, chunk_end: (at + 1) * PART })) }
+  const file = { service: 'downloadable', name: text(255), mime_type: 'application/pdf', size: 20 * PART, version: text(100), upload }
+  done(await merchant.request('POST', '/v1/files/', { body: file }))
+  await copy('files', ofMerchant())
   const option = (at: number) => ({ value: text(97) + String(at).padStart(3, '0'), label: text(100) })
   const shown = { form_label: text(500), form_help_text: text(500), form_placeholder: text(500) }
   const properties = { ...shown, options: Array.from({ length: 50 }, (_, at) => option(at)) }

@@ -51,6 +51,8 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'meters.update': 'meterUpdate',
   'benefits.update': 'requestBody',
   'checkouts.update': 'checkoutUpdate',
+  'files.update': 'filePatch',
+  'files.uploaded': 'fileUploadCompleted',
   'discounts.update': 'discountUpdate',
   'customFields.update': 'customFieldUpdate',
   'checkoutLinks.update': 'checkoutLinkUpdate',

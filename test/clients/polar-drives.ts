@@ -5,12 +5,15 @@ import type { Receiver } from '#test/support/a-receiver.ts'
 import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
+import { fileDrives } from './polar-drives-files.ts'
 
 /** What a drive works on. */
 export interface PolarWorld {
   readonly client: PolarClient
   readonly merchant: TestMerchant
   readonly receiver: Receiver
+  /** Where the server listens. */
+  readonly serverURL: string
   /** Does all work that waits, such as deliveries. */
   readonly drain: () => Promise<unknown>
 }
@@ -160,6 +163,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
   expect(await world.client.call(name, { path: { id: resource.id } })).toMatchObject({ id: resource.id, created_at: resource.created_at })
 
 export const polarDrives: PolarDrives = {
+  ...fileDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
     await createOtherPrices(world)

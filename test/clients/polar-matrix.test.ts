@@ -62,7 +62,7 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
     // Customers are those of a merchant without earlier sales.
     const owner = name.startsWith('customers.') ? await aMerchant(server) : merchant
     const own = owner === merchant ? client : await connect(owner.token)
-    await polarDrives[name]({ client: own, merchant: owner, receiver, drain: () => server.drain() })
+    await polarDrives[name]({ client: own, merchant: owner, receiver, serverURL, drain: () => server.drain() })
   })
 
   test('throws its own error for each refusal', async () => {

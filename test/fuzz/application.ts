@@ -124,6 +124,9 @@ async function createSampleData(
   const discount = (await merchant.request('POST', '/v1/discounts/', { body: ten })).json
   const custom = { type: 'custom', description: `${prefix} benefit`, properties: { note: 'Write to us.' } }
   const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
+  const parts = [{ number: 1, chunk_start: 0, chunk_end: 100 }]
+  const upload = { service: 'downloadable', name: `${prefix} file`, mime_type: 'text/plain', size: 100, upload: { parts } }
+  const file = (await merchant.request('POST', '/v1/files/', { body: upload })).json
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -156,6 +159,8 @@ async function createSampleData(
       pools.add(side, 'custom field', field.id)
       pools.add(side, 'discount', discount.id)
       pools.add(side, 'benefit', benefit.id)
+      pools.add(side, 'file', file.id)
+      pools.add(side, 'media', `${merchant.organizationId}.${file.id}`)
       pools.add(side, 'link', link.id)
       pools.add(side, 'linkSecret', link.client_secret)
       pools.add(side, 'action', waiting.json.payment_processor_metadata.intent_client_secret)

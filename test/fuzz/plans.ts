@@ -99,6 +99,8 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/discounts\/\{/, 'discount'],
   [/\/custom-fields\/\{/, 'custom field'],
   [/\/benefits\/\{/, 'benefit'],
+  [/\/files\/\{/, 'file'],
+  [/\/media\/\{/, 'media'],
   [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],
   [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],

@@ -12,6 +12,7 @@ export const kinds = [
   'custom field',
   'discount',
   'benefit',
+  'file',
   'link',
   'linkSecret',
   'clientSecret',
@@ -45,6 +46,7 @@ export const kinds = [
   'kind of job',
   'email template',
   'picture',
+  'media',
 ] as const
 export type Kind = (typeof kinds)[number]
 
@@ -76,6 +78,7 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/custom-fields\//, 'custom field'],
   [/^\/v1\/discounts\//, 'discount'],
   [/^\/v1\/benefits\//, 'benefit'],
+  [/^\/v1\/files\//, 'file'],
   [/^\/v1\/checkouts\//, 'checkout'],
   [/^\/v1\/webhooks\/endpoints/, 'endpoint'],
   [/^\/v1\/organization-access-tokens\//, 'token'],
@@ -115,6 +118,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
 /** Nested objects whose `id` is of another kind than that of the answer. */
 const INNER: Readonly<Record<string, Kind>> = {
   benefits: 'benefit',
+  medias: 'file',
   prices: 'price',
   product: 'product',
   meter: 'meter',

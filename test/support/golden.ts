@@ -205,6 +205,7 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['copy', '(?<=session_data=)[\\w-]{200,}'],
   ['mail token', '\\beyJ[\\w-]+\\.[\\w-]+\\.[\\w-]{43}'],
   ['signed token', '[A-Za-z0-9]{32}(?:%3A(?:true)?)?\\.[A-Za-z0-9%]{40,}(?=;)'],
+  ['address token', '(?<=/storage/\\w+\\?token=)v1\\.[\\w.-]+'],
   ['challenge', '(?<=code_challenge=)[\\w-]{43}'],
   ['signing secret', '(?<=whsec_)[A-Za-z0-9+/]{43}='],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],

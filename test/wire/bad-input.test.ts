@@ -90,6 +90,7 @@ beforeAll(async () => {
     'reset-password': 'aaaaaaaaaaaaaaaaaaaaaaaa',
     callback: 'github',
     pictures: `${'a'.repeat(64)}.png`,
+    media: `${merchant.organizationId}.${UNKNOWN}`,
   })
 })
 afterAll(() => server.close())

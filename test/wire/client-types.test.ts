@@ -19,6 +19,7 @@ import type * as merchantCustomFields from '#merchant/custom-fields/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantDiscounts from '#merchant/discounts/wire.ts'
+import type * as merchantFiles from '#merchant/files/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
@@ -129,6 +130,11 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessTokenList>>>().toExtend<Answer<'organization-access-tokens:list'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessTokenCreated>>>().toExtend<Answer<'organization-access-tokens:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantTokens.organizationAccessToken>>>().toExtend<Answer<'organization-access-tokens:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantFiles.file>[] }>>().toExtend<Pick<Answer<'files:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantFiles.fileUpload>>>().toExtend<Answer<'files:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantFiles.file>>>().toExtend<Answer<'files:uploaded'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantFiles.fileDownload>>>().toExtend<Answer<'files:download'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantFiles.file>>>().toExtend<Answer<'files:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantCustomFields.customField>[] }>>().toExtend<Pick<Answer<'custom-fields:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomFields.customField>>>().toExtend<Answer<'custom-fields:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomFields.customField>>>().toExtend<Answer<'custom-fields:create'>>()

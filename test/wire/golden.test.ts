@@ -15,6 +15,7 @@ import { type GoldenFile, type GoldenRequest, openGoldenSuite } from '#test/supp
 import { testServer } from '#test/support/server.ts'
 import { recordAdministration } from './requests/administration.ts'
 import { recordBenefits } from './requests/benefits.ts'
+import { recordFiles } from './requests/files.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
 import { recordMeters } from './requests/meters.ts'
@@ -478,6 +479,12 @@ goldenFile('administration', (file) => {
 })
 
 goldenFile('benefits', (file) => recordBenefits(file, state))
+
+goldenFile('files', async (file) => {
+  const put = async (url: string, content: Buffer) =>
+    String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
+  await recordFiles(file, { organization: state.organization, put })
+})
 
 goldenFile('meters', (file) => recordMeters(file, state))
 

@@ -1,3 +1,5 @@
+export { formatOf } from './formats.ts'
+
 import { assert } from '#kernel/assert.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import { systemClock } from '#platform/clock.ts'
 import { type RunningFiles, serveFiles } from '#test/support/files/local-store.ts'
 import { type S3Server, startS3Server } from '#test/support/files/s3-server.ts'
 import { attachmentOf, type FileStore, isFilePath, type OpenUpload } from './file-store.ts'
@@ -22,7 +23,7 @@ let s3: S3Server
 let local: RunningFiles
 const stores: Record<'the local disk' | 'an S3-compatible store', () => FileStore> = {
   'the local disk': () => local.store,
-  'an S3-compatible store': () => createS3Store(s3.settings),
+  'an S3-compatible store': () => createS3Store(s3.settings, systemClock()),
 }
 
 beforeAll(async () => {
@@ -100,6 +101,15 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('%s', (name) => {
     expect(await store.read(path)).toBeUndefined()
   })
 
+  test('deletes the files of one folder, and of no other', async () => {
+    const [store, folder] = [open(), newId(new Date(0))]
+    const paths = [`${folder}/downloadable/a`, `${folder}/product_media/b`, `${folder}0/downloadable/a`]
+    for (const path of paths) await store.write(path, Buffer.from('x'), 'text/plain')
+    await store.deleteFolder(folder)
+    await store.deleteFolder(folder)
+    expect(await Promise.all(paths.map(async (path) => (await contentAt(store, path))?.length))).toEqual([undefined, undefined, 1])
+  })
+
   test('aborts an upload, and one that does not exist', async () => {
     const [store, path, contents] = [open(), newPath(), [randomBytes(10)]]
     const upload = await begin(store, path, contents)
@@ -112,7 +122,7 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('%s', (name) => {
   test('sends a download as an attachment', async () => {
     const [store, path] = [open(), newPath()]
     await store.write(path, Buffer.from('<script>alert(1)</script>'), 'text/html')
-    const url = await store.downloadUrl({ path, name: 'Über "uns".html', contentType: 'text/html', expiresInSeconds: EXPIRES })
+    const { url } = await store.downloadUrl({ path, name: 'Über "uns".html', contentType: 'text/html', expiresInSeconds: EXPIRES })
     const answer = await fetch(url)
     expect([answer.status, await answer.text()]).toEqual([200, '<script>alert(1)</script>'])
     expect(answer.headers.get('content-disposition')).toBe(attachmentOf('Über "uns".html'))
@@ -159,7 +169,7 @@ test('the local disk takes nothing at an address that was changed', async () => 
 
 test('an address of an S3-compatible store fixes the length and the checksum of the part, and expires', async () => {
   const content = randomBytes(1000)
-  const { parts } = await begin(createS3Store(s3.settings), newPath(), [content])
+  const { parts } = await begin(createS3Store(s3.settings, systemClock()), newPath(), [content])
   const query = Object.fromEntries(new URL(parts[0]?.url ?? '').searchParams)
   expect(query).toMatchObject({ 'X-Amz-SignedHeaders': 'content-length;host;x-amz-checksum-sha256', 'X-Amz-Expires': '600' })
   expect(parts[0]?.headers).toEqual({ 'x-amz-checksum-sha256': sha256(content) })
@@ -168,7 +178,7 @@ test('an address of an S3-compatible store fixes the length and the checksum of 
 test('a download of the local disk can neither run nor be sniffed, and expires', async () => {
   const path = newPath()
   await local.store.write(path, Buffer.from('<svg/>'), 'image/svg+xml')
-  const url = await local.store.downloadUrl({ path, name: 'x.svg', contentType: 'image/svg+xml', expiresInSeconds: EXPIRES })
+  const { url } = await local.store.downloadUrl({ path, name: 'x.svg', contentType: 'image/svg+xml', expiresInSeconds: EXPIRES })
   expect(Object.fromEntries((await fetch(url)).headers)).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     'x-content-type-options': 'nosniff',
@@ -200,7 +210,9 @@ test('a part that is sent again replaces the earlier one, and abandoned parts ar
   const [first, second] = [await put('abc'), await put('xyz')]
   const complete = (etag: string) => local.store.completeUpload({ path, uploadId, parts: [{ number: 1, etag, sha256: null }] })
   expect(await complete(first)).toMatchObject({ part: 1 })
-  await local.store.deleteAbandoned(new Date(8.64e15))
+  await local.store.deleteAbandoned(60)
+  expect(await complete(first)).toMatchObject({ part: 1 })
+  await local.store.deleteAbandoned(-1_000_000_000)
   expect(await complete(second)).toMatchObject({ part: 1 })
 })
 

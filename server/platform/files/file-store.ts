@@ -27,6 +27,8 @@ export interface PartAddress {
 /** An upload that has begun. */
 export interface OpenUpload {
   readonly uploadId: string
+  /** When the addresses expire, in the server's time. */
+  readonly expiresAt: Date
   readonly parts: readonly PartAddress[]
 }
 
@@ -75,16 +77,18 @@ export interface FileStore {
   completeUpload(upload: SentUpload): Promise<UploadFault | undefined>
   /** Deletes the parts of an upload. Does nothing if there are none. */
   abortUpload(upload: Pick<SentUpload, 'path' | 'uploadId'>): Promise<void>
-  /** Deletes parts that were last sent before this time. A store of S3 does that itself, by its lifecycle rules. */
-  deleteAbandoned(before: Date): Promise<void>
+  /** Deletes parts that were sent longer ago than so many seconds. A bucket does that itself, by its lifecycle rules. */
+  deleteAbandoned(ageSeconds: number): Promise<void>
   /** The file at a path; undefined if there is none. */
   read(path: string): Promise<StoredFile | undefined>
   /** Writes a whole file, and replaces one at the path. */
   write(path: string, content: Buffer, contentType: string): Promise<void>
   /** Deletes the file at a path. Does nothing if there is none. */
   delete(path: string): Promise<void>
+  /** Deletes every file below a folder: the first parts of their paths. */
+  deleteFolder(folder: string): Promise<void>
   /** An address from which everybody who has it can download the file until it expires. */
-  downloadUrl(download: NewDownload): Promise<string>
+  downloadUrl(download: NewDownload): Promise<{ readonly url: string; readonly expiresAt: Date }>
   /** What this server answers at the addresses itself; undefined where another server does. */
   readonly transfers?: FileTransfers | undefined
 }

@@ -15,7 +15,7 @@ import {
   type StoredFile,
   type UploadFault,
 } from './file-store.ts'
-import { appendFile, deleteOlder, partName, unlessAbsent, uploadsOf, writeSafely } from './local-files.ts'
+import { appendFile, deleteOlder, isAbsent, partName, unlessAbsent, uploadsOf, writeSafely } from './local-files.ts'
 import { DOWNLOAD_PURPOSE, PART_PURPOSE, sealToken, transfersOf } from './local-transfers.ts'
 
 /** What the local store needs: its directory, and the public URL of this server, without a slash at its end. */
@@ -37,7 +37,7 @@ export function createLocalStore(options: LocalStoreOptions): FileStore {
     return join(directory, 'files', ...path.split('/'))
   }
   const uploadAt = (uploadId: string): string | undefined => (UPLOAD_ID.test(uploadId) ? join(uploadsOf(directory), uploadId) : undefined)
-  const expiryOf = (seconds: number) => clock.now().getTime() + seconds * 1000
+  const expiryOf = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const url = (kind: string, token: string) => `${baseUrl}/storage/${kind}?token=${encodeURIComponent(token)}`
   return {
     beginUpload: async ({ parts, expiresInSeconds }) => {
@@ -45,10 +45,10 @@ export function createLocalStore(options: LocalStoreOptions): FileStore {
       const expiresAt = expiryOf(expiresInSeconds)
       const addressOf = ({ number, bytes, sha256 }: (typeof parts)[number]) => ({
         number,
-        url: url('parts', sealToken(options, PART_PURPOSE, { uploadId, number, bytes, sha256, expiresAt })),
+        url: url('parts', sealToken(options, PART_PURPOSE, { uploadId, number, bytes, sha256, expiresAt: expiresAt.getTime() })),
         headers: {},
       })
-      return { uploadId, parts: parts.map(addressOf) }
+      return { uploadId, expiresAt, parts: parts.map(addressOf) }
     },
     completeUpload: async (upload) => {
       const from = uploadAt(upload.uploadId)
@@ -58,12 +58,16 @@ export function createLocalStore(options: LocalStoreOptions): FileStore {
       const from = uploadAt(uploadId)
       if (from !== undefined) await rm(from, { recursive: true, force: true })
     },
-    deleteAbandoned: (before) => deleteOlder(uploadsOf(directory), before),
+    deleteAbandoned: (ageSeconds) => deleteOlder(uploadsOf(directory), expiryOf(-ageSeconds)),
     read: (path) => readStored(fileAt(path)),
     write: (path, content) => writeSafely(fileAt(path), (file) => file.writeFile(content)),
     delete: (path) => rm(fileAt(path), { force: true }),
-    downloadUrl: async ({ path, name, contentType, expiresInSeconds }: NewDownload) =>
-      url('files', sealToken(options, DOWNLOAD_PURPOSE, { path, name, contentType, expiresAt: expiryOf(expiresInSeconds) })),
+    deleteFolder: (folder) => rm(fileAt(folder), { recursive: true, force: true }),
+    downloadUrl: async ({ path, name, contentType, expiresInSeconds }: NewDownload) => {
+      const expiresAt = expiryOf(expiresInSeconds)
+      const token = sealToken(options, DOWNLOAD_PURPOSE, { path, name, contentType, expiresAt: expiresAt.getTime() })
+      return { url: url('files', token), expiresAt }
+    },
     transfers: transfersOf({ ...options, read: (path) => readStored(fileAt(path)) }),
   }
 }
@@ -80,9 +84,23 @@ async function assemble(
   const files = parts.map((part) => ({ part, name: nameOf(part) }))
   const absent = files.find(({ name }) => name === undefined || !present.has(name))
   if (absent) return { part: absent.part.number, sentence: 'This part was not sent, or its ETag is another one.' }
-  const paths = files.map(({ name }) => join(from, name ?? ''))
-  const [only] = paths
-  if (only !== undefined && paths.length === 1) {
+  try {
+    await putTogether(
+      files.map(({ name }) => join(from, name ?? '')),
+      to,
+    )
+  } catch (error) {
+    // Another request has put the parts together meanwhile.
+    if (!isAbsent(error)) throw error
+    return (await exists(to)) ? undefined : ABSENT
+  }
+  await rm(from, { recursive: true, force: true })
+  return undefined
+}
+
+async function putTogether(paths: readonly string[], to: string): Promise<void> {
+  const [only, second] = paths
+  if (only !== undefined && second === undefined) {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     await rename(only, to)
   } else {
@@ -90,8 +108,6 @@ async function assemble(
       for (const path of paths) await appendFile(file, path)
     })
   }
-  await rm(from, { recursive: true, force: true })
-  return undefined
 }
 
 function nameOf({ number, etag }: SentPart): string | undefined {

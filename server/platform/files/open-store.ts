@@ -10,5 +10,7 @@ import { createS3Store } from './s3-store.ts'
 /** The store of files that the settings name: a bucket, or the folder `storage` of DATA_DIR. */
 export function openFileStore(settings: Settings, deps: { readonly secrets: Secrets; readonly clock: Clock }): FileStore {
   const s3 = s3SettingsOf(settings)
-  return s3 ? createS3Store(s3) : createLocalStore({ directory: join(settings.DATA_DIR, 'storage'), baseUrl: settings.BASE_URL, ...deps })
+  return s3
+    ? createS3Store(s3, deps.clock)
+    : createLocalStore({ directory: join(settings.DATA_DIR, 'storage'), baseUrl: settings.BASE_URL, ...deps })
 }

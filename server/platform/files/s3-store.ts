@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { assert } from '#kernel/assert.ts'
+import type { Clock } from '../clock.ts'
 import type { S3Settings } from '../settings/file-settings.ts'
 import {
   attachmentOf,
@@ -18,6 +19,8 @@ import {
 /** Milliseconds for the store to begin its answer. Putting a large file together takes it some seconds. */
 const TIMEOUT_MS = 60_000
 const ATTEMPTS = 3
+/** Files of a folder that are deleted at a time. */
+const PAGE = 100
 /** The statuses of stores that have no such upload, or none that can be aborted. */
 const NOTHING_TO_ABORT = [404, 405, 501]
 
@@ -28,7 +31,7 @@ type Send = (
 ) => Promise<Response>
 
 /** The store in a bucket. Its lifecycle rules delete the parts of abandoned uploads. */
-export function createS3Store(settings: S3Settings): FileStore {
+export function createS3Store(settings: S3Settings, clock: Clock): FileStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
   const send = sendBy(client)
@@ -37,10 +40,14 @@ export function createS3Store(settings: S3Settings): FileStore {
     const search = new URLSearchParams(query).toString()
     return `${endpoint}/${bucket}/${path}${search && `?${search}`}`
   }
+  const expiryOf = (seconds: number) => new Date(clock.now().getTime() + seconds * 1000)
   const sign = async (method: string, url: string, headers: Readonly<Record<string, string>>): Promise<string> =>
     (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   return {
-    beginUpload: (upload) => beginUpload(upload, { send, urlOf, sign }),
+    beginUpload: async (upload) => ({
+      ...(await beginUpload(upload, { send, urlOf, sign })),
+      expiresAt: expiryOf(upload.expiresInSeconds),
+    }),
     completeUpload: (upload) => completeUpload(upload, { send, urlOf }),
     abortUpload: async ({ path, uploadId }) => {
       const answer = await send('DELETE', urlOf(path, { uploadId }))
@@ -52,16 +59,16 @@ export function createS3Store(settings: S3Settings): FileStore {
     write: async (path, content, contentType) =>
       expectOk('PUT', await send('PUT', urlOf(path), { body: content, headers: { 'content-type': contentType } })),
     delete: async (path) => expectOk('DELETE', await send('DELETE', urlOf(path)), [404]),
-    downloadUrl: ({ path, name, contentType, expiresInSeconds }) =>
-      sign(
-        'GET',
-        urlOf(path, {
-          'X-Amz-Expires': String(expiresInSeconds),
-          'response-content-disposition': attachmentOf(name),
-          'response-content-type': contentType,
-        }),
-        {},
-      ),
+    deleteFolder: (folder) =>
+      deleteFolder(folder, { send, urlOf, listUrl: (query) => `${endpoint}/${bucket}?${new URLSearchParams(query)}` }),
+    downloadUrl: async ({ path, name, contentType, expiresInSeconds }) => {
+      const url = urlOf(path, {
+        'X-Amz-Expires': String(expiresInSeconds),
+        'response-content-disposition': attachmentOf(name),
+        'response-content-type': contentType,
+      })
+      return { url: await sign('GET', url, {}), expiresAt: expiryOf(expiresInSeconds) }
+    },
   }
 }
 
@@ -107,6 +114,22 @@ async function completeUpload({ path, uploadId, parts }: SentUpload, { send, url
   if (answer.status >= 500 || (answer.ok && code === 'InternalError')) throw faultOf('POST', answer.status, text)
   if (code === 'NoSuchUpload') return { part: null, sentence: 'There is no such upload.' }
   return { part: null, sentence: 'A part was not sent, or its ETag or checksum is another one.' }
+}
+
+// A page of keys is deleted before the next one is read, so that each page is the first.
+async function deleteFolder(
+  folder: string,
+  { send, urlOf, listUrl }: S3Deps & { readonly listUrl: (query: Record<string, string>) => string },
+): Promise<void> {
+  assert(isFilePath(folder), 'A folder of files is not one of ours')
+  for (;;) {
+    const answer = await send('GET', listUrl({ 'list-type': '2', prefix: `${folder}/`, 'max-keys': String(PAGE) }))
+    const text = await answer.text()
+    if (!answer.ok) throw faultOf('GET', answer.status, text)
+    const keys = [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+    for (const key of keys) await expectOk('DELETE', await send('DELETE', urlOf(key)), [404])
+    if (keys.length < PAGE) return
+  }
 }
 
 async function read(answer: Response): Promise<StoredFile | undefined> {

@@ -50,8 +50,14 @@ export async function withinLimit<T>(
   }
 }
 
+/** A limit that is reached: the name of its setting, its number, and what it counts. */
+export interface ReachedLimit extends Pick<ResourceLimit, 'things' | 'refusal'> {
+  readonly setting: string
+  readonly maximum: number
+}
+
 /** The refusal at a limit. */
-export function limitReached(reached: Pick<ResourceLimit, 'setting' | 'things' | 'refusal'> & { readonly maximum: number }): Refusal {
+export function limitReached(reached: ReachedLimit): Refusal {
   const { setting, things, refusal, maximum } = reached
   if (refusal) return new Refusal(refusal)
   const detail = `There can be at most ${maximum} ${things} (${setting}).`

@@ -4,6 +4,7 @@ import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
 import { newSlug } from '../a-user.ts'
+import { aFileBody, sendParts } from '../files/a-file.ts'
 import type { TestServer } from '../server.ts'
 
 /** A merchant after a sale. */
@@ -20,6 +21,10 @@ interface TestResource {
 }
 
 const prices = [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }]
+
+const aFile = { service: 'downloadable', name: 'handbook.pdf', type: 'application/pdf', content: Buffer.from('%PDF-1.7 ') } as const
+/** The body that completed the last upload of a merchant: it may be sent again. */
+const completions = new WeakMap<TestMerchant, Readonly<Record<string, unknown>>>()
 
 const aMeterBody = {
   name: 'Tokens used',
@@ -39,6 +44,9 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'products:update_benefits': () => ({ benefits: [] }),
+  'files:create': () => aFileBody(aFile),
+  'files:update': () => ({ name: 'The handbook.pdf' }),
+  'files:uploaded': ({ merchant }) => completions.get(merchant) ?? {},
   'custom-fields:create': () => ({ type: 'text', slug: newSlug(), name: 'Company', properties: {} }),
   'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
   'benefits:create': () => ({ type: 'custom', description: 'Answers within a day', properties: {} }),
@@ -74,6 +82,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     existing: ({ sale }) => sale.checkoutId,
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,
   },
+  files: { create: uploaded },
   'custom-fields': { create: (owner) => created(owner, '/v1/custom-fields/', 'custom-fields:create') },
   benefits: { create: (owner) => created(owner, '/v1/benefits/', 'benefits:create') },
   discounts: { create: (owner) => created(owner, '/v1/discounts/', 'discounts:create') },
@@ -90,6 +99,16 @@ const resources: Readonly<Record<string, TestResource>> = {
     create: (owner) => created(owner, '/v1/webhooks/endpoints', 'webhooks:create_webhook_endpoint'),
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
+}
+
+/** Uploads a file. Returns its id. */
+async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
+  const created = (await merchant.request('POST', '/v1/files/', { body: aFileBody(aFile) })).json
+  const body = await sendParts(server, created, aFile.content)
+  completions.set(merchant, body)
+  const answer = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body })
+  if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`)
+  return created.id
 }
 
 /** Creates a resource through the API. Returns its id. */

@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly format?: string
+  readonly examples?: readonly unknown[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
@@ -50,5 +51,6 @@ export function sampleOf(schema: JsonSchema, document: SchemaDocument): unknown 
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 100, 100)
   if (type === 'boolean') return false
   if (type === 'null') return null
-  return TEXTS[schema.format ?? ''] ?? 'sample'.padEnd(schema.minLength ?? 0, 'x')
+  // Text of a pattern has an example.
+  return schema.examples?.[0] ?? TEXTS[schema.format ?? ''] ?? 'sample'.padEnd(schema.minLength ?? 0, 'x')
 }

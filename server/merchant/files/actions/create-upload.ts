@@ -1,0 +1,54 @@
+import { newId } from '#kernel/id.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { OpenUpload } from '#platform/files/file-store.ts'
+import { type File, uploadPath } from '../model.ts'
+import { checkDraft, create, type FileDraft } from '../rules.ts'
+import { insertFile } from '../store.ts'
+
+/** Seconds for which a client can send the parts (the contract, section 7). */
+const UPLOAD_SECONDS = 600
+
+/** What an action needs that calls the store between transactions. */
+export interface FileContext extends AuditContext {
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+/** A new file and its organization. */
+export interface CreateUploadInput {
+  readonly organizationId: string
+  readonly draft: FileDraft
+}
+
+/** A file whose upload has begun, and where its parts are sent until `expiresAt`. */
+export interface CreateUploadResult {
+  readonly file: File
+  readonly parts: OpenUpload['parts']
+  readonly expiresAt: Date
+}
+
+/**
+ * Begins an upload: first in the store, then as a row within the limits. A failure in between leaves an upload in the store that takes no
+ * space, because no client has its addresses.
+ */
+export async function createUpload(by: FileContext, { organizationId, draft }: CreateUploadInput): Promise<CreateUploadResult> {
+  const { platform, transaction } = by
+  checkDraft(draft, platform.settings.FILE_SIZE_LIMIT)
+  const now = platform.clock.now({ organizationId })
+  const id = newId(now)
+  const path = uploadPath({ organizationId, service: draft.service, id })
+  const parts = draft.parts.map(({ number, start, end, sha256 }) => ({ number, bytes: end - start, sha256 }))
+  const upload = await platform.files.beginUpload({ path, contentType: draft.mimeType, parts, expiresInSeconds: UPLOAD_SECONDS })
+  const file = create(draft, { id, organizationId, uploadId: upload.uploadId, now })
+  await transaction(async (tx) => {
+    await insertFile(tx, platform, file)
+    await auditFile(tx, by, { action: 'file.created', file })
+  })
+  return { file, parts: upload.parts, expiresAt: upload.expiresAt }
+}
+
+/** Audits an action on a file. */
+export function auditFile(tx: Tx, by: AuditContext, { action, file }: { readonly action: string; readonly file: File }): Promise<void> {
+  const { organizationId, id, name, service, size } = file
+  return recordAudit(tx, by, { action, organizationId, target: { type: 'file', id }, details: { name, service, size } })
+}

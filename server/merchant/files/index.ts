@@ -1,0 +1,1 @@
+export { files, findUploaded } from './store.ts'

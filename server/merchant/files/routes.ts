@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { refuse } from '#kernel/refusal.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { idParams, toTimestamp } from '#platform/http/wire-parts.ts'
+import { listRead } from '#platform/resource/routes.ts'
+import { completeUpload } from './actions/complete-upload.ts'
+import { createUpload } from './actions/create-upload.ts'
+import { deleteFile } from './actions/delete-file.ts'
+import { updateFile } from './actions/update-file.ts'
+import { filePath, idsOf, isPicture } from './model.ts'
+import { fileList } from './reads.ts'
+import { fileRefusals } from './refusals.ts'
+import { findFile } from './store.ts'
+import * as wire from './wire.ts'
+
+const { ResourceNotFound } = fileRefusals
+const YEAR_SECONDS = 31_536_000
+/** Seconds for which a download can be opened (behaviour Y6). */
+const DOWNLOAD_SECONDS = 600
+
+const createFile = route({
+  method: 'POST',
+  path: '/v1/files/',
+  name: 'files:create',
+  summary: 'Creates a file and the signed addresses to which its parts are sent.',
+  access: 'scope:files:write',
+  impersonation: 'allowed',
+  transaction: 'own',
+  body: wire.fileCreate,
+  bodyLimit: LARGE_BODY_LIMIT,
+  answer: wire.fileUpload,
+  status: 201,
+  limit: 'FILE_LIMIT',
+  handle: async (call) => {
+    const { body, tenantScope } = call
+    const organizationId = tenantScope.organizationFor(body.organization_id)
+    const { file, ...addresses } = await createUpload(call, { organizationId, draft: wire.toFileDraft(body) })
+    return wire.toFileUploadWire(file, addresses)
+  },
+})
+
+const completeFile = route({
+  method: 'POST',
+  path: '/v1/files/{id}/uploaded',
+  name: 'files:uploaded',
+  summary: 'Completes an upload after its parts were sent. The content decides what the file is.',
+  access: 'scope:files:write',
+  impersonation: 'allowed',
+  transaction: 'own',
+  params: idParams,
+  body: wire.fileUploadCompleted,
+  bodyLimit: LARGE_BODY_LIMIT,
+  answer: wire.file,
+  refusals: [ResourceNotFound],
+  handle: async (call) => {
+    const { params, body, tenantScope, platform } = call
+    const sent = wire.toSentFile(body)
+    return wire.toFileWire(await completeUpload(call, { tenants: tenantScope.tenants, id: params.id, sent }), platform.settings.BASE_URL)
+  },
+})
+
+const downloadFile = route({
+  method: 'GET',
+  path: '/v1/files/{id}/download',
+  name: 'files:download',
+  summary: 'Creates an address from which an uploaded file is downloaded, as an attachment.',
+  access: 'scope:files:read',
+  params: idParams,
+  answer: wire.fileDownload,
+  refusals: [ResourceNotFound],
+  addition: true,
+  handle: async ({ db, params, tenantScope, platform }) => {
+    const file = await findFile(db, tenantScope.tenants, params.id)
+    if (!file?.isUploaded) return refuse(ResourceNotFound)
+    const { name, mimeType: contentType } = file
+    const download = { path: filePath(file), name, contentType, expiresInSeconds: DOWNLOAD_SECONDS }
+    const { url, expiresAt } = await platform.files.downloadUrl(download)
+    return { url, headers: {}, expires_at: toTimestamp(expiresAt) }
+  },
+})
+
+const showPicture = route({
+  method: 'GET',
+  path: '/media/{name}',
+  name: 'files:media',
+  summary: 'A picture of a product or of an organization. Its content never changes.',
+  access: 'public',
+  params: z.object({ name: z.string().meta({ description: 'The ids of the organization and of the file.' }) }),
+  addition: true,
+  answerType: 'image/*',
+  refusals: [ResourceNotFound],
+  handle: async ({ db, params, platform, reply }) => {
+    const ids = idsOf(params.name) ?? refuse(ResourceNotFound)
+    const file = await findFile(db, [ids.organizationId], ids.id)
+    if (!file?.isUploaded || !isPicture(file)) return refuse(ResourceNotFound)
+    const stored = (await platform.files.read(filePath(file))) ?? refuse(ResourceNotFound)
+    reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+    reply.stream(file.mimeType, stored.content)
+  },
+})
+
+export const routes: readonly Route[] = [
+  listRead({
+    path: '/v1/files/',
+    name: 'files:list',
+    summary: 'Lists files.',
+    scope: 'files:read',
+    list: fileList,
+    schema: wire.file,
+    toWire: wire.toFileWire,
+  }),
+  createFile,
+  completeFile,
+  downloadFile,
+  showPicture,
+  route({
+    method: 'PATCH',
+    path: '/v1/files/{id}',
+    name: 'files:update',
+    summary: 'Changes the name and the version of a file.',
+    access: 'scope:files:write',
+    impersonation: 'allowed',
+    params: idParams,
+    body: wire.filePatch,
+    answer: wire.file,
+    refusals: [ResourceNotFound],
+    handle: async (call) => {
+      const { tx, params, body, tenantScope, platform } = call
+      const changes = wire.toFileChanges(body)
+      return wire.toFileWire(
+        await updateFile(tx, call, { tenants: tenantScope.tenants, id: params.id, changes }),
+        platform.settings.BASE_URL,
+      )
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/files/{id}',
+    name: 'files:delete',
+    summary: 'Deletes a file. Products that show it lose it.',
+    access: 'scope:files:write',
+    impersonation: 'allowed',
+    params: idParams,
+    status: 204,
+    refusals: [ResourceNotFound],
+    handle: (call) => deleteFile(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id }),
+  }),
+]

@@ -1,0 +1,77 @@
+// What each call of the published client about files does: a real upload, sent in two parts to the addresses of its answer.
+import { randomBytes } from 'node:crypto'
+import { expect } from 'vitest'
+import { anImage, sha256Of } from '#test/support/files/a-file.ts'
+import type { Json } from './polar-client.ts'
+import type { PolarDrives, PolarWorld } from './polar-drives.ts'
+
+const PART = 5 * 1024 * 1024
+
+/** Creates a file of these parts. */
+async function createFile({ client }: PolarWorld, more: object, contents: readonly Buffer[]): Promise<Json> {
+  let start = 0
+  const parts = contents.map((content, index) => {
+    const part = { number: index + 1, chunk_start: start, chunk_end: start + content.length, checksum_sha256_base64: sha256Of(content) }
+    start += content.length
+    return part
+  })
+  const body = { name: 'handbook.pdf', mime_type: 'application/pdf', size: start, checksum_sha256_base64: null, upload: { parts }, ...more }
+  return client.call('files.create', { body })
+}
+
+/** Uploads a file as a program does: every part by a PUT with the headers of its address. */
+async function uploadFile(world: PolarWorld, more: object, contents: readonly Buffer[]): Promise<{ created: Json; completed: Json }> {
+  const created = await createFile(world, more, contents)
+  const parts = []
+  for (const part of created.upload.parts) {
+    const url = new URL(part.url)
+    const answer = await fetch(`${world.serverURL}${url.pathname}${url.search}`, {
+      method: 'PUT',
+      headers: part.headers,
+      body: contents[part.number - 1] as never,
+    })
+    parts.push({ number: part.number, checksum_etag: answer.headers.get('etag'), checksum_sha256_base64: part.checksum_sha256_base64 })
+  }
+  const body = { id: created.upload.id, path: created.upload.path, parts }
+  return { created, completed: await world.client.call('files.uploaded', { path: { id: created.id }, body }) }
+}
+
+const pdf = { service: 'downloadable', version: '1' }
+const content = () => [Buffer.from('%PDF-1.7\n')]
+
+export const fileDrives: Pick<PolarDrives, 'files.create' | 'files.uploaded' | 'files.list' | 'files.update' | 'files.delete'> = {
+  'files.create': async (world) => {
+    const created = await createFile(world, pdf, content())
+    expect(created).toMatchObject({ ...pdf, name: 'handbook.pdf', size: 9, is_uploaded: false, size_readable: '9 B' })
+    expect(created.upload.parts).toMatchObject([{ number: 1, chunk_start: 0, chunk_end: 9, expires_at: expect.any(String) }])
+  },
+  'files.uploaded': async (world) => {
+    const contents = [randomBytes(PART), randomBytes(100)]
+    const { created, completed } = await uploadFile(world, pdf, contents)
+    expect(completed).toMatchObject({
+      id: created.id,
+      ...pdf,
+      is_uploaded: true,
+      checksum_sha256_base64: sha256Of(Buffer.concat(contents)),
+    })
+    for (const service of ['product_media', 'organization_avatar']) {
+      const picture = await uploadFile(world, { service, name: 'a.png', mime_type: 'image/png' }, [await anImage(9, 9).png()])
+      expect(picture.completed).toMatchObject({ service, mime_type: 'image/png', public_url: expect.stringContaining('/media/') })
+    }
+  },
+  'files.list': async (world) => {
+    const file = await createFile(world, pdf, content())
+    const { items, pagination } = await world.client.call('files.list', { query: { ids: [file.id], limit: 5 } })
+    expect([items, pagination]).toMatchObject([[{ id: file.id, ...pdf, is_uploaded: false }], { total_count: 1 }])
+  },
+  'files.update': async (world) => {
+    const path = { id: (await createFile(world, pdf, content())).id }
+    const body = { name: 'other.pdf', version: '2' }
+    expect(await world.client.call('files.update', { path, body })).toMatchObject({ ...path, ...body })
+  },
+  'files.delete': async (world) => {
+    const { id } = await createFile(world, pdf, content())
+    await world.client.call('files.delete', { path: { id } })
+    expect((await world.client.call('files.list', { query: { ids: [id] } })).items).toEqual([])
+  },
+}

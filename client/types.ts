@@ -76,6 +76,8 @@ export interface ListQuery {
 }
 
 // Selling.
+/** The changes of a custom field, which repeat its type. */
+export type CustomFieldUpdate = Body<'custom-fields:update'>
 /** The changes of a benefit, which repeat its type. */
 export type BenefitUpdate = Body<'benefits:update'>
 export type Metadata = wire.Product['metadata']

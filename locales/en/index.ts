@@ -22,6 +22,7 @@ import { checkoutChoices } from './selling/checkout-choices.ts'
 import { checkoutLinks } from './selling/checkout-links.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
+import { customFields } from './selling/custom-fields.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
 import { ledger } from './selling/ledger.ts'
@@ -55,6 +56,7 @@ export const messages = {
   checkoutLinks,
   checkoutOutcome,
   checkouts,
+  customFields,
   customers,
   dashboard,
   dev,

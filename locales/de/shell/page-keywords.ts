@@ -7,6 +7,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   checkoutLinks: 'Kaufen Adresse teilen Bezahlen',
   discounts: 'Gutscheine Codes Aktionen',
   benefits: 'Lizenzschlüssel Notizen Guthaben Leistungen',
+  customFields: 'Eingaben Formular Fragen',
   customers: 'Käufer Kundschaft Personen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',

@@ -6,6 +6,7 @@ export const pageKeywords = {
   checkoutLinks: 'payment links buy url share',
   discounts: 'coupons codes vouchers promotions',
   benefits: 'license keys notes credits entitlements',
+  customFields: 'inputs checkout questions form',
   customers: 'buyers clients people',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',

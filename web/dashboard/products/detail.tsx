@@ -17,6 +17,7 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { BenefitsCard } from './benefits-card.tsx'
+import { FieldsCard } from './fields-card.tsx'
 import { PricesCard } from './prices-card.tsx'
 
 const api = getRouteApi('/dashboard/$org/products/$id')
@@ -92,6 +93,7 @@ const ProductPage: ComponentType = resourceDetail({
     <>
       <PricesCard product={product} />
       <BenefitsCard at={place.at} benefits={product.benefits} />
+      <FieldsCard at={place.at} fields={product.attachedCustomFields} />
       {product.description && (
         <Card>
           <CardHead title={t('detail.description')} />

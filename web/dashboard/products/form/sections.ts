@@ -5,13 +5,14 @@ import type { FaultTable } from '#web/parts/field-faults.ts'
 import { t } from '#web/parts/products/messages.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
 import { benefits } from './benefits.tsx'
+import { customFields } from './custom-fields.tsx'
 import { general } from './general.tsx'
 import { metadata } from './metadata.tsx'
 import { prices } from './prices.tsx'
 import type { ProductChanges, ProductCreation, ProductSection } from './section.ts'
 
 /** The sections in their order on the page. */
-const sectionList = [general, prices, benefits, metadata] as const
+const sectionList = [general, prices, benefits, customFields, metadata] as const
 
 type ValuesOf<Section> = Section extends ProductSection<infer Values> ? Values : never
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never

@@ -36,6 +36,15 @@ async function uploadFile(world: PolarWorld, more: object, contents: readonly Bu
   return { created, completed: await world.client.call('files.uploaded', { path: { id: created.id }, body }) }
 }
 
+// Every version reads a product with a picture, for its merchant and in a checkout.
+async function showPicture({ client }: PolarWorld, { id, public_url }: Json): Promise<void> {
+  const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
+  const product = await client.call('products.create', { body: { name: 'With a picture', prices, recurring_interval: null, medias: [id] } })
+  expect(product.medias).toMatchObject([{ id, public_url, is_uploaded: true }])
+  const checkout = await client.call('checkouts.create', { body: { products: [product.id] } })
+  expect(checkout.product.medias).toMatchObject([{ id, public_url }])
+}
+
 const pdf = { service: 'downloadable', version: '1' }
 const content = () => [Buffer.from('%PDF-1.7\n')]
 
@@ -57,6 +66,7 @@ export const fileDrives: Pick<PolarDrives, 'files.create' | 'files.uploaded' | '
     for (const service of ['product_media', 'organization_avatar']) {
       const picture = await uploadFile(world, { service, name: 'a.png', mime_type: 'image/png' }, [await anImage(9, 9).png()])
       expect(picture.completed).toMatchObject({ service, mime_type: 'image/png', public_url: expect.stringContaining('/media/') })
+      if (service === 'product_media') await showPicture(world, picture.completed)
     }
   },
   'files.list': async (world) => {

@@ -8,6 +8,7 @@ import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { aUser, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { type FakeProvider, fakeProvider } from '#test/support/fake-provider.ts'
+import { aFileBody, anImage } from '#test/support/files/a-file.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
@@ -124,9 +125,7 @@ async function createSampleData(
   const discount = (await merchant.request('POST', '/v1/discounts/', { body: ten })).json
   const custom = { type: 'custom', description: `${prefix} benefit`, properties: { note: 'Write to us.' } }
   const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
-  const parts = [{ number: 1, chunk_start: 0, chunk_end: 100 }]
-  const upload = { service: 'downloadable', name: `${prefix} file`, mime_type: 'text/plain', size: 100, upload: { parts } }
-  const file = (await merchant.request('POST', '/v1/files/', { body: upload })).json
+  const file = await uploadedPicture(merchant, `${prefix} file`)
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -159,7 +158,9 @@ async function createSampleData(
       pools.add(side, 'custom field', field.id)
       pools.add(side, 'discount', discount.id)
       pools.add(side, 'benefit', benefit.id)
-      pools.add(side, 'file', file.id)
+      pools.add(side, 'uploaded file', file.id)
+      pools.add(side, 'upload', file.upload.id)
+      pools.add(side, 'upload path', file.upload.path)
       pools.add(side, 'media', `${merchant.organizationId}.${file.id}`)
       pools.add(side, 'link', link.id)
       pools.add(side, 'linkSecret', link.client_secret)
@@ -174,6 +175,19 @@ async function createSampleData(
       pools.add(side, 'slug', merchant.slug)
     },
   }
+}
+
+/** Uploads a picture of a product. Returns the answer to its creation. */
+async function uploadedPicture(merchant: TestMerchant, name: string) {
+  const content = await anImage(8, 8).png()
+  const body = aFileBody({ service: 'product_media', name, type: 'image/png', content })
+  const created = (await merchant.request('POST', '/v1/files/', { body })).json
+  const sent = await fetch(created.upload.parts[0].url, { method: 'PUT', body: content as never })
+  const parts = [{ number: 1, checksum_etag: sent.headers.get('etag'), checksum_sha256_base64: null }]
+  const done = { id: created.upload.id, path: created.upload.path, parts }
+  const completed = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body: done })
+  if (completed.status !== 200) throw new Error(`The picture was answered ${completed.text}.`)
+  return created
 }
 
 /** Starts the server on a database of its own (PostgreSQL where `DATABASE_URL` is set); `settings` override those of the run. */

@@ -123,6 +123,23 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
       banExpiresIn: fc.constantFrom<unknown>(1, 3600, 366 * 86_400, null),
     },
   ],
+  [
+    /^\/v1\/files\/$/,
+    {
+      size: fc.constantFrom<unknown>(100, 100, 100, 101, 2 ** 40),
+      mime_type: fc.constantFrom('image/png', 'image/jpeg', 'image/svg+xml', 'text/html'),
+      checksum_sha256_base64: fc.constantFrom<unknown>(null, '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=', 'x'),
+      parts: fc.constantFrom<unknown>(...Array(4).fill([{ number: 1, chunk_start: 0, chunk_end: 100 }]), [{ number: 2 }]),
+    },
+  ],
+  [
+    /\/uploaded$/,
+    {
+      id: placeholderOf('upload'),
+      path: fc.oneof({ weight: 9, arbitrary: placeholderOf('upload path') }, { weight: 1, arbitrary: fc.constant('../../etc/passwd') }),
+      parts: fc.constantFrom<unknown>(...Array(4).fill([{ number: 1, checksum_etag: '"x"', checksum_sha256_base64: null }]), []),
+    },
+  ],
   [/\/admin\/get-email$/, { name: placeholderOf('email template'), locale: fc.constantFrom('en', 'de', 'xx') }],
 ]
 

@@ -99,6 +99,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/discounts\/\{/, 'discount'],
   [/\/custom-fields\/\{/, 'custom field'],
   [/\/benefits\/\{/, 'benefit'],
+  [/\/files\/\{id\}\/(uploaded|download)/, 'uploaded file'],
   [/\/files\/\{/, 'file'],
   [/\/media\/\{/, 'media'],
   [/\/checkout-links\/(open\/\{|\{client_secret)/, 'linkSecret'],

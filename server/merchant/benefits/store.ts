@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findUploaded } from '#merchant/files/index.ts'
 import { findMeterNames } from '#merchant/meters/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -63,8 +64,10 @@ export async function findBenefits(db: Database, organizationId: string, ids: re
 }
 
 /** Those of the named things that the organization has; nothing is read where nothing is named. */
-export async function findNamed(db: Database, organizationId: string, { meters }: NamedIds): Promise<NamedThings> {
-  return { meters: new Set((await findMeterNames(db, organizationId, meters)).keys()) }
+export async function findNamed(db: Database, organizationId: string, { meters, files }: NamedIds): Promise<NamedThings> {
+  const known = await findMeterNames(db, organizationId, meters)
+  const uploaded = await findUploaded(db, organizationId, { ids: files, service: 'downloadable' })
+  return { meters: new Set(known.keys()), files: new Set(uploaded.keys()) }
 }
 
 /** A product, as far as its benefits need it. */

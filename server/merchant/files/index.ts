@@ -1,1 +1,1 @@
-export { files, findUploaded } from './store.ts'
+export { findUploaded, fromFileRows, insertingMedias, mediasOfProductJson, replaceProductMedias } from './store.ts'

@@ -257,6 +257,60 @@ test('the deletion of an organization deletes its files', async () => {
   expect(await server.platform.files.read(json.path)).toBeUndefined()
 })
 
+describe('what refers to files', () => {
+  const prices = [{ amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }]
+  const post = (path: string, body: object) => merchant.request('POST', path, { body })
+  const names = (json: { medias: { id: string }[] }) => json.medias.map(({ id }) => id)
+
+  test('products have pictures in their order, in checkouts as well, and lose one that is deleted', async () => {
+    const [first, second, third] = [await aPicture(server, merchant), await aPicture(server, merchant), await aPicture(server, merchant)]
+    const medias = [second.id, first.id, second.id]
+    const created = await post('/v1/products/', { name: 'With pictures', prices, medias })
+    expect([created.status, created.json.medias]).toEqual([201, [second, first]])
+    const path = `/v1/products/${created.json.id}`
+    expect((await merchant.request('GET', path)).json.medias).toEqual([second, first])
+    const checkout = await post('/v1/checkouts/', { products: [created.json.id] })
+    expect(checkout.json.product.medias).toEqual([second, first])
+    const changed = await merchant.request('PATCH', path, { body: { medias: [third.id, first.id] } })
+    expect([names(changed.json), changed.json.modified_at]).toEqual([[third.id, first.id], expect.any(String)])
+    await merchant.request('DELETE', `/v1/files/${third.id}`)
+    expect(names((await merchant.request('GET', path)).json)).toEqual([first.id])
+    const emptied = await merchant.request('PATCH', path, { body: { medias: [] } })
+    expect(names(emptied.json)).toEqual([])
+  })
+
+  test('a product takes no picture of another merchant, none that is not uploaded, and no file to sell', async () => {
+    const foreign = await aPicture(server, await aMerchant(server))
+    const unfinished = (await create(aFileBody({ service: 'product_media', name: 'a', type: 'image/png', content: Buffer.alloc(9) }))).json
+    const { json: file } = await upload(server, merchant, pdf())
+    const medias = [foreign.id, unfinished.id, file.id]
+    const answer = await post('/v1/products/', { name: 'With pictures', prices, medias })
+    const locs = answer.json.detail.map(({ loc }: { loc: unknown }) => loc)
+    expect([answer.status, locs]).toEqual([422, medias.map((_, index) => ['body', 'medias', index])])
+  })
+
+  test('a benefit has files to download, and no pictures', async () => {
+    const { json: file } = await upload(server, merchant, pdf())
+    const picture = await aPicture(server, merchant)
+    const benefit = (properties: object) => post('/v1/benefits/', { type: 'downloadables', description: 'The handbook', properties })
+    const created = await benefit({ files: [file.id], archived: { [file.id]: true } })
+    expect([created.status, created.json.properties]).toEqual([201, { files: [file.id], archived: { [file.id]: true } }])
+    const refused = await benefit({ files: [file.id, picture.id], archived: { [merchant.organizationId]: true } })
+    expect(refused.json.detail.map(({ loc }: { loc: unknown }) => loc)).toEqual([
+      ['body', 'properties', 'files', 1],
+      ['body', 'properties', 'archived', merchant.organizationId],
+    ])
+  })
+
+  test('the public address of an avatar is the picture of its organization', async () => {
+    const content = await anImage(40, 40).jpeg()
+    const { json } = await upload(server, merchant, { service: 'organization_avatar', name: 'logo.jpg', type: 'image/jpeg', content })
+    const body = { avatar_url: json.public_url }
+    const updated = await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body })
+    expect([updated.status, updated.json.avatar_url]).toEqual([200, json.public_url])
+  })
+})
+
 test('the files of an organization together have a limit in bytes, also for simultaneous uploads', async () => {
   const small = await testServer({ settings: { FILE_STORAGE_LIMIT: '100' }, database: server.platform.database, clock: server.clock })
   const other = await aMerchant(small)

@@ -11,7 +11,23 @@ import { type File, fileColumns } from './model.ts'
 declare module '#platform/database/tables.ts' {
   interface Tables {
     files: Row<typeof fileColumns>
+    product_medias: ProductMediasTable
   }
+}
+
+/** The pictures of products, in their order. */
+interface ProductMediasTable {
+  organization_id: string
+  product_id: string
+  position: number
+  file_id: string
+}
+
+/** A product and its pictures, in their order. */
+export interface ProductWithMedias {
+  readonly organizationId: string
+  readonly id: string
+  readonly medias: readonly Pick<File, 'id'>[]
 }
 
 /** The rows of files. */
@@ -73,4 +89,28 @@ export async function findUploaded(
     sql`where organization_id = ${organizationId} and id = ${anyOf([...ids])} and service = ${service} and is_uploaded`,
   )
   return new Map(found.map((file) => [file.id, file]))
+}
+
+/** The pictures of the joined table `products`, in their order, as JSON. */
+export const mediasOfProductJson = sql<StoredRow[]>`(
+  select coalesce(json_agg(${files.json('media')} order by shown.position), '[]') from product_medias as shown
+  inner join files as media on media.organization_id = shown.organization_id and media.id = shown.file_id
+  where shown.organization_id = products.organization_id and shown.product_id = products.id)`
+
+/** Maps the JSON of `mediasOfProductJson` to the files. */
+export function fromFileRows(rows: readonly StoredRow[]): File[] {
+  return rows.map(files.fromRow)
+}
+
+/** The statement that inserts the pictures of a product, of which there is at least one. */
+export function insertingMedias(tx: Pick<Tx, 'insertInto'>, { organizationId, id, medias }: ProductWithMedias) {
+  const rows = medias.map((file, position) => ({ organization_id: organizationId, product_id: id, position, file_id: file.id }))
+  return tx.insertInto('product_medias').values(rows)
+}
+
+/** Replaces the pictures of a product whose row is locked. */
+export async function replaceProductMedias(tx: Tx, product: ProductWithMedias): Promise<void> {
+  const { organizationId, id, medias } = product
+  await tx.deleteFrom('product_medias').where('organization_id', '=', organizationId).where('product_id', '=', id).execute()
+  if (medias.length > 0) await insertingMedias(tx, product).execute()
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AmountFault } from '#kernel/money.ts'
 import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField } from '#merchant/custom-fields/model.ts'
+import type { File } from '#merchant/files/model.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceAmount, priceAmountFault, priceKinds } from './prices/index.ts'
@@ -33,6 +34,8 @@ export interface PricedProduct extends Product {
   readonly prices: readonly Price[]
   /** The fields that its checkouts have, in their order. */
   readonly customFields: readonly AttachedField[]
+  /** Its pictures, in their order. */
+  readonly medias: readonly File[]
   /** What its buyers get, in their order. */
   readonly benefits: readonly Benefit[]
 }

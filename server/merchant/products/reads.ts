@@ -4,7 +4,7 @@ import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { productVisibility } from './model.ts'
-import { attachedFields, livePrices, productBenefits, products } from './store.ts'
+import { attachedFields, livePrices, productBenefits, productMedias, products } from './store.ts'
 
 // A column of the product's first live price, to sort and filter by.
 function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
@@ -15,7 +15,7 @@ function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
 
 /** The list of products with their live prices. */
 export const productList = list(products, {
-  with: { prices: livePrices, customFields: attachedFields, benefits: productBenefits },
+  with: { prices: livePrices, customFields: attachedFields, benefits: productBenefits, medias: productMedias },
   filters: {
     id: ids('products.id'),
     query: search('products.name'),

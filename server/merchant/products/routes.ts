@@ -33,8 +33,9 @@ export const routes: readonly Route[] = [
     status: 201,
     limit: 'PRODUCT_LIMIT',
     handle: async (call) => {
-      const { tx, body, tenantScope } = call
-      return toProductWire(await createProduct(tx, call, { organizationId: tenantScope.organizationFor(body.organization_id), body }))
+      const { tx, body, tenantScope, platform } = call
+      const organizationId = tenantScope.organizationFor(body.organization_id)
+      return toProductWire(await createProduct(tx, call, { organizationId, body }), platform.settings.BASE_URL)
     },
   }),
   route({
@@ -51,8 +52,9 @@ export const routes: readonly Route[] = [
     limit: 'PRODUCT_PRICE_LIMIT',
     refusals: [productRefusals.ResourceNotFound],
     handle: async (call) => {
-      const { tx, params, body, tenantScope } = call
-      return toProductWire(await updateProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body }))
+      const { tx, params, body, tenantScope, platform } = call
+      const updated = await updateProduct(tx, call, { tenants: tenantScope.tenants, id: params.id, body })
+      return toProductWire(updated, platform.settings.BASE_URL)
     },
   }),
   route({
@@ -67,9 +69,10 @@ export const routes: readonly Route[] = [
     answer: product,
     refusals: [productRefusals.ResourceNotFound, productRefusals.NotPermitted],
     handle: async (call) => {
-      const { tx, params, body, tenantScope } = call
+      const { tx, params, body, tenantScope, platform } = call
       const { tenants } = tenantScope
-      return toProductWire(await updateProductBenefits(tx, call, { tenants, id: params.id, benefitIds: body.benefits }))
+      const updated = await updateProductBenefits(tx, call, { tenants, id: params.id, benefitIds: body.benefits })
+      return toProductWire(updated, platform.settings.BASE_URL)
     },
   }),
 ]

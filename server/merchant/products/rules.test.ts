@@ -23,6 +23,7 @@ const METER = '0195894c-7a10-7000-8000-00000000aaaa'
 const inCurrency = (currency: string) => ({ currency, meterNames: new Map([[METER, 'Tokens used']]) })
 
 const customFields = new Map()
+const medias = new Map()
 let counter = 0
 const createId = () => `0195894c-7a10-7000-8000-${(++counter).toString(16).padStart(12, '0')}`
 
@@ -31,12 +32,13 @@ function createWith(more: object, currency = 'eur') {
     organizationId,
     createId,
     customFields,
+    medias,
     now,
   })
 }
 
 function updateWith(changes: object) {
-  return update(library, toProductChanges(productUpdate.parse(changes), inCurrency('eur')), { createId, customFields, now: later })
+  return update(library, toProductChanges(productUpdate.parse(changes), inCurrency('eur')), { createId, customFields, medias, now: later })
 }
 
 function locsOf(run: () => unknown): string[] {
@@ -104,7 +106,7 @@ test('a second price for the meter of a price that stays is refused', () => {
   const { next } = createWith({ recurring_interval: 'month', prices: [fixed, metered] })
   const retained = next.prices.map(({ id }) => ({ id }))
   const changes = toProductChanges(productUpdate.parse({ prices: [...retained, metered] }), inCurrency('eur'))
-  expect(locsOf(() => update(next, changes, { createId, customFields, now: later }))).toEqual(['prices.2.metered_unit.meter_id'])
+  expect(locsOf(() => update(next, changes, { createId, customFields, medias, now: later }))).toEqual(['prices.2.metered_unit.meter_id'])
 })
 
 test('an edited price is archived unchanged and replaced by a new one', () => {
@@ -136,12 +138,14 @@ test('omitted and null fields stay; null clears the description; archiving can b
     isArchived: true,
     metadata: { a: 1 },
   })
-  expect(update({ ...library, isArchived: true }, { isArchived: false }, { createId, customFields, now }).next.isArchived).toBe(false)
+  expect(update({ ...library, isArchived: true }, { isArchived: false }, { createId, customFields, medias, now }).next.isArchived).toBe(
+    false,
+  )
 })
 
 test('the wire form has only live prices, with the type of the product', () => {
   const { next } = updateWith({ prices: [{ ...fixed, price_amount: 9900 }] })
-  const wire = productSchema.parse(toProductWire(next))
+  const wire = productSchema.parse(toProductWire(next, 'https://shop.example'))
   expect(wire.prices).toEqual([
     expect.objectContaining({
       amount_type: 'fixed',
@@ -161,7 +165,11 @@ test('the wire form has only live prices, with the type of the product', () => {
 })
 
 test('buyers do not see metadata', () => {
-  expect(Object.keys(toCheckoutProductWire({ ...library, metadata: { secret: 'x' } }, 100))).not.toContain('metadata')
+  expect(
+    Object.keys(
+      toCheckoutProductWire({ ...library, metadata: { secret: 'x' } }, { baseUrl: 'https://shop.example', descriptionMaximum: 100 }),
+    ),
+  ).not.toContain('metadata')
 })
 
 test('the price due at checkout is the live static one', () => {

@@ -4,6 +4,7 @@ import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField, CustomField } from '#merchant/custom-fields/model.ts'
+import type { File } from '#merchant/files/model.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 import { productRefusals } from './refusals.ts'
@@ -41,6 +42,8 @@ export interface ProductChanges {
 export interface RuleContext {
   /** The fields of the organization that the body names, by their ids. */
   readonly customFields: ReadonlyMap<string, CustomField>
+  /** The pictures of the organization that the body names, by their ids. */
+  readonly medias: ReadonlyMap<string, File>
   readonly createId: () => string
   readonly now: Date
 }
@@ -52,7 +55,7 @@ export function create(
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
     ...pricesProblems(draft.prices, draft.recurringInterval),
-    ...unknownProblems('medias', draft.mediaIds, 'There is no such file.'),
+    ...mediaProblems(draft.mediaIds, context),
     ...fieldProblems(draft.customFields, context),
   ])
   const id = context.createId()
@@ -68,6 +71,7 @@ export function create(
     modifiedAt: null,
     prices: draft.prices.map((price) => createPrice(price, { id, organizationId: context.organizationId }, context)),
     customFields: attachedOf(draft.customFields, context),
+    medias: mediasOf(draft.mediaIds, context),
     benefits: [],
   }
   return { next: product, events: ['product.created'] }
@@ -78,6 +82,8 @@ export interface UpdateProductOutcome extends Outcome<PricedProduct, 'product.up
   readonly changedPrices: readonly Price[]
   /** Whether it has other custom fields than before, or in another order. */
   readonly hasOtherFields: boolean
+  /** Whether it has other pictures than before, or in another order. */
+  readonly hasOtherMedias: boolean
 }
 
 /** Updates a product. `product` has its live prices. Reports all problems at once (422). */
@@ -86,7 +92,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
   refuseProblems([
     ...changedIntervalProblems(product, changes.recurringInterval),
     ...(changes.prices ? pricesProblems(changes.prices, product.recurringInterval, live) : []),
-    ...unknownProblems('medias', changes.mediaIds ?? [], 'There is no such file.'),
+    ...mediaProblems(changes.mediaIds ?? [], context),
     ...fieldProblems(changes.customFields ?? [], context),
   ])
   const { prices, changedPrices } = nextPrices(product, changes.prices, context)
@@ -99,9 +105,11 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     modifiedAt: context.now,
     prices,
     customFields: changes.customFields ? attachedOf(changes.customFields, context) : product.customFields,
+    medias: changes.mediaIds ? mediasOf(changes.mediaIds, context) : product.medias,
   }
   const change = changeOf(product, { next, events: ['product.updated'] })
-  return { ...change, changedPrices, hasOtherFields: keysOf(next) !== keysOf(product) }
+  const idsOf = ({ medias }: PricedProduct) => medias.map(({ id }) => id).join()
+  return { ...change, changedPrices, hasOtherFields: keysOf(next) !== keysOf(product), hasOtherMedias: idsOf(next) !== idsOf(product) }
 }
 
 /**
@@ -213,6 +221,13 @@ function changedIntervalProblems(product: PricedProduct, interval: RecurringInte
   return [valueProblem(['body', 'recurring_interval'], 'The interval of a product cannot change.')]
 }
 
-function unknownProblems(field: string, ids: readonly string[], sentence: string): Problem[] {
-  return ids.map((_, index) => valueProblem(['body', field, index], sentence))
+// The same picture twice is one: at its first place.
+function mediasOf(ids: readonly string[], { medias }: RuleContext): File[] {
+  return [...new Set(ids)].flatMap((id) => medias.get(id) ?? [])
+}
+
+function mediaProblems(ids: readonly string[], { medias }: RuleContext): Problem[] {
+  return ids.flatMap((id, index) =>
+    medias.has(id) ? [] : [valueProblem(['body', 'medias', index], 'There is no such picture of products that is uploaded.')],
+  )
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { benefitsOfProductJson, fromBenefitRows, publicBenefitsOfProductJson } from '#merchant/benefits/index.ts'
 import { customFields } from '#merchant/custom-fields/index.ts'
 import type { AttachedField } from '#merchant/custom-fields/model.ts'
+import { fromFileRows, insertingMedias, mediasOfProductJson, replaceProductMedias } from '#merchant/files/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -56,6 +57,9 @@ const fieldsJson = sql<StoredRow[]>`(
 /** The benefits of each row of a list of products. */
 export const productBenefits = value(benefitsOfProductJson, (rows) => fromBenefitRows(rows as StoredRow[]))
 
+/** The pictures of each row of a list of products. */
+export const productMedias = value(mediasOfProductJson, (rows) => fromFileRows(rows as StoredRow[]))
+
 /** The custom fields of each row of a list of products. */
 export const attachedFields = value(fieldsJson, (rows) => (rows as StoredRow[]).map(fromFieldRow))
 
@@ -78,7 +82,7 @@ export function pricedProductJson(options: {
     metadata: sql`case when ${isWhole} then products.metadata else '{}'::jsonb end`,
   }
   return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson},
-    'benefits', ${publicBenefitsOfProductJson})`
+    'benefits', ${publicBenefitsOfProductJson}, 'medias', ${mediasOfProductJson})`
 }
 
 /** Maps the JSON of `priceJson` to its price. */
@@ -93,10 +97,15 @@ export function fromPricedProductRow(row: unknown): PricedProduct {
 }
 
 /** What a product has, as JSON. */
-type RelatedRows = Readonly<Record<'prices' | 'fields' | 'benefits', readonly StoredRow[]>>
+type RelatedRows = Readonly<Record<'prices' | 'fields' | 'benefits' | 'medias', readonly StoredRow[]>>
 
-function fromRelatedRows({ prices, fields, benefits }: RelatedRows): Omit<PricedProduct, keyof Product> {
-  return { prices: prices.map(fromPriceRow), customFields: fields.map(fromFieldRow), benefits: fromBenefitRows(benefits) }
+function fromRelatedRows({ prices, fields, benefits, medias }: RelatedRows): Omit<PricedProduct, keyof Product> {
+  return {
+    prices: prices.map(fromPriceRow),
+    customFields: fields.map(fromFieldRow),
+    benefits: fromBenefitRows(benefits),
+    medias: fromFileRows(medias),
+  }
 }
 
 const productLimit: ResourceLimit = {
@@ -113,7 +122,8 @@ export async function insertProduct(tx: Tx, platform: LimitDeps, product: Priced
   await withinLimit(platform, { limit: productLimit, owner: product.organizationId }, (organization_id) => {
     const inserted = tx.with('inserted', (query) => products.inserting(query, [product], { organization_id }))
     const attached = fields.length === 0 ? inserted : inserted.with('attached', (query) => insertingFields(query, fields))
-    return prices.inserting(attached, product.prices.map(toStoredPrice)).execute()
+    const shown = product.medias.length === 0 ? attached : attached.with('shown', (query) => insertingMedias(query, product))
+    return prices.inserting(shown, product.prices.map(toStoredPrice)).execute()
   })
 }
 
@@ -144,6 +154,8 @@ export interface ProductChange {
   readonly changedPrices: readonly Price[]
   /** Whether it has other custom fields than before, or in another order. */
   readonly hasOtherFields: boolean
+  /** Whether it has other pictures than before, or in another order. */
+  readonly hasOtherMedias: boolean
 }
 
 /** Saves the row of a product, which is locked. */
@@ -152,9 +164,11 @@ export function saveProductRow(tx: Tx, product: Product): Promise<void> {
 }
 
 /** Saves a product whose row is locked, with its prices within their limit. */
-export async function saveProduct(tx: Tx, platform: LimitDeps, { product, changedPrices, hasOtherFields }: ProductChange): Promise<void> {
+export async function saveProduct(tx: Tx, platform: LimitDeps, change: ProductChange): Promise<void> {
+  const { product, changedPrices, hasOtherFields, hasOtherMedias } = change
   await saveProductRow(tx, product)
   if (hasOtherFields) await saveFields(tx, product)
+  if (hasOtherMedias) await replaceProductMedias(tx, product)
   const archived = changedPrices.filter((price) => price.isArchived)
   if (archived.length > 0) await archivePrices(tx, product, archived)
   const added = changedPrices.filter((price) => !price.isArchived)
@@ -190,7 +204,8 @@ async function appendPrices(
 
 async function selectPriced(db: Database, tail: RawBuilder<unknown>): Promise<PricedProduct[]> {
   const { rows } = await sql<StoredRow & RelatedRows>`
-    select ${products.selection()}, ${livePricesJson} as prices, ${fieldsJson} as fields, ${benefitsOfProductJson} as benefits
+    select ${products.selection()}, ${livePricesJson} as prices, ${fieldsJson} as fields, ${benefitsOfProductJson} as benefits,
+      ${mediasOfProductJson} as medias
     from products ${tail}`.execute(db)
   return rows.map((row) => ({ ...products.fromRow(row), ...fromRelatedRows(row) }))
 }

@@ -4,7 +4,7 @@ import { decimal } from '#kernel/money.ts'
 import { benefit, publicBenefit, toBenefitWire, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
-import { productMedia } from '#merchant/files/wire.ts'
+import { productMedia, toProductMediaWire } from '#merchant/files/wire.ts'
 import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
@@ -15,6 +15,8 @@ import type { ProductChanges, ProductDraft, RequestedField } from './rules.ts'
 const NAME_MAXIMUM = 250
 const DESCRIPTION_MAXIMUM = 20_000
 const LIST_MAXIMUM = 100
+/** The pictures of a product: every answer with the product holds all of them. */
+const MEDIAS_MAXIMUM = 20
 /** The benefits of one product at most. */
 const BENEFITS_MAXIMUM = 50
 
@@ -77,7 +79,7 @@ export { type DraftContext, productPrice, toPriceWire } from './prices/index.ts'
 export type ProductWire = z.output<typeof product>
 
 const description = z.string().max(DESCRIPTION_MAXIMUM).nullish()
-const fileIds = z.array(id).max(LIST_MAXIMUM).nullish()
+const fileIds = z.array(id).max(MEDIAS_MAXIMUM).nullish()
 const attachedField = z.object({ custom_field_id: id, required: z.boolean() }).meta({ id: 'AttachedCustomFieldCreate' })
 const attachedFields = z.array(attachedField).max(ATTACHED_MAXIMUM).nullish()
 const existingPrice = z.object({ id }).meta({ id: 'ExistingProductPrice' })
@@ -138,24 +140,34 @@ export function metersOf({ prices }: Pick<z.output<typeof productUpdate>, 'price
   return (prices ?? []).flatMap((price) => ('meter_id' in price ? [price.meter_id] : []))
 }
 
-/** The product as JSON. */
-export function toProductWire(product: PricedProduct): ProductWire {
+/** The product as JSON; `baseUrl` has no slash at its end. */
+export function toProductWire(product: PricedProduct, baseUrl: string): ProductWire {
   const prices = toPricesWire(product)
   return {
     ...toOrderProductWire(product),
     ...merchantOnly.values,
     prices,
     benefits: product.benefits.map(toBenefitWire),
-    medias: [],
+    medias: product.medias.map((file) => toProductMediaWire(file, baseUrl)),
     attached_custom_fields: toAttachedFieldsWire(product.customFields),
   }
 }
 
+/** What the JSON for buyers depends on: the URL of this server, without a slash at its end, and the characters of descriptions. */
+export interface CheckoutProductContext {
+  readonly baseUrl: string
+  readonly descriptionMaximum: number
+}
+
 /** The product as JSON for its buyers, with at most `descriptionMaximum` characters of its description. */
-export function toCheckoutProductWire(product: PricedProduct, descriptionMaximum: number): z.output<typeof checkoutProduct> {
+export function toCheckoutProductWire(
+  product: PricedProduct,
+  { baseUrl, descriptionMaximum }: CheckoutProductContext,
+): z.output<typeof checkoutProduct> {
   const description = product.description && firstCharacters(product.description, descriptionMaximum)
   const benefits = product.benefits.map(toPublicBenefitWire)
-  return { ...toProductFields({ ...product, description }), prices: toPricesWire(product), benefits, medias: [] }
+  const medias = product.medias.map((file) => toProductMediaWire(file, baseUrl))
+  return { ...toProductFields({ ...product, description }), prices: toPricesWire(product), benefits, medias }
 }
 
 // Counted as PostgreSQL's `left` counts them: a pair of surrogates is one character.

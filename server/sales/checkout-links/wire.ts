@@ -103,13 +103,13 @@ export function toCheckoutLinkWire(link: FullCheckoutLink, baseUrl: string): Che
     ...newerFields.values,
     payment_processor: 'stripe',
     discount: link.discount && toOrderDiscountWire(link.discount),
-    products: link.products.map(toLinkProductWire),
+    products: link.products.map((each) => toLinkProductWire(each, baseUrl)),
     url: `${baseUrl}/buy/${link.clientSecret}`,
   }
 }
 
-function toLinkProductWire(one: FullCheckoutLink['products'][number]): z.output<typeof checkoutLinkProduct> {
-  const { attached_custom_fields: _fields, is_deletable: _deletable, ...shown } = toProductWire(one)
+function toLinkProductWire(one: FullCheckoutLink['products'][number], baseUrl: string): z.output<typeof checkoutLinkProduct> {
+  const { attached_custom_fields: _fields, is_deletable: _deletable, ...shown } = toProductWire(one, baseUrl)
   return shown
 }
 

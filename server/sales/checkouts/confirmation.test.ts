@@ -35,6 +35,7 @@ const library: PricedProduct = {
   prices: [price],
   customFields: [],
   benefits: [],
+  medias: [],
 }
 const seller = { allowedEmbedOrigins: [] }
 const context = {

@@ -27,6 +27,7 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
     prices: [price],
     customFields: [],
     benefits: [],
+    medias: [],
   }
 }
 

@@ -303,7 +303,7 @@ export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirma
 function toSharedWire(full: FullCheckout, baseUrl: string) {
   const { checkout, price } = full
   const flags = paymentFlags(checkout)
-  const descriptionMaximum = Math.floor(DESCRIPTIONS_MAXIMUM / checkout.productIds.length)
+  const shown = { baseUrl, descriptionMaximum: Math.floor(DESCRIPTIONS_MAXIMUM / checkout.productIds.length) }
   const product = present(
     full.products.find((one) => one.id === checkout.productId),
     'The product of a checkout',
@@ -326,8 +326,8 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     payment_processor_metadata: toProcessorWire(full.actionSecret),
     customer_billing_address_fields: toAddressFieldsWire(checkout),
     billing_address_fields: toAddressModesWire(toAddressFieldsWire(checkout)),
-    products: full.products.map((each) => toCheckoutProductWire(each, descriptionMaximum)),
-    product: toCheckoutProductWire(product, descriptionMaximum),
+    products: full.products.map((each) => toCheckoutProductWire(each, shown)),
+    product: toCheckoutProductWire(product, shown),
     product_price: toPriceWire(price, product),
     discount: full.discount && toCheckoutDiscountWire(full.discount),
     attached_custom_fields: toAttachedFieldsWire(product.customFields),

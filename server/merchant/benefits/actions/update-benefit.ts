@@ -22,7 +22,7 @@ export async function updateBenefit(tx: Tx, by: AuditContext, { tenants, id, cha
   const benefit = (await lockBenefit(tx, tenants, id)) ?? refuse(benefitRefusals.ResourceNotFound)
   const { organizationId } = benefit
   const now = platform.clock.now({ organizationId })
-  const named = await findNamed(tx, organizationId, changes.body ? namedBy(changes) : { meters: [] })
+  const named = await findNamed(tx, organizationId, changes.body ? namedBy(changes) : { meters: [], files: [] })
   const { next, events } = update(benefit, changes, { named, now })
   if (next === benefit) return benefit
   await saveBenefit(tx, next)

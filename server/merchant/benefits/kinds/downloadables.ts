@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+import { type BenefitKind, propertyProblem } from './kind.ts'
 
 const FILES_MAXIMUM = 50
 
@@ -19,6 +19,11 @@ export const downloadables: BenefitKind<'downloadables', typeof wire, typeof bod
   name: 'BenefitDownloadables',
   wire,
   body,
-  namedBy: namesNothing,
-  check: ({ files }) => ({ problems: files.map((_, index) => propertyProblem(['files', index], 'There is no such file.')) }),
+  namedBy: ({ files }) => ({ meters: [], files }),
+  check: ({ archived = {}, files }, named) => {
+    const unknown = files.flatMap((id, index) => (named.files.has(id) ? [] : [propertyProblem(['files', index], 'There is no such file.')]))
+    const foreign = Object.keys(archived).filter((id) => !files.includes(id))
+    const problems = [...unknown, ...foreign.map((id) => propertyProblem(['archived', id], 'The benefit has no such file.'))]
+    return problems.length > 0 ? { problems } : { properties: { archived, files: [...new Set(files)] } }
+  },
 }

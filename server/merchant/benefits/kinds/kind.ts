@@ -4,11 +4,14 @@ import { type Problem, valueProblem } from '#kernel/refusal.ts'
 /** What the properties in a body name that other modules hold. */
 export interface NamedIds {
   readonly meters: readonly string[]
+  /** Uploaded files to sell. */
+  readonly files: readonly string[]
 }
 
 /** Those of the named things that the organization has and that a benefit may name. */
 export interface NamedThings {
   readonly meters: ReadonlySet<string>
+  readonly files: ReadonlySet<string>
 }
 
 /** The properties of a body as they are stored, or why they cannot be. The places of problems begin inside `properties`. */
@@ -31,7 +34,7 @@ export interface BenefitKind<Type extends string, Wire extends z.ZodRawShape, Bo
 }
 
 /** Properties that name nothing. */
-export const namesNothing = (): NamedIds => ({ meters: [] })
+export const namesNothing = (): NamedIds => ({ meters: [], files: [] })
 
 /** A problem of a property of the body, and of a part of it. */
 export function propertyProblem(path: readonly (string | number)[], sentence: string): Problem {

@@ -5,7 +5,7 @@ import { benefitKinds, kindOf } from './index.ts'
 
 const METER = '0195894c-7a10-7000-8000-000000000009'
 const FILE = '0195894c-7a10-7000-8000-000000000008'
-const named = { meters: new Set([METER]) }
+const named = { meters: new Set([METER]), files: new Set([FILE]) }
 
 const shared = {
   id: '0195894c-7a10-7000-8000-000000000001',
@@ -51,7 +51,6 @@ const samples: { readonly [Value in BenefitValue as Value['type']]: { readonly b
 const refusedAt: Partial<Record<BenefitType, readonly (string | number)[]>> = {
   discord: ['body', 'properties', 'guild_token'],
   github_repository: ['body', 'properties', 'repository_name'],
-  downloadables: ['body', 'properties', 'files', 0],
 }
 
 describe.each(Object.keys(benefitKinds) as BenefitType[])('the benefit kind %s', (type) => {
@@ -88,6 +87,13 @@ test('an unknown kind is a bug', () => {
 
 test('a meter that the organization does not have is a problem at its field', () => {
   const { body } = samples.meter_credit
-  const checked = kindOf('meter_credit').check(body as never, { meters: new Set() })
+  const checked = kindOf('meter_credit').check(body as never, { ...named, meters: new Set() })
   expect(checked).toMatchObject({ problems: [{ loc: ['body', 'properties', 'meter_id'] }] })
+})
+
+test('a file that the organization does not have is a problem at its place, and one that the benefit does not have cannot be archived', () => {
+  const checked = kindOf('downloadables').check({ files: [FILE, METER], archived: { [shared.id]: true } } as never, named)
+  expect(checked).toMatchObject({
+    problems: [{ loc: ['body', 'properties', 'files', 1] }, { loc: ['body', 'properties', 'archived', shared.id] }],
+  })
 })

@@ -13,7 +13,7 @@ export const meterCredit: BenefitKind<'meter_credit', typeof wire, typeof body> 
   name: 'BenefitMeterCredit',
   wire,
   body,
-  namedBy: ({ meter_id }) => ({ meters: [meter_id] }),
+  namedBy: ({ meter_id }) => ({ meters: [meter_id], files: [] }),
   check: (properties, { meters }) =>
     meters.has(properties.meter_id) ? { properties } : { problems: [propertyProblem(['meter_id'], 'There is no such meter.')] },
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { findCustomFields } from '#merchant/custom-fields/index.ts'
+import { findUploaded } from '#merchant/files/index.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
 import { findMeterNames } from '#merchant/meters/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -23,9 +24,10 @@ export async function createProduct(tx: Tx, by: AuditContext, { organizationId, 
   const now = platform.clock.now({ organizationId })
   const draft = toProductDraft(body, await draftContextOf(tx, organizationId, body))
   const customFields = await findNamedFields(tx, organizationId, draft.customFields)
-  const { next, events } = create(draft, { organizationId, createId: () => newId(now), customFields, now })
+  const medias = await findNamedMedias(tx, organizationId, draft.mediaIds)
+  const { next, events } = create(draft, { organizationId, createId: () => newId(now), customFields, medias, now })
   await insertProduct(tx, platform, next)
-  const payload = toProductWire(next)
+  const payload = toProductWire(next, platform.settings.BASE_URL)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: next.id, payload, now })
   await recordAudit(tx, by, {
     action: 'product.created',
@@ -43,6 +45,11 @@ export function findNamedFields(tx: Tx, organizationId: string, requested: reado
     organizationId,
     requested.map(({ id }) => id),
   )
+}
+
+/** The pictures that a body names, by their ids; a body that names none costs no round trip. */
+export function findNamedMedias(tx: Tx, organizationId: string, ids: readonly string[] = []) {
+  return findUploaded(tx, organizationId, { ids, service: 'product_media' })
 }
 
 /** What the new prices of a body take from their merchant. The meters are read only where a price names one. */

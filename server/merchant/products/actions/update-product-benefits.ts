@@ -27,7 +27,7 @@ export async function updateProductBenefits(tx: Tx, by: AuditContext, input: Upd
   if (next === product) return product
   await saveProductRow(tx, next)
   await replaceProductBenefits(tx, next, next.benefits)
-  const payload = toProductWire(next)
+  const payload = toProductWire(next, platform.settings.BASE_URL)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
   const details = { name: next.name, benefits: next.benefits.length }
   await recordAudit(tx, by, { action: 'product.updated', organizationId, target: { type: 'product', id }, details })

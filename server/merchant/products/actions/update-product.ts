@@ -9,7 +9,7 @@ import { productRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
 import { lockProduct, saveProduct } from '../store.ts'
 import { type productUpdate, toProductChanges, toProductWire } from '../wire.ts'
-import { draftContextOf, findNamedFields } from './create-product.ts'
+import { draftContextOf, findNamedFields, findNamedMedias } from './create-product.ts'
 
 /** The product, looked up in `tenants`, and its changes. */
 export interface UpdateProductInput {
@@ -26,10 +26,11 @@ export async function updateProduct(tx: Tx, by: AuditContext, { tenants, id, bod
   const now = platform.clock.now({ organizationId })
   const changes = toProductChanges(body, await draftContextOf(tx, organizationId, body))
   const customFields = await findNamedFields(tx, organizationId, changes.customFields)
-  const { next, events, ...changed } = update(product, changes, { createId: () => newId(now), customFields, now })
+  const medias = await findNamedMedias(tx, organizationId, changes.mediaIds)
+  const { next, events, ...changed } = update(product, changes, { createId: () => newId(now), customFields, medias, now })
   if (next === product) return product
   await saveProduct(tx, platform, { product: next, ...changed })
-  const payload = toProductWire(next)
+  const payload = toProductWire(next, platform.settings.BASE_URL)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
   await recordAudit(tx, by, {
     action: next.isArchived && !product.isArchived ? 'product.archived' : 'product.updated',

@@ -10,7 +10,10 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   start: { summary: 'Starts Guildhall.', load: () => import('./cli/start.ts') },
   dev: { summary: 'Starts Guildhall for development: everything reloads on change.', load: () => import('./cli/dev.ts') },
   migrate: { summary: 'Applies pending database migrations, or lists them.', load: () => import('./cli/migrate.ts') },
-  doctor: { summary: 'Checks settings, versions, database, mail, clock and memory.', load: () => import('./cli/doctor.ts') },
+  doctor: {
+    summary: 'Checks settings, versions, database, mail, the store of files, clock and memory.',
+    load: () => import('./cli/doctor.ts'),
+  },
   'create-admin': { summary: 'Creates an administrator of the platform.', load: () => import('./cli/create-admin.ts') },
   import: { summary: 'Imports users from a file.', load: () => import('./cli/import.ts') },
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },

@@ -19,10 +19,11 @@ import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { environmentFile } from './environment-file.ts'
-import { type Finding, finding } from './finding.ts'
+import { fileStoreFinding } from './findings/file-store.ts'
+import { type Finding, finding } from './findings/finding.ts'
+import { migrationsFinding, serverFinding, webAppFinding } from './findings/versions.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
-import { migrationsFinding, serverFinding, webAppFinding } from './versions.ts'
 
 const MIB = 1024 * 1024
 /** The embedded database peaks at 1.1 GB on its first start and keeps half of it. */
@@ -90,7 +91,7 @@ async function sealsFinding({ database, secrets }: Pick<Platform, 'database' | '
 }
 
 export const verb: Verb = {
-  summary: 'Checks settings, versions, database, mail, clock and memory.',
+  summary: 'Checks settings, versions, database, mail, the store of files, clock and memory.',
   details: ['Exits with 1 when it finds a fault, with 0 when it finds warnings only. It changes nothing.'],
   run: async ({ report }) => {
     const findings = await examineAll()
@@ -132,6 +133,7 @@ async function examineAll(): Promise<Finding[]> {
     ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
     ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null })),
     await examineMail(settings),
+    await fileStoreFinding(settings),
     examineMemory(settings),
     await examineDisk(settings),
   ]

@@ -311,6 +311,48 @@ describe('what refers to files', () => {
   })
 })
 
+test('the store is never called while a transaction is open', async () => {
+  const { files, database } = server.platform
+  const own = files as unknown as Record<string, (...sent: unknown[]) => Promise<unknown>>
+  const names = [
+    'beginUpload',
+    'completeUpload',
+    'abortUpload',
+    'read',
+    'write',
+    'delete',
+    'deleteFolder',
+    'downloadUrl',
+    'deleteAbandoned',
+  ]
+  const originals = new Map(names.map((name) => [name, own[name]]))
+  const called = new Set<string>()
+  // On the embedded database a query outside an open transaction waits for its end, which would never come.
+  for (const [name, original] of originals)
+    own[name] = async (...sent) => {
+      await database.ping()
+      called.add(name)
+      return original?.(...sent)
+    }
+  const other = await aMerchant(server)
+  const picture = await aPicture(server, other)
+  await other.request('GET', `/v1/files/${picture.id}/download`)
+  await other.request('DELETE', `/v1/files/${picture.id}`)
+  await other.request('POST', '/v1/files/', { body: aFileBody(pdf()) })
+  const closed = await aMerchant(server)
+  await closed.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: closed.organizationId } })
+  await server.drain()
+  server.clock.advance(86_401)
+  await server.drain()
+  for (const [name, original] of originals) if (original) own[name] = original
+  expect([...called].sort()).toEqual(names.sort())
+})
+
+test('creating a file takes as many round trips as any other write', async () => {
+  const { roundTrips } = await create(aFileBody(pdf()))
+  expect(roundTrips).toBeLessThanOrEqual(5)
+})
+
 test('the files of an organization together have a limit in bytes, also for simultaneous uploads', async () => {
   const small = await testServer({ settings: { FILE_STORAGE_LIMIT: '100' }, database: server.platform.database, clock: server.clock })
   const other = await aMerchant(small)

@@ -13,7 +13,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { productPriceText } from '../products/price-words.ts'
 import { useForm } from '../use-form.ts'
-import { checkoutRefusals, checkoutRules, creationOf } from './create-values.ts'
+import { AmountField, DiscountField } from './create-choices.tsx'
+import { type CheckoutValues, checkoutRefusals, checkoutRules, creationOf, customPriceOf, emptyValues } from './create-values.ts'
 import { t } from './messages.ts'
 
 const maxProducts = 100
@@ -38,10 +39,16 @@ export default function CheckoutForm({
   // A retry after a lost response sends the same key, so that it does not create a second checkout.
   const idempotencyKey = useRef(crypto.randomUUID())
   const create = useAction(client.checkouts.create, ['checkouts'])
+  const choices = useQuery({
+    ...apiQuery('products', 'list', { organizationId, isArchived: false, isRecurring: false, limit: maxProducts, sorting: ['name'] }),
+    enabled: product === undefined,
+  })
+  const productOf = ({ productId }: CheckoutValues) => product ?? choices.data?.items.find(({ id }) => id === productId)
+  const contextOf = (values: CheckoutValues) => ({ locale, currency: customPriceOf(productOf(values))?.priceCurrency ?? 'usd' })
   const form = useForm({
-    initial: { productId: product?.id ?? '', email: '', successUrl: '' },
-    rules: checkoutRules,
-    refusals: checkoutRefusals,
+    initial: emptyValues(product?.id ?? ''),
+    rules: checkoutRules(contextOf),
+    refusals: (values) => checkoutRefusals(contextOf(values)),
     send: async (values) => {
       const result = await create.run(creationOf(values, organizationId), { idempotencyKey: idempotencyKey.current })
       if (result?.error && result.error.status >= 400 && result.error.status < 500) idempotencyKey.current = crypto.randomUUID()
@@ -49,10 +56,7 @@ export default function CheckoutForm({
     },
     onDone: onCreated,
   })
-  const choices = useQuery({
-    ...apiQuery('products', 'list', { organizationId, isArchived: false, isRecurring: false, limit: maxProducts, sorting: ['name'] }),
-    enabled: product === undefined,
-  })
+  const chosen = productOf(form.values)
   const price = product === undefined ? undefined : productPriceText(product, locale)
   const lead =
     product === undefined || price === undefined ? t('create.description') : t('create.descriptionOf', { product: product.name, price })
@@ -61,7 +65,10 @@ export default function CheckoutForm({
     <FormDialog form={form} lead={lead} onClose={onClose} submitLabel={t('create.action')} title={t('create.title')}>
       {product === undefined && (
         <Field {...form.field('productId')} label={t('create.product')} required>
-          <Select {...form.text('productId')}>
+          <Select
+            {...form.text('productId')}
+            onChange={(event) => form.set({ productId: event.target.value, amount: null, discountId: '' })}
+          >
             <option value="">{t('create.chooseProduct')}</option>
             {choices.data?.items.map((each) => (
               <option key={each.id} value={each.id}>
@@ -71,6 +78,8 @@ export default function CheckoutForm({
           </Select>
         </Field>
       )}
+      <AmountField form={form} product={chosen} />
+      <DiscountField form={form} organizationId={organizationId} product={chosen} />
       <Field {...form.field('email')} hint={t('create.emailHint')} label={t('create.email')} optional>
         <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />
       </Field>

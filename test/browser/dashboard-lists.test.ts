@@ -1,6 +1,7 @@
 // The lists of the dashboard in all their states, and what a role sees of them.
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { aDiscount } from '#test/support/a-discount.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
@@ -37,13 +38,16 @@ test('a list that is opened without a connection says so, and loads when the con
   await page.getByText('Relay Solo').waitFor()
 })
 
-test('a member is offered nothing that the role does not permit, on any page of the dashboard', { timeout: 90_000 }, async ({
+test('a member is offered nothing that the role does not permit, on any page of the dashboard', { timeout: 150_000 }, async ({
   page,
   context,
 }) => {
   await withOwnServer(page, {}, async ({ server, url }) => {
     const merchant = await aMerchant(server)
     const { productId, checkoutId, orderId, customerId, endpointId } = await aSale(server, merchant)
+    const discount = await aDiscount(merchant)
+    const body = { payment_processor: 'stripe', products: [productId] }
+    const link = (await merchant.request('POST', '/v1/checkout-links/', { body })).json
     await forgetCookies(context)
     await signInAs(context, await aMember(server, merchant.organizationId, 'member'), url)
     const forbidden: string[] = []
@@ -66,6 +70,10 @@ test('a member is offered nothing that the role does not permit, on any page of 
       `/products/${productId}?dialog=archive`,
       '/checkouts?dialog=new',
       `/checkouts/${checkoutId}`,
+      '/checkout-links',
+      `/checkout-links/${link.id}`,
+      '/discounts',
+      `/discounts/${discount.id}`,
       '/usage/meters',
       '/benefits',
       '/customers',
@@ -90,10 +98,14 @@ test('a member is offered nothing that the role does not permit, on any page of 
     await open('')
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Orders' }).waitFor()
-    expect(await page.getByRole('option', { name: /^(New (product|checkout|webhook|API token)|API tokens)/ }).count()).toBe(0)
+    expect(await page.getByRole('option', { name: /^(New (product|checkout|discount|webhook|API token)|API tokens)/ }).count()).toBe(0)
     for (const path of [
       '/products/new',
       `/products/${productId}/edit`,
+      '/checkout-links/new',
+      `/checkout-links/${link.id}/edit`,
+      '/discounts/new',
+      `/discounts/${discount.id}/edit`,
       '/usage/meters/new',
       '/developers/webhooks/new',
       '/developers/tokens',

@@ -216,6 +216,17 @@ test('a part that is sent again replaces the earlier one, and abandoned parts ar
   expect(await complete(second)).toMatchObject({ part: 1 })
 })
 
+test('an upload that was completed or aborted takes no further part', async () => {
+  const [path, contents] = [newPath(), [randomBytes(10)]]
+  const [completed, aborted] = [await begin(local.store, path, contents), await begin(local.store, newPath(), contents)]
+  const put = async ({ parts }: OpenUpload) => (await fetch(parts[0]?.url ?? '', { method: 'PUT', body: contents[0] as never })).status
+  expect(await local.store.completeUpload(await sendAll(completed, path, contents))).toBeUndefined()
+  expect(await put(aborted)).toBe(200)
+  await local.store.abortUpload({ path, uploadId: aborted.uploadId })
+  await local.store.abortUpload({ path, uploadId: aborted.uploadId })
+  expect([await put(completed), await put(aborted)]).toEqual([404, 404])
+})
+
 test('the content of a file can be destroyed before it was read', async () => {
   const path = newPath()
   await local.store.write(path, Buffer.alloc(MIB), 'text/plain')

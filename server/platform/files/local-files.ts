@@ -1,7 +1,7 @@
 // Writing files of the disk so that a crash leaves either the whole file or none.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where the parts of unfinished uploads lie. */
@@ -9,6 +9,31 @@ export const uploadsOf = (directory: string): string => join(directory, 'uploads
 
 /** The file of a part: its number and the SHA-256 of its content in hex, which is its ETag. */
 export const partName = (number: number, digest: string): string => `${number}.${digest}`
+
+/** Attempts to close an upload while a client sends a part of it. */
+const ATTEMPTS = 5
+
+/**
+ * Deletes the parts of an upload, and closes it for good: an empty file takes the place of their folder, so that an address that has not
+ * expired yet takes no further part.
+ */
+export async function closeUpload(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+  for (let attempt = 1; ; attempt += 1) {
+    await rm(folder, { recursive: true, force: true })
+    try {
+      return await writeFile(folder, '', { mode: 0o600 })
+    } catch (error) {
+      // A part that arrived meanwhile has created the folder again.
+      if (!hasCode(error, 'EISDIR') || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Whether the error of writing into the folder of an upload says that the upload is closed. */
+export function isClosed(error: unknown): boolean {
+  return isAbsent(error) || hasCode(error, 'EEXIST')
+}
 
 /** Writes a file under another name, makes it durable, and then gives it its name. */
 export async function writeSafely(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
@@ -36,7 +61,11 @@ export async function appendFile(file: FileHandle, path: string): Promise<void> 
 
 /** Whether the error says that a file does not exist. */
 export function isAbsent(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+  return hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code
 }
 
 /** Deletes what lies in a folder and was changed before this time. */

@@ -15,7 +15,7 @@ import {
   type StoredFile,
   type UploadFault,
 } from './file-store.ts'
-import { appendFile, deleteOlder, isAbsent, partName, unlessAbsent, uploadsOf, writeSafely } from './local-files.ts'
+import { appendFile, closeUpload, deleteOlder, isAbsent, partName, unlessAbsent, uploadsOf, writeSafely } from './local-files.ts'
 import { DOWNLOAD_PURPOSE, PART_PURPOSE, sealToken, transfersOf } from './local-transfers.ts'
 
 /** What the local store needs: its directory, and the public URL of this server, without a slash at its end. */
@@ -56,7 +56,7 @@ export function createLocalStore(options: LocalStoreOptions): FileStore {
     },
     abortUpload: async ({ uploadId }) => {
       const from = uploadAt(uploadId)
-      if (from !== undefined) await rm(from, { recursive: true, force: true })
+      if (from !== undefined) await closeUpload(from)
     },
     deleteAbandoned: (ageSeconds) => deleteOlder(uploadsOf(directory), expiryOf(-ageSeconds)),
     read: (path) => readStored(fileAt(path)),
@@ -94,7 +94,7 @@ async function assemble(
     if (!isAbsent(error)) throw error
     return (await exists(to)) ? undefined : ABSENT
   }
-  await rm(from, { recursive: true, force: true })
+  await closeUpload(from)
   return undefined
 }
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { ArrivingPart, FileTransfers, StoredFile, TransferRefusal } from './file-store.ts'
-import { partName, uploadsOf, writeSafely } from './local-files.ts'
+import { isClosed, partName, uploadsOf, writeSafely } from './local-files.ts'
 
 /** The purposes for which tokens are sealed. */
 export const PART_PURPOSE = 'files:part'
@@ -96,6 +96,7 @@ async function store(folder: string, part: PartToken, { content }: ArrivingPart)
     })
   } catch (error) {
     if (error instanceof WrongLength) return { refusal: 'length' }
+    if (isClosed(error)) return { refusal: 'absent' }
     throw error
   }
   const digest = hash.digest()
@@ -105,9 +106,15 @@ async function store(folder: string, part: PartToken, { content }: ArrivingPart)
   }
   const etag = digest.toString('hex')
   const name = partName(part.number, etag)
-  await rename(received, join(folder, name))
-  // The part replaces one that was sent before.
-  const earlier = (await readdir(folder)).filter((each) => each.startsWith(`${part.number}.`) && each !== name)
-  for (const each of earlier) await rm(join(folder, each), { force: true })
+  try {
+    await rename(received, join(folder, name))
+    // The part replaces one that was sent before.
+    const earlier = (await readdir(folder)).filter((each) => each.startsWith(`${part.number}.`) && each !== name)
+    for (const each of earlier) await rm(join(folder, each), { force: true })
+  } catch (error) {
+    // The upload was completed or aborted meanwhile.
+    if (isClosed(error)) return { refusal: 'absent' }
+    throw error
+  }
   return { etag: `"${etag}"` }
 }

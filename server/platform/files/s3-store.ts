@@ -146,13 +146,24 @@ function sendBy(client: AwsClient): Send {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const init = { method, ...(headers && { headers }), ...(body !== undefined && { body: body as never }) }
-        const answer = await client.fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' })
+        const answer = await withinTime((signal) => client.fetch(url, { ...init, signal, redirect: 'manual' }))
         if (answer.status < 500 || attempt === ATTEMPTS) return answer
         await answer.body?.cancel()
       } catch (error) {
         if (attempt === ATTEMPTS) throw new StoreUnavailable('The store of files cannot be reached.', { cause: error })
       }
     }
+  }
+}
+
+// The limit ends with the headers of the answer: reading a large file takes longer.
+async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), TIMEOUT_MS)
+  try {
+    return await run(late.signal)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -170,6 +170,35 @@ test('a payment that the buyer refuses to confirm fails, and another card pays',
   await yours(page).waitFor()
 })
 
+test('a buyer chooses another product of the checkout, and pays its price', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 422/)
+  const server = runningServer(inject('baseUrl'))
+  const merchant = await aMerchant(server)
+  const { id } = await aProduct(merchant)
+  const others = [
+    await aProduct(merchant, { name: 'Site Licence', prices: [{ amount_type: 'fixed', price_amount: 9900 }] }),
+    await aProduct(merchant, { name: 'Old Handbook' }),
+  ]
+  const checkout = await aCheckout(server, merchant, { products: [id, ...others.map((other) => other.id)] })
+  await page.goto(`/checkout/${checkout.secret}`)
+  await page.getByRole('radio', { name: 'Old Handbook' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Template Library $42.00' }).isChecked()).toBe(true)
+  await merchant.request('PATCH', `/v1/products/${others[1].id}`, { body: { is_archived: true } })
+  await page.getByText('Old Handbook').click()
+  await page.getByRole('alert').getByText('This product is no longer on sale.').waitFor()
+  expect(await page.getByRole('radio', { name: 'Template Library' }).isChecked()).toBe(true)
+  await fillIn(page)
+  await page.getByRole('radio', { name: 'Template Library' }).press('ArrowDown')
+  await page.getByRole('button', { name: 'Pay $99.00' }).waitFor()
+  expect(await page.getByRole('radio', { name: 'Site Licence $99.00' }).isChecked()).toBe(true)
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Sanne Visser')
+  await expectAccessible(page)
+  await picture(page, 'checkout-products')
+  await page.getByRole('button', { name: 'Pay $99.00' }).click()
+  await page.getByRole('heading', { name: 'Site Licence is yours' }).waitFor()
+  expect(await ordersOf(merchant, checkout)).toMatchObject([{ total_amount: 9900, product: { name: 'Site Licence' } }])
+})
+
 test('an unknown checkout secret shows a not-found page', async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 404/)
   await page.goto('/checkout/co_cs_nothing')

@@ -10,7 +10,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { tChoice } from './choice-messages.ts'
 
 /** The amount of a price that the buyer chooses; it counts once it is applied. */
-export default function AmountField({ checkout, onChanged }: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {
+export function AmountField({ checkout, onChanged }: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {
   const { amount, currency, clientSecret } = checkout
   const { locale } = useLanguage()
   const [value, setValue] = useState<number | null>(amount)

@@ -3,18 +3,18 @@ import type { PublicCheckout } from '#client/types.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
 import { linkClass } from './link-class.ts'
 
-// Loaded where the buyer chooses the amount, or has a discount.
-const AmountField = lazy(() => import('./amount-field.tsx'))
+// Loaded where the buyer chooses the product or the amount, or has a discount.
+const Selection = lazy(() => import('./selection.tsx'))
 const DiscountCode = lazy(() => import('./discount-code.tsx'))
 
-/** What a buyer may choose beside the form: the amount, and a discount. */
+/** What a buyer may choose beside the form: the product, the amount, and a discount. */
 export function Choices({ checkout, onChanged }: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {
   const [hasCode, setCode] = useState(false)
   return (
     <>
-      {checkout.productPrice.amountType === 'custom' && (
+      {(checkout.products.length > 1 || checkout.productPrice.amountType === 'custom') && (
         <Suspense fallback={null}>
-          <AmountField checkout={checkout} key={checkout.productPrice.id} onChanged={onChanged} />
+          <Selection checkout={checkout} onChanged={onChanged} />
         </Suspense>
       )}
       {checkout.discount !== null || hasCode ? (

@@ -1,8 +1,10 @@
 import type { checkoutChoices as en } from '../../en/selling/checkout-choices.ts'
 import type { Messages } from '../../translator.ts'
 
-/** What buyers may choose at checkout: a discount code, the amount. Loaded where they do. */
+/** What buyers may choose at checkout: the product, the amount, a discount code. Loaded where they do. */
 export const checkoutChoices: Messages<typeof en> = {
+  productLabel: 'Produkt',
+  productGone: 'Dieses Produkt wird nicht mehr angeboten.',
   codeLabel: 'Rabattcode',
   codeApply: 'Übernehmen',
   codeApplied: 'Rabatt',

@@ -1,5 +1,7 @@
-/** What buyers may choose at checkout: a discount code, the amount. Loaded where they do. */
+/** What buyers may choose at checkout: the product, the amount, a discount code. Loaded where they do. */
 export const checkoutChoices = {
+  productLabel: 'Product',
+  productGone: 'This product is no longer on sale.',
   codeLabel: 'Discount code',
   codeApply: 'Apply',
   codeApplied: 'Discount',

@@ -31,6 +31,8 @@ export type {
   DiscountDuration,
   DiscountType,
   DiscountUpdate,
+  FileRead,
+  FileUpload,
   FullOrganization,
   Invitation,
   InvitationPreview,
@@ -76,6 +78,8 @@ export interface ListQuery {
 }
 
 // Selling.
+/** A picture of a product. */
+export type ProductMedia = wire.ProductMediaFileRead
 /** The changes of a custom field, which repeat its type. */
 export type CustomFieldUpdate = Body<'custom-fields:update'>
 /** The changes of a benefit, which repeat its type. */

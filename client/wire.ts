@@ -4085,7 +4085,7 @@ export interface CheckoutLinkProduct {
   /** The prices that are not archived, in order. */
   readonly prices: readonly ProductPrice[]
   /** What customers get with the product, in order. */
-  readonly benefits: readonly Benefit[]
+  readonly benefits: readonly BenefitPublic[]
   /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
 }

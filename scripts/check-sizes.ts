@@ -15,14 +15,14 @@ interface Entry {
 /** Limits in kB (1000 bytes) of gzip and brotli. A missing entry is a failure: a renamed page would go unchecked. */
 const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = {
   'auth.html': [80.3, 70],
-  'checkout.html': [85, 74],
+  'checkout.html': [86, 75],
   'app.html': [124, 109],
 }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
 const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [132, 117] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (lists, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
-const withSharedChunks = [88, 79] as const
+const withSharedChunks = [90, 81] as const
 const palette = [25, 22] as const
 
 const folder = currentBuild(process.cwd())?.folder

@@ -4,10 +4,11 @@ import { checkoutLinkFilters } from './dashboard/checkout-links/checkout-link.li
 import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customFieldFilters } from './dashboard/custom-fields/custom-field.list.ts'
 import { discountFilters } from './dashboard/discounts/discount.list.ts'
+import { fileFilters } from './dashboard/files/file.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage } from './shell/pages/page.ts'
-import { maybeOneOf } from './shell/pages/search-values.ts'
+import { maybeOneOf, maybeText } from './shell/pages/search-values.ts'
 
 /** What every page about one resource keeps in its URL: whether its JSON is shown. */
 export const ofDetail = { view: maybeOneOf('json') }
@@ -159,5 +160,16 @@ export const cataloguePages = [
     needs: 'custom_fields:read',
     label: 'nav.customFields',
     load: () => import('./dashboard/custom-fields/edit.tsx'),
+  }),
+  dashboardPage('/files', {
+    needs: 'files:read',
+    label: 'nav.files',
+    icon: 'file',
+    group: 'sell',
+    go: 'i',
+    keywords: 'files',
+    create: { path: '/files?dialog=new', label: 'create.file', needs: 'files:write' },
+    load: () => import('./dashboard/files/list.tsx'),
+    search: { ...searchOf(fileFilters), dialog: maybeOneOf('new'), edit: maybeText },
   }),
 ] as const

@@ -26,6 +26,7 @@ import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
+import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { prices } from './selling/prices.ts'
@@ -73,6 +74,7 @@ export const messages: Language = {
   listView,
   notFound,
   organization,
+  files,
   invitationPage,
   organizationLog,
   organizationRoles,

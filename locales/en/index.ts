@@ -25,6 +25,7 @@ import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
+import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { prices } from './selling/prices.ts'
@@ -70,6 +71,7 @@ export const messages = {
   lists,
   notFound,
   organization,
+  files,
   invitationPage,
   organizationLog,
   organizationRoles,

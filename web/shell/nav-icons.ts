@@ -1,6 +1,7 @@
 import {
   BoxIcon,
   ChainIcon,
+  FileIcon,
   GaugeIcon,
   GearIcon,
   GiftIcon,
@@ -18,6 +19,7 @@ import {
 export const navIcons = {
   box: BoxIcon,
   chain: ChainIcon,
+  file: FileIcon,
   gauge: GaugeIcon,
   gear: GearIcon,
   gift: GiftIcon,

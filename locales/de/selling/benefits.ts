@@ -25,7 +25,6 @@ export const benefits: Messages<typeof en> = {
     github_repository: { name: 'GitHub-Repository', text: 'Zugriff auf ein privates Repository.' },
   },
   unavailable: {
-    downloadables: 'Noch nicht verfügbar: Dieser Server bewahrt keine Dateien auf.',
     discord: 'Nicht verfügbar: Der Betreiber dieses Servers hat keinen Discord-Bot eingerichtet.',
     github_repository: 'Nicht verfügbar: Der Betreiber dieses Servers hat keine GitHub-App eingerichtet.',
   },

@@ -8,6 +8,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   discounts: 'Gutscheine Codes Aktionen',
   benefits: 'Lizenzschlüssel Notizen Guthaben Leistungen',
   customFields: 'Eingaben Formular Fragen',
+  files: 'Uploads Downloads Bilder Medien',
   customers: 'Käufer Kundschaft Personen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',

@@ -22,7 +22,6 @@ export const benefits = {
     github_repository: { name: 'GitHub repository', text: 'Access to a private repository.' },
   },
   unavailable: {
-    downloadables: 'Not available yet: this server keeps no files.',
     discord: 'Not available: the operator of this server hasn’t set up a Discord bot.',
     github_repository: 'Not available: the operator of this server hasn’t set up a GitHub app.',
   },

@@ -7,6 +7,7 @@ export const pageKeywords = {
   discounts: 'coupons codes vouchers promotions',
   benefits: 'license keys notes credits entitlements',
   customFields: 'inputs checkout questions form',
+  files: 'uploads downloads pictures media',
   customers: 'buyers clients people',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',

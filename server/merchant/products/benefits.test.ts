@@ -71,6 +71,19 @@ test('a buyer sees the benefits without their properties and metadata', async ()
   ])
 })
 
+test('the product of a checkout link shows the benefits as buyers see them', async () => {
+  const { id } = await aProduct(merchant)
+  const benefit = await aBenefit('Seen in a link')
+  await replace(id, [benefit])
+  const link = await merchant.request('POST', '/v1/checkout-links/', { body: { payment_processor: 'stripe', products: [id] } })
+  const found = await merchant.request('GET', `/v1/checkout-links/${link.json.id}`)
+  expect([link.json.products, found.json.products]).toMatchObject([
+    [{ id, benefits: [{ id: benefit }] }],
+    [{ id, benefits: [{ id: benefit }] }],
+  ])
+  expect(found.json.products[0].benefits[0]).not.toHaveProperty('properties')
+})
+
 test('benefits that do not exist, are deleted or belong to another organization are refused at their place, and nothing changes', async () => {
   const { id } = await aProduct(merchant)
   const [known, deleted] = [await aBenefit('Known'), await aBenefit('Deleted')]

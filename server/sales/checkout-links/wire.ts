@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import type { Metadata } from '#kernel/metadata.ts'
+import { publicBenefit, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import { newerInterval, product, toProductWire } from '#merchant/products/wire.ts'
 import { added, EXAMPLE_ID, httpUrl, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
@@ -26,7 +27,10 @@ const newerBody = { return_url: unavailable(), trial_interval: unavailable(), tr
 const fields = fieldsOf(checkoutLinkColumns)
 
 /** The product inside a link. */
-export const checkoutLinkProduct = product.omit({ attached_custom_fields: true, is_deletable: true }).meta({ id: 'CheckoutLinkProduct' })
+export const checkoutLinkProduct = product
+  .omit({ attached_custom_fields: true, is_deletable: true })
+  .extend({ benefits: z.array(publicBenefit) })
+  .meta({ id: 'CheckoutLinkProduct' })
 
 /** A checkout link. */
 export const checkoutLink = z
@@ -110,7 +114,7 @@ export function toCheckoutLinkWire(link: FullCheckoutLink, baseUrl: string): Che
 
 function toLinkProductWire(one: FullCheckoutLink['products'][number], baseUrl: string): z.output<typeof checkoutLinkProduct> {
   const { attached_custom_fields: _fields, is_deletable: _deletable, ...shown } = toProductWire(one, baseUrl)
-  return shown
+  return { ...shown, benefits: one.benefits.map(toPublicBenefitWire) }
 }
 
 /** The draft of a body. */

@@ -66,7 +66,7 @@ export function resourceList<C extends ListModule, const F extends FilterKinds>(
       ...(list.sort !== undefined && { sorting: [`${sort.descending ? '-' : ''}${sort.by}`] }),
     }),
     hrefOf: (row, { at }, page) => list.hrefOf(row, at, page),
-    ...(hasExport && { exportHref: (query: object) => `/v1/${call}/export?${toParams(toSnake(query) as object)}` }),
+    ...(hasExport && { exportHref: (query: object) => `/v1/${kebab(call)}/export?${toParams(toSnake(query) as object)}` }),
   })
 }
 
@@ -103,3 +103,6 @@ function moduleRows<R>(call: ListModule, isSummed: boolean): ListSource<object, 
     },
   })
 }
+
+/** The name of a module in a path: `checkoutLinks` is `checkout-links`. */
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)

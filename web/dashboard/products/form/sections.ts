@@ -8,11 +8,12 @@ import { benefits } from './benefits.tsx'
 import { customFields } from './custom-fields.tsx'
 import { general } from './general.tsx'
 import { metadata } from './metadata.tsx'
+import { pictures } from './pictures.tsx'
 import { prices } from './prices.tsx'
 import type { ProductChanges, ProductCreation, ProductSection } from './section.ts'
 
 /** The sections in their order on the page. */
-const sectionList = [general, prices, benefits, customFields, metadata] as const
+const sectionList = [general, prices, pictures, benefits, customFields, metadata] as const
 
 type ValuesOf<Section> = Section extends ProductSection<infer Values> ? Values : never
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never

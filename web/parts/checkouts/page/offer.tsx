@@ -3,7 +3,7 @@ import type { PublicCheckout } from '#client/types.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
-import { DownIcon } from '#web/ui/icons/index.ts'
+import { CheckIcon, DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
@@ -11,7 +11,8 @@ import { t } from './messages.ts'
 /** What the offer reads of a checkout. */
 export type OfferedCheckout = Pick<PublicCheckout, 'amount' | 'currency' | 'discountAmount' | 'taxAmount' | 'totalAmount'> & {
   readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name'>
-  readonly product: Pick<PublicCheckout['product'], 'description' | 'name'>
+  readonly product: Pick<PublicCheckout['product'], 'description' | 'name'> &
+    Partial<Pick<PublicCheckout['product'], 'medias' | 'benefits'>>
 }
 
 /** The seller, with a badge in test mode. */
@@ -38,13 +39,31 @@ function Totals({ checkout }: { checkout: OfferedCheckout }) {
   return <BillTable bill={billOf(checkout)} currency={checkout.currency} isDue note={checkout.product.description} />
 }
 
+/** What the buyer gets with the product. */
+function Benefits({ checkout }: { checkout: OfferedCheckout }) {
+  const { benefits = [] } = checkout.product
+  if (benefits.length === 0) return null
+  return (
+    <ul className="grid gap-6 text-label">
+      {benefits.map(({ id, description }) => (
+        <li className="flex items-start gap-8" key={id}>
+          <CheckIcon className="mt-2 flex-none text-muted" />
+          <span className="min-w-0 break-words">{description}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** The product and its price, and what the buyer may choose; on narrow screens the totals are collapsed. */
 export function Offer({ checkout, choices }: { checkout: OfferedCheckout; choices?: ReactNode }) {
   const { locale } = useLanguage()
+  const [cover] = checkout.product.medias ?? []
   const due = checkout.totalAmount === 0 ? t('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
     <>
       <Seller checkout={checkout} />
+      {cover !== undefined && <img alt="" className="max-h-240 w-full rounded-well object-cover max-desk:hidden" src={cover.publicUrl} />}
       <div className="grid gap-4">
         <h1 className="text-body break-words text-muted">{t('buy', { product: checkout.product.name })}</h1>
         <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
@@ -52,6 +71,7 @@ export function Offer({ checkout, choices }: { checkout: OfferedCheckout; choice
       <div className="max-desk:hidden">
         <Totals checkout={checkout} />
       </div>
+      <Benefits checkout={checkout} />
       {choices}
       <details className="group -mb-8 border-t border-line pt-8 desk:hidden">
         <summary className="ml-auto flex h-44 w-fit list-none items-center gap-6 rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">

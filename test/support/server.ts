@@ -1,8 +1,4 @@
 // The whole application in this process: every module, one shared database, and a clock that only tests advance.
-import { randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
@@ -80,11 +76,9 @@ const SETTINGS = {
   RATE_LIMIT_ENABLED: 'false',
   OUTBOUND_ALLOW: 'loopback',
   LOG_LEVEL: 'silent',
-  DATA_DIR: join(tmpdir(), `guildhall-test-${process.pid}-${randomUUID()}`),
+  // Only uploaded files are written there; the global set-up removes it.
+  DATA_DIR: process.env['TEST_DATA_DIR'] ?? 'data-that-no-test-writes',
 }
-
-// Uploaded files are all that tests write there.
-process.once('exit', () => rmSync(SETTINGS.DATA_DIR, { recursive: true, force: true }))
 
 /** The lowest cost of argon2. */
 const CHEAP = { memoryCost: 8, timeCost: 1 }

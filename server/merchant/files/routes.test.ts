@@ -76,11 +76,13 @@ test('a file in several parts is put together, and completing it again changes n
 
 test('two clients that complete an upload at the same time get the same file', async () => {
   const content = await anImage(30, 30).png()
-  const created = (await create(aFileBody({ service: 'product_media', name: 'a.png', type: 'image/png', content }))).json
-  const body = await sendParts(server, created, content)
-  const answers = await Promise.all([complete(created.id, body), complete(created.id, body)])
-  expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(answers[0]?.json).toEqual(answers[1]?.json)
+  for (const service of ['product_media', 'organization_avatar', 'downloadable'] as const) {
+    const created = (await create(aFileBody({ service, name: 'a.png', type: 'image/png', content }))).json
+    const body = await sendParts(server, created, content)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => complete(created.id, body)))
+    expect(answers.map(({ status, json }) => [status, json.detail])).toEqual(answers.map(() => [200, undefined]))
+    for (const { json } of answers) expect(json).toEqual(answers[0]?.json)
+  }
 })
 
 test('a download is an attachment that cannot run, under the name of the file', async () => {

@@ -83,6 +83,8 @@ async function assemble(
   const present = new Set(await readdir(from).catch(unlessAbsent<string[]>([])))
   const files = parts.map((part) => ({ part, name: nameOf(part) }))
   const absent = files.find(({ name }) => name === undefined || !present.has(name))
+  // Where a part is absent, another request may have put the parts together since.
+  if (absent && (await exists(to))) return undefined
   if (absent) return { part: absent.part.number, sentence: 'This part was not sent, or its ETag is another one.' }
   try {
     await putTogether(

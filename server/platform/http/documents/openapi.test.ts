@@ -86,6 +86,9 @@ test('query parameters, a schema used for input and output, a recursive schema a
   const { paths, components } = JSON.parse(JSON.stringify(document))
   const operation = paths['/v1/shapes/'].post
   expect(operation['x-guildhall']).toBe(true)
+  expect(operation.description).toBe(
+    'Everybody may call it. With an `Idempotency-Key` a repeat has no second effect. It is an addition of Guildhall: the published clients do not call it.',
+  )
   const named = Object.fromEntries(operation.parameters.map((each: { name: string }) => [each.name, each]))
   expect(named).toMatchObject({
     page: { in: 'query', required: false, schema: { type: 'integer' } },

@@ -15,6 +15,7 @@ import { accessRefusals, scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
 import { describedComponents, describedInline, describedParameter } from './descriptions.ts'
 import { exampleOf } from './examples.ts'
+import { descriptionOf } from './operation-descriptions.ts'
 import { commonResponses, refusalResponses, refusalSchemas, sharedResponses } from './refusal-schemas.ts'
 import { type Json, type Schemas, schemasOf } from './schemas.ts'
 
@@ -123,6 +124,7 @@ function operationOf(schemas: Schemas, route: Route): Json {
   return {
     operationId: route.name,
     summary: route.summary,
+    description: descriptionOf(route, { scopes, isKeyed }),
     tags: [route.name.split(':')[0] ?? route.name],
     security: securityOf(route.access),
     ...(scopes.length > 0 && { 'x-scopes': scopes }),

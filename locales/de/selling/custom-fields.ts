@@ -94,6 +94,6 @@ export const customFields: Messages<typeof en> = {
     none: 'Es gibt noch kein eigenes Feld.',
     required: 'Erforderlich',
     optional: 'Optional',
-    nothing: 'Beim Bezahlen wird nichts darüber hinaus eingegeben.',
   },
+  answers: { title: 'Vom Käufer eingegeben', yes: 'Ja', no: 'Nein' },
 }

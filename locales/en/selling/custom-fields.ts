@@ -91,6 +91,6 @@ export const customFields = {
     none: 'There is no custom field yet.',
     required: 'Required',
     optional: 'Optional',
-    nothing: 'Checkouts ask for nothing beyond the usual.',
   },
+  answers: { title: 'Entered by the buyer', yes: 'Yes', no: 'No' },
 } as const

@@ -94,6 +94,77 @@ test(
   },
 )
 
+test(
+  'custom fields of every kind are ordered in a product, asked in that order, and shown on the order with what the buyer entered',
+  SLOW,
+  async ({ page }) => {
+    const { id, at } = await anEmptyOrganization(page)
+    await createFields(page, at)
+    await newProduct(page, at, 'Workbench')
+    await page.getByLabel('Amount', { exact: true }).fill('100')
+    for (const name of ['Company', 'Seats', 'First day', 'Plan', 'Terms']) await choose(page, 'Add a custom field', name)
+    await page.getByLabel('Required: Seats').check()
+    await page.getByRole('button', { name: /^Move Terms/ }).press('ArrowUp')
+    await page.getByRole('button', { name: /^Move Company/ }).press('ArrowDown')
+    const order = ['Seats', 'Company', 'First day', 'Terms', 'Plan']
+    expect(await names(page, 'Custom fields')).toEqual(order)
+    await page.getByRole('button', { name: 'Create product' }).click()
+    await page.waitForURL(DETAIL)
+    const product = new URL(page.url()).pathname.split('/').at(-1)
+    const checkout = await call<{ id: string; url: string }>(page, 'POST', '/v1/checkouts/', { organization_id: id, products: [product] })
+    await page.goto(checkout.url)
+    const answers = page.locator('[name^="answer:"]')
+    await expect.poll(() => answers.count()).toBe(order.length)
+    expect(await answers.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))).toEqual(
+      ['seats', 'company', 'first-day', 'terms', 'plan'].map((slug) => `answer:${slug}`),
+    )
+    await answer(page)
+    const { items } = await call<{ items: { id: string; custom_field_data: unknown }[] }>(page, 'GET', `/v1/orders/?organization_id=${id}`)
+    expect(items.map(({ custom_field_data }) => custom_field_data)).toEqual([
+      { seats: 12, company: 'Acme', 'first-day': '2027-03-01', terms: true, plan: 'Yearly' },
+    ])
+    for (const path of [`${at}/orders/${items[0]?.id}`, `${at}/checkouts/${checkout.id}`]) {
+      await page.goto(path)
+      await page.getByText('Entered by the buyer').waitFor()
+      await page.getByText('1 Mar 2027').waitFor()
+      await expectAccessible(page)
+    }
+    await page.setViewportSize({ width: 375, height: 800 })
+    await expectNoOverflow(page)
+  },
+)
+
+/** Creates a custom field of each kind. */
+async function createFields(page: Page, at: string): Promise<void> {
+  const kinds = { Company: /^Text/, Seats: /^Number/, 'First day': /^Date/, Plan: /^Choice/, Terms: /^Checkbox/ }
+  for (const [name, kind] of Object.entries(kinds)) {
+    await page.goto(`${at}/custom-fields/new`)
+    await page.getByRole('radio', { name: kind }).check()
+    await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(name)
+    if (name === 'Plan') await page.getByLabel('Label of option 1').fill('Yearly')
+    // The preview names the field as the checkout page will.
+    await page.locator('[name="answer:preview"]').waitFor()
+    await create(page, 'Create custom field', /custom-fields$/)
+  }
+}
+
+/** Pays as a buyer; a required field that is empty is refused at first. */
+async function answer(page: Page): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+  await page.getByLabel('E-mail').fill('ada@example.test')
+  await page.getByLabel('Company').fill('Acme')
+  await page.getByLabel('First day').fill('2027-03-01')
+  await page.getByLabel('Terms').check()
+  await page.getByLabel('Plan').selectOption({ label: 'Yearly' })
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByLabel('Country').selectOption('DE')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await expect.poll(focused).toBe('answer:seats')
+  await page.keyboard.type('12')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.waitForURL('**/confirmation')
+}
+
 /** Opens a link as a buyer, enters a code and the custom fields, and pays. */
 async function buy(page: Page, url: string): Promise<void> {
   await page.goto(url)

@@ -7,6 +7,7 @@ import { checkoutCommands } from '#web/parts/checkouts/commands.tsx'
 import { LinkBox } from '#web/parts/checkouts/link-box.tsx'
 import { t } from '#web/parts/checkouts/messages.ts'
 import { CheckoutPill } from '#web/parts/checkouts/status.tsx'
+import { answeredFieldOf } from '#web/parts/custom-fields/answers.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerAside } from '#web/parts/customers/aside.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
@@ -16,6 +17,7 @@ import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
+import { AnswersCard } from '../answers-card.tsx'
 import { timelineOf } from './timeline.tsx'
 
 /** The server leaves the link out where it cannot open the secret in it. */
@@ -65,6 +67,10 @@ export default resourceDetail({
           <BillTable bill={billOf(checkout)} currency={checkout.currency} />
         </CardBody>
       </Card>
+      <AnswersCard
+        data={checkout.customFieldData}
+        fields={checkout.attachedCustomFields.map(({ customField }) => answeredFieldOf(customField))}
+      />
     </>
   ),
   aside: (checkout, { organization: { slug } }) => {

@@ -10,6 +10,7 @@ import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
+import { AnswersCard } from '../answers-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { useOrderTimeline } from './timeline.tsx'
@@ -48,6 +49,7 @@ export default resourceDetail({
         </CardBody>
       </Card>
       <PaymentCard order={order} />
+      <AnswersCard data={order.customFieldData} />
       <LedgerCard order={order} />
     </>
   ),

@@ -8,7 +8,7 @@ export function DescriptionList({ items }: { items: readonly (readonly [name: st
         .filter((item) => item !== false && item !== null)
         .map(([name, value]) => (
           <div className="contents" key={name}>
-            <dt className="text-muted">{name}</dt>
+            <dt className="min-w-0 break-words text-muted">{name}</dt>
             <dd className="min-w-0 break-words">{value}</dd>
           </div>
         ))}

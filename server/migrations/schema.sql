@@ -37,6 +37,7 @@
 --   0037_custom_fields 64a3d6bb43acd371
 --   0038_product_benefits 903079d24197bf0f
 --   0039_files 1157773b4ce090b8
+--   0040_row_counts 5022472cca850d9b
 
 create table accounts (
   id uuid not null,
@@ -110,6 +111,9 @@ create table benefits (
   constraint benefits_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX benefits_created ON benefits USING btree (organization_id, created_at DESC, id DESC);
+CREATE TRIGGER count_added AFTER INSERT ON benefits REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_changed AFTER UPDATE ON benefits REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_removed AFTER DELETE ON benefits REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
 
 create table checkout_links (
   organization_id uuid not null,
@@ -131,6 +135,8 @@ create table checkout_links (
 CREATE INDEX checkout_links_client_secret ON checkout_links USING btree (client_secret);
 CREATE INDEX checkout_links_created ON checkout_links USING btree (organization_id, created_at, id);
 CREATE INDEX checkout_links_discount ON checkout_links USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
+CREATE TRIGGER count_added AFTER INSERT ON checkout_links REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON checkout_links REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table checkouts (
   organization_id uuid not null,
@@ -192,6 +198,8 @@ CREATE INDEX checkouts_open ON checkouts USING btree (organization_id) WHERE (st
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
+CREATE TRIGGER count_added AFTER INSERT ON checkouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON checkouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table custom_fields (
   organization_id uuid not null,
@@ -209,6 +217,8 @@ create table custom_fields (
   constraint custom_fields_pkey PRIMARY KEY (organization_id, id),
   constraint custom_fields_slug_key UNIQUE (organization_id, slug)
 );
+CREATE TRIGGER count_added AFTER INSERT ON custom_fields REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON custom_fields REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -250,6 +260,9 @@ CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, e
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_id ON customers USING btree (id);
 CREATE INDEX customers_search ON customers USING btree (organization_id, id) INCLUDE (name, email);
+CREATE TRIGGER count_added AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_changed AFTER UPDATE ON customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_removed AFTER DELETE ON customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
 
 create table devices (
   id uuid not null,
@@ -311,6 +324,9 @@ create table discounts (
 );
 CREATE UNIQUE INDEX discounts_code ON discounts USING btree (organization_id, lower(code)) WHERE (deleted_at IS NULL);
 CREATE INDEX discounts_created ON discounts USING btree (organization_id, created_at DESC, id DESC);
+CREATE TRIGGER count_added AFTER INSERT ON discounts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_changed AFTER UPDATE ON discounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
+CREATE TRIGGER count_removed AFTER DELETE ON discounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
 
 create table domain_event_sequences (
   organization_id uuid not null,
@@ -361,6 +377,8 @@ create table files (
 CREATE INDEX files_created ON files USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX files_stored ON files USING btree (organization_id) INCLUDE (size);
 CREATE INDEX files_unfinished ON files USING btree (created_at) WHERE (NOT is_uploaded);
+CREATE TRIGGER count_added AFTER INSERT ON files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table idempotency_keys (
   scope text not null,
@@ -554,6 +572,8 @@ create table meters (
   constraint meters_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX meters_name ON meters USING btree (organization_id, lower(name), id);
+CREATE TRIGGER count_added AFTER INSERT ON meters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON meters REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table number_series (
   organization_id uuid not null,
@@ -639,6 +659,8 @@ CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
+CREATE TRIGGER count_added AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table organization_access_tokens (
   organization_id uuid not null,
@@ -828,6 +850,18 @@ create table products (
 );
 CREATE INDEX products_created ON products USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX products_search ON products USING btree (organization_id, id) INCLUDE (name);
+CREATE TRIGGER count_added AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+
+create table row_counts (
+  id bigint not null generated always as identity,
+  organization_id uuid not null,
+  counted_table text not null,
+  change bigint not null,
+  constraint row_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint row_counts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX row_counts_of ON row_counts USING btree (organization_id, counted_table) INCLUDE (change);
 
 create table sandbox_charges (
   organization_id uuid not null,
@@ -1063,6 +1097,36 @@ create table webhook_payloads (
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
+
+CREATE OR REPLACE FUNCTION count_changes(organization uuid, counted_table text, change bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into row_counts (organization_id, counted_table, change)
+  select organization, counted_table, change
+  where change <> 0 and exists (select from organizations where id = organization)
+$function$;
+
+CREATE OR REPLACE FUNCTION count_rows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform count_changes(each.organization_id, tg_table_name, count(*)) from added as each group by each.organization_id;
+  elsif tg_argv[0] is null then
+    perform count_changes(each.organization_id, tg_table_name, -count(*)) from removed as each group by each.organization_id;
+  elsif tg_op = 'DELETE' then
+    perform count_changes(each.organization_id, tg_table_name, -count(*)) from removed as each
+    where each.deleted_at is null group by each.organization_id;
+  else
+    perform count_changes(each.organization_id, tg_table_name, sum(each.change)::bigint) from (
+      select organization_id, 1 as change from added where deleted_at is null
+      union all select organization_id, -1 from removed where deleted_at is null
+    ) as each group by each.organization_id;
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION invite_state(organization uuid, inviter uuid, address text, team uuid, at timestamp with time zone, locks boolean)
  RETURNS jsonb

@@ -26,7 +26,7 @@ interface ProductBenefitsTable {
 }
 
 /** The rows of benefits; deleted ones are kept. */
-export const benefits = table('benefits', benefitColumns, { existing: sql<boolean>`benefits.deleted_at is null` })
+export const benefits = table('benefits', benefitColumns, { isCounted: true, existing: sql<boolean>`benefits.deleted_at is null` })
 
 const benefitLimit: ResourceLimit = {
   setting: 'BENEFIT_LIMIT',

@@ -16,7 +16,7 @@ declare module '#platform/database/tables.ts' {
 }
 
 /** The rows of custom fields. */
-export const customFields = table('custom_fields', customFieldColumns)
+export const customFields = table('custom_fields', customFieldColumns, { isCounted: true })
 
 const customFieldLimit: ResourceLimit = { setting: 'CUSTOM_FIELD_LIMIT', table: 'custom_fields', things: 'custom fields' }
 

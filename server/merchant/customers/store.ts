@@ -13,7 +13,7 @@ declare module '#platform/database/tables.ts' {
 }
 
 /** The rows of customers. A deleted customer keeps its row, for the orders that name it. */
-export const customers = table('customers', customerColumns, { existing: sql<boolean>`customers.deleted_at is null` })
+export const customers = table('customers', customerColumns, { isCounted: true, existing: sql<boolean>`customers.deleted_at is null` })
 
 /** Inserts a customer; false when another one with the same email or external id exists. */
 export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {

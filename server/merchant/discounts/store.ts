@@ -25,7 +25,7 @@ interface DiscountRedemptionsTable {
 }
 
 /** The rows of discounts; deleted ones are kept. */
-export const discounts = table('discounts', discountColumns, { existing: sql<boolean>`discounts.deleted_at is null` })
+export const discounts = table('discounts', discountColumns, { isCounted: true, existing: sql<boolean>`discounts.deleted_at is null` })
 
 const discountLimit: ResourceLimit = {
   setting: 'DISCOUNT_LIMIT',

@@ -31,7 +31,7 @@ export interface ProductWithMedias {
 }
 
 /** The rows of files. */
-export const files = table('files', fileColumns)
+export const files = table('files', fileColumns, { isCounted: true })
 
 const fileLimit: ResourceLimit = { setting: 'FILE_LIMIT', table: 'files', things: 'files' }
 /** The SQLSTATE that the function `within_file_storage` raises. */

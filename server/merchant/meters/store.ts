@@ -13,7 +13,7 @@ declare module '#platform/database/tables.ts' {
 }
 
 /** The rows of meters. */
-export const meters = table('meters', meterColumns)
+export const meters = table('meters', meterColumns, { isCounted: true })
 
 const meterLimit: ResourceLimit = { setting: 'METER_LIMIT', table: 'meters', things: 'meters' }
 

@@ -30,7 +30,7 @@ interface ProductCustomFieldsTable {
 }
 
 /** The rows of products. */
-export const products = table('products', productColumns)
+export const products = table('products', productColumns, { isCounted: true })
 
 /** The rows of prices. */
 const prices = table('product_prices', priceColumns)

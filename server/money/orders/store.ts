@@ -21,7 +21,7 @@ interface ArchivedBooksTable {
   archived_at: Date
 }
 
-export const orders = table('orders', orderColumns)
+export const orders = table('orders', orderColumns, { isCounted: true })
 export const orderItems = table('order_items', orderItemColumns)
 
 /**

@@ -18,6 +18,8 @@ export interface PageStatement {
   /** As by `orderBy`. */
   readonly orderBy: RawBuilder<unknown>
   readonly page: Page
+  /** The number of all entries, where it is known without reading them. */
+  readonly total?: RawBuilder<number> | undefined
   /** One further value over all entries, beside their number. */
   readonly summary?: RawBuilder<unknown> | undefined
 }
@@ -25,10 +27,11 @@ export interface PageStatement {
 /** Reads a page and the number of all entries in one statement; beyond the last page there are no rows and the number is still right. */
 export async function readPage<Row extends { readonly id: string }>(
   db: Database,
-  { selection, from, where, orderBy, page, summary }: PageStatement,
+  { selection, from, where, orderBy, page, total, summary }: PageStatement,
 ): Promise<{ readonly rows: Row[]; readonly total: number; readonly summary: unknown }> {
+  const counted = total ? sql`select ${total} as total_count` : sql`select count(*) as total_count from ${from} where ${where}`
   const { rows } = await sql<Row & { readonly total_count: number; readonly summary?: unknown }>`
-    select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (select count(*) as total_count from ${from} where ${where}) as counted
+    select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (${counted}) as counted
     left join lateral (
       select ${selection} from ${from} where ${where} order by ${orderBy} limit ${page.limit} offset ${page.offset}
     ) as listed on true`.execute(db)

@@ -8,6 +8,7 @@ import { oneOrMoreIds, pageQuery, type Sorting, sorting } from '../http/wire-par
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type SealingDeps, type Values } from './embedded.ts'
 import { type Expression, expressionOf, type Filter, type FilterContext } from './filters.ts'
+import { rowCount } from './row-counts.ts'
 import { type Summary, summaryOf, summaryParameter } from './summary.ts'
 import type { StoredRow, Table } from './table.ts'
 
@@ -106,6 +107,7 @@ export function list<
     return declared.item ? declared.item(item, context) : (item as Item)
   }
   const conditionsOf = conditions(table, filters)
+  const countOf = knownCounts(table, filters)
   const select: ResourceList<Item>['select'] = async (db, tail, context) => {
     const { rows } = await sql<StoredRow>`select ${selection} from ${from} ${tail}`.execute(db)
     return rows.map((row) => itemOf(row, context))
@@ -120,7 +122,8 @@ export function list<
       const page = pageOf(query)
       const where = conditionsOf(organizationIds, query, context)
       const summary = declared.summary && query.summary ? summaryOf(declared.summary, { from, where }) : undefined
-      const statement = { selection, from, where, orderBy: byOf(query, context), page, summary }
+      const known = countOf(organizationIds, query, context)
+      const statement = { selection, from, where, orderBy: byOf(query, context), page, total: known, summary }
       const { rows, total, ...more } = await readPage<StoredRow & { id: string }>(db, statement)
       return { items: rows.map((row) => itemOf(row, context)), total, page, ...(summary && { summary: more.summary }) }
     },
@@ -166,10 +169,22 @@ function conditions<C extends Columns>({ name: tableName, existing }: Table<C>, 
       [
         isOf(sql.ref(`${tableName}.organization_id`), organizationIds),
         ...(existing ? [existing] : []),
-        ...filters.flatMap(([name, each]) => each.condition(query[name] as never, { ...context, organizationIds }) ?? []),
+        ...filterConditions(filters, query, { ...context, organizationIds }),
       ],
       sql` and `,
     )
+}
+
+/** The number of entries where no filter has a condition and the rows are already counted. */
+function knownCounts<C extends Columns>(table: Table<C>, filters: NamedFilters) {
+  return (organizationIds: readonly string[], query: ListQuery, context: FilterContext): RawBuilder<number> | undefined => {
+    if (!table.isCounted || filterConditions(filters, query, { ...context, organizationIds }).length > 0) return undefined
+    return rowCount(table.name, isOf(sql.ref('row_counts.organization_id'), organizationIds))
+  }
+}
+
+function filterConditions(filters: NamedFilters, query: ListQuery, context: Parameters<Filter['condition']>[1]): RawBuilder<unknown>[] {
+  return filters.flatMap(([name, each]) => each.condition(query[name] as never, context) ?? [])
 }
 
 async function* batchesOf<Item>(ids: readonly string[], read: (batch: string[]) => Promise<Item[]>): AsyncGenerator<readonly Item[]> {

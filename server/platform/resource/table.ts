@@ -16,6 +16,8 @@ export interface Rows<C extends Columns, Name extends string = string> {
   readonly name: keyof Tables & string
   /** Holds for the rows that exist; undefined where all do. */
   readonly existing: RawBuilder<boolean> | undefined
+  /** Whether triggers count the rows of each organization (migration 0040). */
+  readonly isCounted: boolean
   /** Every column under its name in the model, for Kysely's `select` and `returning`. */
   readonly aliases: readonly Alias<Name, C>[]
   /** Every column, qualified with `alias` (the table's own name otherwise), to select. */
@@ -58,13 +60,15 @@ export interface Table<C extends Columns, Name extends string = string> extends 
 /** What holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
 export interface TableOptions {
   readonly existing?: RawBuilder<boolean>
+  /** Whether triggers count the rows of each organization, so that a list without a filter need not (decision 42). */
+  readonly isCounted?: true
 }
 
 /** The rows of a table that no organization owns, such as users. Its store writes their keys. */
 export function rows<const C extends Columns, const Name extends keyof Tables & string>(
   name: Name,
   columns: C,
-  { existing }: TableOptions = {},
+  { existing, isCounted }: TableOptions = {},
 ): Rows<C, Name> {
   const all = storedColumns(columns)
   const fromRow = (row: StoredRow): Model<C> => {
@@ -79,6 +83,7 @@ export function rows<const C extends Columns, const Name extends keyof Tables & 
   return {
     name,
     existing,
+    isCounted: isCounted === true,
     aliases: all.map(({ property, column }) => `${name}.${column} as ${property}`) as unknown as readonly Alias<Name, C>[],
     selection,
     modelSelection: (alias: string = name, prefix = '') =>

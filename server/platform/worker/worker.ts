@@ -4,6 +4,7 @@ import type { Listener } from '../outbox/listener.ts'
 import { Relay } from '../outbox/relay.ts'
 import { retryListenerJob } from '../outbox/retry-listener.ts'
 import type { Platform } from '../platform.ts'
+import { addUpCounts } from '../resource/row-counts.ts'
 import { cleanUp } from './clean-up.ts'
 import type { JobKind } from './job.ts'
 import { JobRunner } from './run-jobs.ts'
@@ -55,7 +56,12 @@ class LoopingWorker implements Worker {
 
   constructor({ platform, jobs, listeners, stopGraceMs }: WorkerDeps) {
     const retryListener = retryListenerJob(listeners)
-    const kinds: readonly JobKind[] = [...(jobs as readonly JobKind[]), retryListener as JobKind, cleanUp as JobKind]
+    const kinds: readonly JobKind[] = [
+      ...(jobs as readonly JobKind[]),
+      retryListener as JobKind,
+      cleanUp as JobKind,
+      addUpCounts as JobKind,
+    ]
     this.#platform = platform
     this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
     this.#relay = new Relay({ platform, listeners, retryListener })

@@ -13,7 +13,7 @@ declare module '#platform/database/tables.ts' {
 }
 
 /** The rows of checkout links. */
-export const checkoutLinks = table('checkout_links', checkoutLinkColumns)
+export const checkoutLinks = table('checkout_links', checkoutLinkColumns, { isCounted: true })
 
 /** The limit on links. */
 export const checkoutLinkLimit: ResourceLimit = { setting: 'CHECKOUT_LINK_LIMIT', table: 'checkout_links', things: 'checkout links' }

@@ -19,7 +19,7 @@ const SEAL = 'checkout-client-secret'
 declareSealed(SEAL, { table: 'checkouts', column: 'sealed_client_secret' })
 
 /** The rows of checkouts. */
-export const checkouts = table('checkouts', checkoutColumns)
+export const checkouts = table('checkouts', checkoutColumns, { isCounted: true })
 
 /** The checkout with its client secret: opened, or as the caller sent it. Empty where it cannot be opened. */
 export function openCheckoutRow(

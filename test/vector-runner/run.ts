@@ -63,7 +63,8 @@ export function matches(actual: unknown, expected: unknown): boolean {
   return isDeepStrictEqual(actual, expected)
 }
 
-function readVectors(folder: string): { file: string; vector: Vector }[] {
+/** Every vector of a folder, with the name of its file. */
+export function readVectors(folder: string): { file: string; vector: Vector }[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== WAITING)
   return files.sort().flatMap((file) => {
     const vectors = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Vector[]

@@ -5,13 +5,14 @@ import { afterAll, expect, test } from 'vitest'
 import { defineRefusals, refuse } from '#kernel/refusal.ts'
 import { operations } from './operations.ts'
 import { matches, type Operation, readWaiting, runVectors } from './run.ts'
+import { scenarioOperations } from './scenario-operations.ts'
 
 const VECTORS = 'test/vectors'
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('every vector of an implemented operation gives the exact result', () => {
-  const report = runVectors(VECTORS, operations, readWaiting(VECTORS))
+  const report = runVectors(VECTORS, operations, [...readWaiting(VECTORS), ...scenarioOperations])
   expect(report.failures).toEqual([])
   expect(report.passed).toBeGreaterThan(0)
 })

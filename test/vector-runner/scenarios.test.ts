@@ -1,0 +1,72 @@
+// Plays the test vectors that describe what happens between requests.
+import { beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { aCheckout, cards, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aDiscount } from '#test/support/a-discount.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { sharedServer, type TestServer } from '#test/support/server.ts'
+import { matches, readVectors, type Vector } from './run.ts'
+import { type ScenarioOperation, scenarioOperations } from './scenario-operations.ts'
+
+let server: TestServer
+let merchant: TestMerchant
+let productId: string
+
+beforeAll(async () => {
+  server = await sharedServer()
+  merchant = await aMerchant(server)
+  productId = (await aProduct(merchant)).id
+})
+
+const redeemed = async (id: string): Promise<number> => (await merchant.request('GET', `/v1/discounts/${id}`)).json.redemptions_count
+const limited = (max_redemptions: number | null) => aDiscount(merchant, max_redemptions === null ? {} : { max_redemptions })
+const checkoutWith = (discount_id: string) => aCheckout(server, merchant, { products: [productId], discount_id })
+const isNotRedeemable = ({ status, json }: Awaited<ReturnType<TestCheckout['confirm']>>) =>
+  status === 422 && json.detail[0].loc.join('.') === 'body.discount_code'
+
+const race = z.object({ max_redemptions: z.int().nullable(), concurrent_confirms: z.int() })
+const reservation = z.object({ max_redemptions: z.int(), steps: z.array(z.string()) })
+
+const scenarios: Readonly<Record<ScenarioOperation, (input: Vector['input']) => Promise<unknown>>> = {
+  'discount.lookup': async (input) => {
+    const { stored, given } = z.object({ stored: z.string(), given: z.string() }).parse(input)
+    await aDiscount(merchant, { code: stored })
+    const checkout = await aCheckout(server, merchant, { products: [productId] })
+    return (await checkout.update({ discount_code: given })).status === 200
+  },
+  'discount.race': async (input) => {
+    const { max_redemptions, concurrent_confirms } = race.parse(input)
+    const { id } = await limited(max_redemptions)
+    const checkouts = await Promise.all(Array.from({ length: concurrent_confirms }, () => checkoutWith(id)))
+    const answers = await Promise.all(checkouts.map((checkout) => checkout.confirm()))
+    const rejected = answers.filter(isNotRedeemable).length
+    return {
+      succeed: answers.filter(({ status }) => status === 200).length,
+      rejected,
+      rejection: rejected > 0 ? 'DISCOUNT_NOT_REDEEMABLE' : null,
+      redemptions_count: await redeemed(id),
+    }
+  },
+  // The card of the sandbox decides at the confirm whether the payment fails.
+  'discount.reservation': async (input) => {
+    const { max_redemptions, steps } = reservation.parse(input)
+    const { id } = await limited(max_redemptions)
+    let owner: string | null = null
+    for (const step of steps.filter((each) => each.startsWith('confirm '))) {
+      const buyer = step.replace('confirm ', '')
+      const isDeclined = steps.includes(`payment_failed ${buyer}`)
+      const checkout = await checkoutWith(id)
+      const { status } = await checkout.confirm(isDeclined ? cards.declined : cards.good)
+      if (status === 200 && !isDeclined) owner = buyer
+    }
+    return { redemptions_count: await redeemed(id), owner }
+  },
+}
+
+const isScenario = (op: string): op is ScenarioOperation => (scenarioOperations as readonly string[]).includes(op)
+
+test.each(readVectors('test/vectors').filter(({ vector }) => isScenario(vector.input.op)))('$vector.name', async ({ vector }) => {
+  const { input, expected } = vector
+  const actual = isScenario(input.op) ? await scenarios[input.op](input) : undefined
+  expect([actual, matches(actual, expected)]).toEqual([expect.anything(), true])
+})

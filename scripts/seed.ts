@@ -1,7 +1,7 @@
-// `npm run seed` fills a running server with an example shop through its public API: three products, forty customers, their orders, and a
-// webhook whose deliveries fail. `npm run seed -- http://localhost:4000` names another server than the one on port 3000.
+// `npm run seed` fills a running server with an example shop through its public API: three products with benefits, a custom field, discounts,
+// a checkout link, forty customers, their orders, and a webhook whose deliveries fail. `npm run seed -- http://localhost:4000` names another server than the one on port 3000.
 import { setTimeout as wait } from 'node:timers/promises'
-import { FAILING_WEBHOOK, OWNER, products, purchases, SHOP } from './seed/shop.ts'
+import { benefits, customField, discounts, FAILING_WEBHOOK, OWNER, products, purchases, SHOP } from './seed/shop.ts'
 
 const base = (process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 3000}`).replace(/\/$/, '')
 const ATTEMPTS = 20
@@ -56,6 +56,19 @@ async function signIn(): Promise<void> {
     throw new SeedFailure(`The example shop is there already: ${base}/dashboard/${SHOP.slug}`)
 }
 
+/** Creates what belongs to the products: benefits and a custom field of the first, discounts, and a link that sells both paid products. */
+async function createExtras(organization_id: string, [library = '', handbook = '']: readonly string[]): Promise<void> {
+  const found = []
+  for (const benefit of benefits) found.push((await create('/v1/benefits/', { organization_id, ...benefit })).id)
+  await create(`/v1/products/${library}/benefits`, { benefits: found })
+  const { id } = await create('/v1/custom-fields/', { organization_id, ...customField })
+  await send('PATCH', `/v1/products/${library}`, { attached_custom_fields: [{ custom_field_id: id, required: false }] })
+  const created = []
+  for (const discount of discounts) created.push((await create('/v1/discounts/', { organization_id, ...discount })).id)
+  const link = { payment_processor: 'stripe', products: [library, handbook], label: 'Partners', discount_id: created[1] }
+  await create('/v1/checkout-links/', { organization_id, ...link })
+}
+
 async function seed(): Promise<void> {
   await refuseProduction()
   await signIn()
@@ -63,6 +76,7 @@ async function seed(): Promise<void> {
   await send('PATCH', `/v1/organizations/${organization_id}`, { default_currency: 'eur', accent_color: '#0b6e4f' })
   const ids: string[] = []
   for (const product of products) ids.push((await create('/v1/products/', { organization_id, recurring_interval: null, ...product })).id)
+  await createExtras(organization_id, ids)
   await create('/v1/webhooks/endpoints', { organization_id, url: FAILING_WEBHOOK, format: 'raw', events: ['order.paid'], secret: null })
   const all = purchases()
   for (const [at, { product, name, email, country, amount }] of all.entries()) {

@@ -24,6 +24,19 @@ export const products = [
   { name: 'Starter Checklist', description: 'Twelve steps to a tidy workshop.', prices: [{ amount_type: 'free' }] },
 ] as const
 
+/** What the products have, as bodies: benefits of the first product in their order, and a field of its checkouts. */
+export const benefits = [
+  { type: 'license_keys', description: 'License key', properties: { prefix: 'NW', expires: { ttl: 1, timeframe: 'year' } } },
+  { type: 'custom', description: 'Answers within a day', properties: { note: 'Write to help@northwind.example.' } },
+] as const
+export const customField = { type: 'text', slug: 'workshop', name: 'Name of your workshop', properties: { max_length: 80 } } as const
+
+/** Discounts: one that buyers enter, one for partners that is put into a link. */
+export const discounts = [
+  { type: 'percentage', basis_points: 1000, duration: 'once', name: 'Spring', code: 'SPRING10' },
+  { type: 'fixed', amount: 2000, currency: 'eur', duration: 'once', name: 'For partners' },
+] as const
+
 const FIRST = ['Aino', 'Bas', 'Chiara', 'Dario', 'Eva', 'Freya', 'Hugo', 'Ines', 'Jonas', 'Karl']
 const LAST = ['Berg', 'Conti', 'Ferreira', 'Kowalska']
 const COUNTRIES = ['DE', 'NL', 'FR', 'SE', 'IT', 'PL', 'PT', 'FI', 'IE', 'AT']

@@ -17,6 +17,7 @@ export const SETTINGS = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   RATE_LIMIT_ENABLED: 'false',
   OUTBOUND_ALLOW: 'loopback',
+  PRODUCT_LIMIT: '1000000',
 } as const
 
 const PRODUCTS = 100
@@ -38,6 +39,8 @@ export interface Fixture {
   readonly session: BenchRequest
   readonly signIns: readonly BenchRequest[]
   readonly products: BenchRequest
+  /** Creates a product. */
+  readonly newProduct: BenchRequest
   readonly flows: readonly Flow[]
   /** Creates a checkout; `confirm` confirms it. */
   readonly create: BenchRequest
@@ -65,6 +68,12 @@ export async function createFixture(application: TestServer): Promise<Fixture> {
     headers: { cookie: merchant.cookie },
   }
   const products: BenchRequest = { method: 'GET', path: '/v1/products/', headers: merchant.headers }
+  const newProduct: BenchRequest = {
+    method: 'POST',
+    path: '/v1/products/',
+    headers: { ...json, ...merchant.headers },
+    body: JSON.stringify({ name: 'Another template', prices: [{ amount_type: 'fixed', price_amount: 900, price_currency: 'usd' }] }),
+  }
   const signIns = users.map(({ email }): BenchRequest => {
     return { method: 'POST', path: '/api/auth/sign-in/email', headers: json, body: JSON.stringify({ email, password: PASSWORD }) }
   })
@@ -89,18 +98,22 @@ export async function createFixture(application: TestServer): Promise<Fixture> {
   const flows = [await twice(async () => [await record(session)]), await twice(async () => [await record(products)]), await twice(sell)]
   for (const signIn of signIns) flows.push(await twice(async () => [await record(signIn)]))
   const [sessionFlow, productsFlow, saleFlow, signInFlow] = flows
+  const newProductFlow = await twice(async () => [await record(newProduct)])
+  flows.push(newProductFlow)
   return {
     organizationId: merchant.organizationId,
     productId: product.id,
     session,
     signIns,
     products,
+    newProduct,
     flows,
     create,
     confirm: confirmOf,
     roundTrips: {
       'get-session': roundTripsOf(sessionFlow),
       'product list': roundTripsOf(productsFlow),
+      'product create': roundTripsOf(newProductFlow),
       'checkout to paid order': roundTripsOf(saleFlow),
       'sign-in': roundTripsOf(signInFlow),
     },

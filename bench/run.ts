@@ -9,6 +9,7 @@ import { recordDelivery } from './deliveries.ts'
 import { applicationOn, createFixture } from './fixture.ts'
 import { accountsLine } from './lines/accounts.ts'
 import type { Row } from './lines/line.ts'
+import { longListsLine } from './lines/long-lists.ts'
 import { memoryLine } from './lines/memory.ts'
 import { neighboursLine } from './lines/neighbours.ts'
 import { organizationsLine } from './lines/organizations.ts'
@@ -22,7 +23,7 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'sh
 /** Measures the cost of each statement in PostgreSQL; not for comparable figures. */
 const STATEMENT_STATISTICS = 'shared_preload_libraries=pg_stat_statements'
 
-const lines = [...requestLines, accountsLine, organizationsLine, webhookLine, neighboursLine, startLine, memoryLine]
+const lines = [...requestLines, longListsLine, accountsLine, organizationsLine, webhookLine, neighboursLine, startLine, memoryLine]
 
 const { values } = parseArgs({
   options: {

@@ -56,6 +56,11 @@ export const requestLines: readonly Line[] = [
     over(({ products }) => [products]),
   ),
   rateLine(
+    'product create',
+    startWeb,
+    over(({ newProduct }) => [newProduct]),
+  ),
+  rateLine(
     'checkout to paid order',
     startWeb,
     (fixture) => (target, seconds) => repeatFlow((agent) => sell(agent, target, fixture), seconds),

@@ -38,6 +38,7 @@
 --   0038_product_benefits 903079d24197bf0f
 --   0039_files 1157773b4ce090b8
 --   0040_row_counts 5022472cca850d9b
+--   0041_limits_by_counts 55f833f33bec43f1
 
 create table accounts (
   id uuid not null,
@@ -1255,6 +1256,25 @@ AS $function$
 begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
+end $function$;
+
+CREATE OR REPLACE FUNCTION within_counted_limit(owner uuid, counted_table text, maximum integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  concurrent constant integer := 500;
+  present bigint;
+begin
+  select coalesce(sum(change), 0) into present from row_counts
+  where organization_id = owner and row_counts.counted_table = within_counted_limit.counted_table;
+  if present > maximum - concurrent and present < maximum then
+    perform pg_advisory_xact_lock(hashtextextended(counted_table || owner::text, 0));
+    select coalesce(sum(change), 0) into present from row_counts
+    where organization_id = owner and row_counts.counted_table = within_counted_limit.counted_table;
+  end if;
+  if present >= maximum then raise exception 'a limit of % is reached', counted_table using errcode = 'GH002'; end if;
+  return owner;
 end $function$;
 
 CREATE OR REPLACE FUNCTION within_file_storage(owner uuid, added bigint, maximum bigint)

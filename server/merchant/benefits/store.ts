@@ -31,7 +31,7 @@ export const benefits = table('benefits', benefitColumns, { isCounted: true, exi
 const benefitLimit: ResourceLimit = {
   setting: 'BENEFIT_LIMIT',
   table: 'benefits',
-  counted: 'deleted_at is null',
+  isCounted: true,
   things: 'benefits',
 }
 

@@ -18,7 +18,7 @@ declare module '#platform/database/tables.ts' {
 /** The rows of custom fields. */
 export const customFields = table('custom_fields', customFieldColumns, { isCounted: true })
 
-const customFieldLimit: ResourceLimit = { setting: 'CUSTOM_FIELD_LIMIT', table: 'custom_fields', things: 'custom fields' }
+const customFieldLimit: ResourceLimit = { setting: 'CUSTOM_FIELD_LIMIT', table: 'custom_fields', isCounted: true, things: 'custom fields' }
 
 /** Inserts a field within the limit. */
 export function insertCustomField(tx: Tx, platform: Pick<Platform, 'settings'>, field: CustomField): Promise<void> {

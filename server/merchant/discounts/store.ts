@@ -30,7 +30,7 @@ export const discounts = table('discounts', discountColumns, { isCounted: true, 
 const discountLimit: ResourceLimit = {
   setting: 'DISCOUNT_LIMIT',
   table: 'discounts',
-  counted: 'deleted_at is null',
+  isCounted: true,
   things: 'discounts',
 }
 

@@ -33,7 +33,7 @@ export interface ProductWithMedias {
 /** The rows of files. */
 export const files = table('files', fileColumns, { isCounted: true })
 
-const fileLimit: ResourceLimit = { setting: 'FILE_LIMIT', table: 'files', things: 'files' }
+const fileLimit: ResourceLimit = { setting: 'FILE_LIMIT', table: 'files', isCounted: true, things: 'files' }
 /** The SQLSTATE that the function `within_file_storage` raises. */
 const STORAGE_EXCEEDED = 'GH003'
 /** Hours for which an upload may stay unfinished. */

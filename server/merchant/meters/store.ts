@@ -15,7 +15,7 @@ declare module '#platform/database/tables.ts' {
 /** The rows of meters. */
 export const meters = table('meters', meterColumns, { isCounted: true })
 
-const meterLimit: ResourceLimit = { setting: 'METER_LIMIT', table: 'meters', things: 'meters' }
+const meterLimit: ResourceLimit = { setting: 'METER_LIMIT', table: 'meters', isCounted: true, things: 'meters' }
 
 /** Inserts a meter within the limit. */
 export function insertMeter(tx: Tx, platform: Pick<Platform, 'settings'>, meter: Meter): Promise<void> {

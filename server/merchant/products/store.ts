@@ -111,6 +111,7 @@ function fromRelatedRows({ prices, fields, benefits, medias }: RelatedRows): Omi
 const productLimit: ResourceLimit = {
   setting: 'PRODUCT_LIMIT',
   table: 'products',
+  isCounted: true,
   things: 'products',
 }
 

@@ -14,6 +14,8 @@ const EXCEEDED = 'GH002'
 export interface ResourceLimit {
   readonly setting: LimitName
   readonly table: keyof Tables & string
+  /** Whether triggers count the rows of each organization (decision 42), which is then the owner: none is read. */
+  readonly isCounted?: true
   /** The column of the owner's id; `organization_id` by default. */
   readonly ownedBy?: string
   /** A condition in SQL on the rows that count; by default all do. */
@@ -40,10 +42,12 @@ export async function withinLimit<T>(
   write: (ownerId: RawBuilder<string>) => Promise<T>,
 ): Promise<T> {
   const maximum = settings[limit.setting]
-  const { table, ownedBy = 'organization_id', counted = 'true' } = limit
+  const { table, isCounted, ownedBy = 'organization_id', counted = 'true' } = limit
   try {
     return await write(
-      sql<string>`within_limit(${owner}::uuid, ${sql.lit(table)}, ${sql.lit(ownedBy)}, ${sql.lit(counted)}, ${maximum}::integer)`,
+      isCounted
+        ? sql<string>`within_counted_limit(${owner}::uuid, ${sql.lit(table)}, ${maximum}::integer)`
+        : sql<string>`within_limit(${owner}::uuid, ${sql.lit(table)}, ${sql.lit(ownedBy)}, ${sql.lit(counted)}, ${maximum}::integer)`,
     )
   } catch (error) {
     throw sqlState(error) === EXCEEDED ? limitReached({ ...limit, maximum }) : error

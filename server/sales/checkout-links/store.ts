@@ -16,7 +16,12 @@ declare module '#platform/database/tables.ts' {
 export const checkoutLinks = table('checkout_links', checkoutLinkColumns, { isCounted: true })
 
 /** The limit on links. */
-export const checkoutLinkLimit: ResourceLimit = { setting: 'CHECKOUT_LINK_LIMIT', table: 'checkout_links', things: 'checkout links' }
+export const checkoutLinkLimit: ResourceLimit = {
+  setting: 'CHECKOUT_LINK_LIMIT',
+  table: 'checkout_links',
+  isCounted: true,
+  things: 'checkout links',
+}
 
 /** Deletes a link and returns it; undefined when none of the organizations has it. */
 export async function deleteLink(tx: Tx, tenants: readonly string[], id: string): Promise<CheckoutLink | undefined> {

@@ -102,7 +102,7 @@ test('a confirm is one transaction on each side of the processor call, and a lis
   const { statements, roundTrips } = await checkout.confirm(undefined, { key: 'counted' })
   const [before = [], processor = [], after = []] = transactionsOf(statements)
   expect(processor).toEqual([expect.stringContaining('sandbox_charges')])
-  expect({ before: before.length, after: after.length, roundTrips }).toEqual({ before: 4, after: 14, roundTrips: 26 })
+  expect({ before: before.length, after: after.length, roundTrips }).toEqual({ before: 4, after: 14, roundTrips: 19 })
 
   // The statement of the list, and the look-up of the token.
   for (const path of ['/v1/orders/', '/v1/checkouts/', '/v1/ledger/entries']) {

@@ -27,7 +27,7 @@ export interface TestAnswer {
   readonly json: any
   /** The `Set-Cookie` values by cookie name. */
   readonly cookies: ReadonlyMap<string, string>
-  /** Round trips of the request to the database, BEGIN and COMMIT included, and the SQL of its statements. */
+  /** Round trips of the request to the database, COMMIT included, and the SQL of its statements. */
   readonly roundTrips: number
   readonly statements: readonly string[]
 }

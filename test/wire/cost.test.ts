@@ -1,10 +1,10 @@
-// The cost of reads in round trips to the database. The cost of a confirm is tested in test/journeys/first-sale.test.ts.
+// The cost of requests in round trips to the database. The cost of a confirm is tested in test/journeys/first-sale.test.ts.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator } from '#test/support/a-user.ts'
-import { pathWithId, resourcesOf } from '#test/support/operations/resources.ts'
+import { pathWithId, pathWithNewId, type ResourceOwner, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -13,13 +13,15 @@ const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 let merchant: TestMerchant
 let administrator: string
 let ids: Readonly<Record<string, string>>
+let owner: ResourceOwner
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
   administrator = (await anAdministrator(server)).cookie
   const sale = await aSale(server, merchant)
   await aSale(server, merchant)
-  ids = await resourcesOf({ server, merchant, sale })
+  owner = { server, merchant, sale }
+  ids = await resourcesOf(owner)
   // list-team-members lists those of the active team.
   const [team] = (await merchant.owner.request('GET', '/api/auth/organization/list-teams')).json
   await merchant.owner.request('POST', '/api/auth/organization/set-active-team', { body: { teamId: team.id } })
@@ -102,4 +104,21 @@ test('an unauthorized request takes at most the round trip that looks up its tok
     expect((await server.request('GET', path)).roundTrips).toBe(0)
     expect((await server.request('GET', path, { headers: { authorization: 'Bearer gh_oat_wrong' } })).roundTrips).toBeLessThanOrEqual(1)
   }
+})
+
+const writes = composition.routes.filter(
+  ({ method, path, access }) => method !== 'GET' && path.startsWith('/v1/') && access.startsWith('scope:'),
+)
+
+describe('a write', () => {
+  // A checkout reads its products, and what its answer shows of them.
+  const most = (name: string) => (name === 'checkouts:create' ? 5 : 4)
+
+  test.each(writes.map((route) => [route.name, route] as const))('%s takes few round trips', async (name, { method, path }) => {
+    const url = await pathWithNewId(path, owner)
+    const body = validBodies[name]?.(owner)
+    const answer = await server.request(method as 'POST', url, { headers: merchant.headers, ...(body && { body }) })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    expect(answer.roundTrips, answer.statements.join('\n')).toBeLessThanOrEqual(most(name))
+  })
 })

@@ -29,7 +29,7 @@ export function insertCustomField(tx: Tx, platform: Pick<Platform, 'settings'>, 
 
 /** Saves a field whose row is locked. */
 export function saveCustomField(tx: Tx, field: CustomField): Promise<void> {
-  return refusingTakenSlug(() => customFields.save(tx, field))
+  return refusingTakenSlug(() => customFields.saveAndWait(tx, field))
 }
 
 // Another request may have taken the slug since it was looked up.

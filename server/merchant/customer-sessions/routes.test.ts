@@ -49,10 +49,10 @@ test('a merchant creates a session of an hour for a customer, by either id; only
   for (const row of rows) expect(JSON.stringify(row)).not.toContain('gh_cst_')
 })
 
-test('creating a session takes four round trips besides the caller, and is recorded in the audit log', async () => {
+test('creating a session takes three round trips besides the caller, and is recorded in the audit log', async () => {
   const merchant = await aMerchant(server)
   const { id } = await aCustomer(merchant)
-  expect((await create(merchant, { customer_id: id })).roundTrips).toBe(5)
+  expect((await create(merchant, { customer_id: id })).roundTrips).toBe(4)
   const { rows } = await sql`
     select action, actor ->> 'type' as actor, target from audit_entries
     where organization_id = ${merchant.organizationId} and action like 'customer_session.%'`.execute(db)

@@ -55,9 +55,10 @@ export function insertDiscount(tx: Tx, platform: Pick<Platform, 'settings'>, dis
   )
 }
 
-/** Saves a discount whose row is locked. Its redemptions are counted by `redeem` and `release` alone. */
-export function saveDiscount(tx: Tx, discount: Discount): Promise<void> {
-  return refusingTakenCode(() => discounts.save(tx, toStored(discount)))
+/** Saves a discount whose row is locked, with a `newCode` or the one it had. Its redemptions are counted by `redeem` and `release` alone. */
+export function saveDiscount(tx: Tx, discount: Discount, { newCode }: { readonly newCode: boolean }): Promise<void> {
+  const stored = toStored(discount)
+  return newCode ? refusingTakenCode(() => discounts.saveAndWait(tx, stored)) : discounts.save(tx, stored)
 }
 
 // Another request may have taken the code since it was looked up.

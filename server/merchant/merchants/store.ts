@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import { DEFAULT_CURRENCY, type Merchant, newProfile, type Profile } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -126,11 +127,12 @@ export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
     accent_color: profile.accentColor,
     modified_at: profile.modifiedAt,
   }
-  await tx
+  const row = { organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, ...values }
+  const saving = tx
     .insertInto('merchants')
-    .values({ organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, ...values })
+    .values(row)
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
-    .execute()
+  await sendAhead(async () => void (await saving.execute()))
 }
 
 /** The merchant `id`, if it is one of `tenants`. */

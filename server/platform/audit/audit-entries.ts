@@ -1,8 +1,9 @@
 import type { ColumnType } from 'kysely'
 import { newId } from '#kernel/id.ts'
+import { sendAhead } from '../database/named-pool.ts'
 import { preparedInsert } from '../database/prepared-statements.ts'
 import type { Caller } from '../request/caller.ts'
-import type { Audit } from './audit.ts'
+import type { Audit, AuditEntry } from './audit.ts'
 
 const USER_AGENT_MAX = 1024
 
@@ -39,20 +40,23 @@ const insertRow = preparedInsert('audit_entries')
 /** The append-only audit log; the database refuses to change or delete its rows, except by `erasure.ts`. */
 export function createAudit(): Audit {
   return {
-    append: (tx, entry) =>
-      insertRow(tx, {
-        id: newId(entry.now),
-        organization_id: entry.organizationId,
-        user_id: entry.userId,
-        actor: JSON.stringify(actorOf(entry.caller)),
-        action: entry.action,
-        target: entry.target ? JSON.stringify(entry.target) : null,
-        details: JSON.stringify(entry.details ?? {}),
-        ip_address: entry.request?.ipAddress || null,
-        user_agent: entry.request?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
-        request_id: entry.request?.id ?? null,
-        happened_at: entry.now,
-      }),
+    append: (tx, entry) => sendAhead(() => insertRow(tx, rowOf(entry))),
+  }
+}
+
+function rowOf(entry: AuditEntry) {
+  return {
+    id: newId(entry.now),
+    organization_id: entry.organizationId,
+    user_id: entry.userId,
+    actor: JSON.stringify(actorOf(entry.caller)),
+    action: entry.action,
+    target: entry.target ? JSON.stringify(entry.target) : null,
+    details: JSON.stringify(entry.details ?? {}),
+    ip_address: entry.request?.ipAddress || null,
+    user_agent: entry.request?.userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    request_id: entry.request?.id ?? null,
+    happened_at: entry.now,
   }
 }
 

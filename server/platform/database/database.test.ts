@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
-import { isUniqueBreach, json, type OpenDatabase, sqlState } from './database.ts'
-import { type RoundTrips, roundTrips } from './named-pool.ts'
+import { isUniqueBreach, json, type OpenDatabase, sqlState, type Tx } from './database.ts'
+import { type RoundTrips, roundTrips, sendAhead } from './named-pool.ts'
 import { onCommit } from './transaction.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.123Z')
@@ -68,10 +68,52 @@ test('a connection stays usable after an error', async () => {
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
 })
 
-test('round trips are counted, including begin and commit', async () => {
+test('round trips are counted: BEGIN travels with the first statement', async () => {
   const counted: RoundTrips = { count: 0, statements: [] }
   await roundTrips.run(counted, () => database.transaction((tx) => sql`select 1`.execute(tx)))
-  expect([counted.count, counted.statements]).toEqual([3, ['begin', 'select 1', 'commit']])
+  expect([counted.count, counted.statements]).toEqual([2, ['begin', 'select 1', 'commit']])
+})
+
+const insertAhead = (tx: Tx, name: string) => sendAhead(async () => void (await insert(name).execute(tx)))
+
+test('statements that are sent ahead travel with the next one, in their order', async () => {
+  const name = randomUUID()
+  const counted: RoundTrips = { count: 0 }
+  const found = await roundTrips.run(counted, () =>
+    database.transaction(async (tx) => {
+      for (const number of [1, 2, 3]) await insertAhead(tx, `${name} ${number}`)
+      await sendAhead(async () => void (await sql`delete from job_periods where kind = ${`${name} 2`}`.execute(tx)))
+      return sql<{ kind: string }>`select kind from job_periods where kind like ${`${name}%`} order by kind`.execute(tx)
+    }),
+  )
+  expect(found.rows.map(({ kind }) => kind)).toEqual([`${name} 1`, `${name} 3`])
+  expect(counted.count).toBe(2)
+})
+
+test('the error of a statement that was sent ahead is that of the next statement, or of the commit, and nothing is written', async () => {
+  const name = randomUUID()
+  const twice = async (tx: Tx) => {
+    await insertAhead(tx, name)
+    await insertAhead(tx, name)
+  }
+  const reading = database.transaction(async (tx) => {
+    await twice(tx)
+    await sql`select 1`.execute(tx)
+  })
+  await expect(reading).rejects.toMatchObject({ code: '23505' })
+  await expect(database.transaction(twice)).rejects.toMatchObject({ code: '23505' })
+  expect(await countPeriods(name)).toBe(0)
+})
+
+test('an action that throws after a statement that was sent ahead rejects with its own error', async () => {
+  const name = randomUUID()
+  const refused = database.transaction(async (tx) => {
+    await insertAhead(tx, name)
+    await insertAhead(tx, name)
+    throw new Error('refused')
+  })
+  await expect(refused).rejects.toThrow('refused')
+  expect(await countPeriods(name)).toBe(0)
 })
 
 test('values are read with their types', async () => {

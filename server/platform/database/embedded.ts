@@ -46,9 +46,12 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
       resolve()
       throw error
     })
-    const query: RawClient['query'] = async (text, values) => {
-      await breathe()
-      return client.query(text as string, values).catch(upkeep.rethrow)
+    // Statements that are sent ahead keep their order.
+    let last: Promise<unknown> = Promise.resolve()
+    const query: RawClient['query'] = (text, values) => {
+      const answer = last.then(breathe).then(() => client.query(text as string, values).catch(upkeep.rethrow))
+      last = answer.catch(() => undefined)
+      return answer
     }
     return { query, release: () => resolve() }
   }

@@ -6,7 +6,7 @@ import { markDatabaseError } from './unavailable.ts'
 const NAMES_MAX = 500
 const SLOW_MS = 1000
 
-/** The round trips to the database of one call flow (a request, a job); BEGIN and COMMIT count. */
+/** The round trips to the database of one call flow (a request, a job). Statements that are sent ahead travel with the next one. */
 export interface RoundTrips {
   count: number
   /** The texts of the statements, if requested (tests that assert exact numbers print them on failure). */
@@ -25,6 +25,15 @@ export interface OpenTransaction {
 
 export const roundTrips = new AsyncLocalStorage<RoundTrips>()
 export const openTransaction = new AsyncLocalStorage<OpenTransaction>()
+const sendingAhead = new AsyncLocalStorage<true>()
+
+/**
+ * Runs `write`, whose statements return nothing that anybody waits for. In a transaction they are sent ahead: their order is kept, and
+ * the next statement, COMMIT at the latest, rejects with the error of the first that failed.
+ */
+export function sendAhead(write: () => Promise<void>): Promise<void> {
+  return sendingAhead.run(true, write)
+}
 
 /** The part of pg's client that this code uses: one of a pool, or the only one of the embedded database. */
 export interface RawClient {
@@ -64,34 +73,72 @@ export function namedPool(source: { connect(): Promise<RawClient>; end(): Promis
         if (current) current.open = false
         throw error
       })
-      let broken = false
-      return {
-        async query(text: string, values: readonly unknown[]) {
-          const counted = roundTrips.getStore()
-          if (counted) counted.count += 1
-          counted?.statements?.push(text)
-          const startMs = monotonicMs()
-          if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, startMs - current.lastAnswerMs)
-          if (current && text === 'commit') current.isCommitSent = true
-          try {
-            const name = values?.length ? nameOf(text) : undefined
-            const answer = name ? await client.query({ name, text, values: [...values] }) : await client.query(text, values as unknown[])
-            return answer as never
-          } catch (error) {
-            markDatabaseError(error)
-            broken ||= isBroken(error)
-            throw error
-          } finally {
-            const endMs = monotonicMs()
-            if (current) current.lastAnswerMs = endMs
-            if (endMs - startMs > SLOW_MS) onSlow(text, endMs - startMs)
-          }
-        },
-        release() {
-          if (current) current.open = false
-          client.release(broken)
-        },
+      return connectionOf(client, { current, nameOf, onSlow })
+    },
+  }
+}
+
+interface ConnectionDeps {
+  readonly current: OpenTransaction | undefined
+  readonly nameOf: (text: string) => string | undefined
+  readonly onSlow: SlowStatement
+}
+
+/** What Kysely gets for a statement that was sent ahead. */
+const NOTHING = { command: null, rows: [], rowCount: null }
+
+function connectionOf(client: RawClient, { current, nameOf, onSlow }: ConnectionDeps) {
+  let broken = false
+  let ahead: Promise<unknown>[] = []
+
+  async function send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const startMs = monotonicMs()
+    try {
+      const name = values?.length ? nameOf(text) : undefined
+      return await (name ? client.query({ name, text, values: [...values] }) : client.query(text, values as unknown[]))
+    } catch (error) {
+      markDatabaseError(error)
+      broken ||= isBroken(error)
+      throw error
+    } finally {
+      const durationMs = monotonicMs() - startMs
+      if (durationMs > SLOW_MS) onSlow(text, durationMs)
+    }
+  }
+
+  async function sendAndWait(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const before = text === 'rollback' ? [] : ahead
+    ahead = []
+    // After a failure PostgreSQL refuses what follows, so the first error is the reason.
+    const answers = await Promise.allSettled([...before, send(text, values)])
+    const failed = answers.find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+    return (answers.at(-1) as PromiseFulfilledResult<QueryResult>).value
+  }
+
+  return {
+    async query(text: string, values: readonly unknown[]) {
+      const counted = roundTrips.getStore()
+      counted?.statements?.push(text)
+      if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, monotonicMs() - current.lastAnswerMs)
+      if (current && (text === 'begin' || sendingAhead.getStore())) {
+        const sent = send(text, values)
+        // Its error is that of the next statement.
+        sent.catch(() => undefined)
+        ahead.push(sent)
+        return NOTHING as never
       }
+      if (counted) counted.count += 1
+      if (current && text === 'commit') current.isCommitSent = true
+      try {
+        return (await sendAndWait(text, values)) as never
+      } finally {
+        if (current) current.lastAnswerMs = monotonicMs()
+      }
+    },
+    release() {
+      if (current) current.open = false
+      client.release(broken)
     },
   }
 }

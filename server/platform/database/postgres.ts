@@ -42,6 +42,8 @@ export async function openPostgres(url: string, connections: number, watches: Wa
   const pool = new pg.Pool({
     ...base,
     max: connections,
+    // Statements that are sent ahead do not wait for each other's answers (decision 43).
+    pipeline: true,
     query_timeout: ANSWER_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -40,7 +40,7 @@ export interface AnsweredRequest {
   readonly name: string
   readonly method: string
   readonly status: number
-  /** Round trips to the database, BEGIN and COMMIT included. */
+  /** Round trips to the database, COMMIT included. */
   readonly roundTrips: number
   /** The SQL of the statements, when the server records it (`keepsStatements`). */
   readonly statements: readonly string[]

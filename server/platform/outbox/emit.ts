@@ -4,6 +4,7 @@ import type { EventName, EventPayload } from '#server/events.ts'
 import { declareSealed } from '../crypto/sealed-columns.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import type { Tx } from '../database/database.ts'
+import { sendAhead } from '../database/named-pool.ts'
 import { preparedInsert } from '../database/prepared-statements.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
@@ -85,7 +86,7 @@ const insertRow = preparedInsert('domain_events')
 
 /** Writes an event in the transaction of the change; listeners get it after the commit, at least once, in order. */
 export async function emit<N extends EventName>(tx: Tx, platform: EmitDeps, event: DomainEvent<N>): Promise<void> {
-  await insertRow(tx, rowOf(event, platform))
+  await sendAhead(() => insertRow(tx, rowOf(event, platform)))
   onCommit(tx, platform.wake)
 }
 

@@ -2,6 +2,7 @@
 import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely'
 import { type Database, json, type Tx } from '../database/database.ts'
 import { anyOf } from '../database/list.ts'
+import { sendAhead } from '../database/named-pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { type Alias, type Columns, columnName, type Model, type Row, type SavedModel, type Storage } from './columns.ts'
 
@@ -53,8 +54,10 @@ export interface Table<C extends Columns, Name extends string = string> extends 
   find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
   /** The same with its row locked until the transaction ends. */
   lock(tx: Tx, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
-  /** Writes the columns of a locked row that are not fixed. */
+  /** Writes the columns of a locked row that are not fixed. It is sent ahead: the next statement rejects if it fails. */
   save(tx: Tx, model: SavedModel<C>): Promise<void>
+  /** The same for an action that handles what the database refuses: it rejects itself. */
+  saveAndWait(tx: Tx, model: SavedModel<C>): Promise<void>
 }
 
 /** What holds for the rows that exist: of resources that are kept after their deletion, those without `deleted_at`. */
@@ -115,18 +118,20 @@ export function table<const C extends Columns, const Name extends keyof Tables &
   const saved = storedColumns(columns).filter(({ isFixed }) => !isFixed)
   const ofTenants = (tenants: readonly string[], id: string): RawBuilder<unknown> =>
     sql`where organization_id = ${anyOf(tenants)} and id = ${id}${existing ? sql` and ${existing}` : sql``}`
+  const saveAndWait = async (tx: Tx, model: SavedModel<C>): Promise<void> => {
+    await tx
+      .updateTable(name as keyof Tables & string)
+      .set(rowOf(saved, model) as never)
+      .where('organization_id' as never, '=', model.organizationId as never)
+      .where('id' as never, '=', model.id as never)
+      .execute()
+  }
   return {
     ...all,
     find: async (db, tenants, id) => (await select(db, ofTenants(tenants, id)))[0],
     lock: async (tx, tenants, id) => (await select(tx, sql`${ofTenants(tenants, id)} for update`))[0],
-    save: async (tx, model) => {
-      await tx
-        .updateTable(name as keyof Tables & string)
-        .set(rowOf(saved, model) as never)
-        .where('organization_id' as never, '=', model.organizationId as never)
-        .where('id' as never, '=', model.id as never)
-        .execute()
-    },
+    save: (tx, model) => sendAhead(() => saveAndWait(tx, model)),
+    saveAndWait,
   }
 }
 

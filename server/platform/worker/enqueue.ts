@@ -1,6 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { json, type Tx } from '../database/database.ts'
+import { sendAhead } from '../database/named-pool.ts'
 import { databaseTime, databaseTimeIn } from '../database/time/database-time.ts'
 import { onCommit } from '../database/transaction.ts'
 import type { Platform } from '../platform.ts'
@@ -99,9 +100,10 @@ export async function enqueueDead<P>(
 export async function enqueue<P>(tx: Tx, platform: EnqueueDeps, ...[kind, payload, time = {}]: JobSpec<P>): Promise<void> {
   const { clock } = platform
   const runAt = databaseTimeIn(clock, time.delaySeconds ?? 0)
-  await sql`
+  const insert = sql`
     insert into jobs as known (id, kind, payload, key, run_at, created_at)
     values (${newId(clock.now())}, ${kind.kind}, ${json(payload)}, ${time.key ?? null}, ${runAt}, ${databaseTime(clock)})
-    on conflict (key) do update set ${onRepeat(0)}`.execute(tx)
+    on conflict (key) do update set ${onRepeat(0)}`
+  await sendAhead(async () => void (await insert.execute(tx)))
   onCommit(tx, platform.wake)
 }

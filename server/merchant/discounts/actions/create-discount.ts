@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
+import { DEFAULT_CURRENCY } from '#merchant/merchants/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Discount, FullDiscount } from '../model.ts'
@@ -19,7 +20,8 @@ export interface CreateDiscountInput {
 export async function createDiscount(tx: Tx, by: AuditContext, { organizationId, body }: CreateDiscountInput): Promise<FullDiscount> {
   const { platform } = by
   const now = platform.clock.now({ organizationId })
-  const draft = toDiscountDraft(body, body.currency ?? (await findDefaultCurrency(tx, organizationId)))
+  const needsCurrency = body.amount != null && body.currency == null
+  const draft = toDiscountDraft(body, needsCurrency ? await findDefaultCurrency(tx, organizationId) : DEFAULT_CURRENCY)
   const named = await readNamed(tx, organizationId, { ...draft, id: null })
   const discount = create(draft, { ...named, id: newId(now), organizationId, now })
   await insertDiscount(tx, platform, discount)

@@ -13,6 +13,6 @@ export async function deleteDiscount(
   { tenants, id }: { readonly tenants: readonly string[]; readonly id: string },
 ): Promise<void> {
   const discount = (await lockDiscount(tx, tenants, id)) ?? refuse(discountRefusals.ResourceNotFound)
-  await saveDiscount(tx, remove(discount, by.platform.clock.now(discount)))
+  await saveDiscount(tx, remove(discount, by.platform.clock.now(discount)), { newCode: false })
   await auditDiscount(tx, by, { action: 'discount.deleted', discount })
 }

@@ -29,7 +29,7 @@ export async function updateDiscount(tx: Tx, by: AuditContext, { tenants, id, bo
   })
   const next = update(discount, changes, { ...named, now: by.platform.clock.now(discount) })
   if (next === discount) return { discount, products: named.products }
-  await saveDiscount(tx, next)
+  await saveDiscount(tx, next, { newCode: next.code !== discount.code })
   await auditDiscount(tx, by, { action: 'discount.updated', discount: next })
   return { discount: next, products: named.products }
 }

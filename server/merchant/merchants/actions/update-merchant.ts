@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import { changedFields } from '#platform/audit/changed-fields.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Merchant } from '../model.ts'
 import { merchantRefusals } from '../refusals.ts'
@@ -43,7 +44,7 @@ export async function updateMerchant(tx: Tx, by: AuditContext, { tenants, id, ch
   if (next === merchant) return merchant
   const renamed = { ...organization, name: next.name, logo: next.avatarUrl }
   const changedDetails = describeChanges(organization, renamed)
-  if (Object.keys(changedDetails).length > 0) await saveOrganization(tx, renamed, by.now)
+  if (Object.keys(changedDetails).length > 0) await sendAhead(() => saveOrganization(tx, renamed, by.now))
   await saveProfile(tx, next)
   const payload = toOrganizationWire(next)
   for (const name of events) await emit(tx, platform, { name, organizationId: id, resourceId: id, payload, now })

@@ -3,6 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { findCustomFields } from '#merchant/custom-fields/index.ts'
 import { findUploaded } from '#merchant/files/index.ts'
 import { findDefaultCurrency } from '#merchant/merchants/index.ts'
+import { DEFAULT_CURRENCY } from '#merchant/merchants/model.ts'
 import { findMeterNames } from '#merchant/meters/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -52,12 +53,13 @@ export function findNamedMedias(tx: Tx, organizationId: string, ids: readonly st
   return findUploaded(tx, organizationId, { ids, service: 'product_media' })
 }
 
-/** What the new prices of a body take from their merchant. The meters are read only where a price names one. */
+/** What the new prices of a body take from their merchant: the currency is read only where a price names none, the meters where one does. */
 export async function draftContextOf(
   tx: Tx,
   organizationId: string,
   body: Pick<z.output<typeof productUpdate>, 'prices'>,
 ): Promise<DraftContext> {
-  const currency = await findDefaultCurrency(tx, organizationId)
+  const needsCurrency = body.prices?.some((price) => !('id' in price) && !('price_currency' in price && price.price_currency)) ?? false
+  const currency = needsCurrency ? await findDefaultCurrency(tx, organizationId) : DEFAULT_CURRENCY
   return { currency, meterNames: await findMeterNames(tx, organizationId, metersOf(body)) }
 }

@@ -71,7 +71,7 @@ function metersOf(registry: Registry): Metrics {
   })
   const messages = new Counter({
     name: 'guildhall_database_messages_total',
-    help: 'Round trips of answers to the database, BEGIN and COMMIT included.',
+    help: 'Round trips of answers to the database, COMMIT included.',
     labelNames: ['route'] as const,
     registers,
   })

@@ -2814,7 +2814,7 @@ export interface LedgerEntry {
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
-  readonly kind: 'sale' | 'customer_credit' | 'refund' | 'refund_reversal' | 'dispute_lost'
+  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
   /** What the entry comes from: `order:` and its id. */
   readonly source: string
   /** The order; null: none. */
@@ -2953,9 +2953,9 @@ export interface Order {
   readonly units: number | null
   /** Always null: no payment of an order is repeated yet. */
   readonly nextPaymentAttemptAt: string | null
-  /** Always 0, in minor units: Guildhall takes no fee. */
+  /** What the operator kept of the order, in minor units; 0 where the organization sells itself. */
   readonly platformFeeAmount: number
-  /** Always null: Guildhall takes no fee. */
+  /** The currency of the fee; null where the organization sells itself. */
   readonly platformFeeCurrency: string | null
   /** Whether the order was paid, even if it was refunded since. */
   readonly paid: boolean
@@ -6202,6 +6202,16 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_LedgerEntry_
+  }
+  /** Exports the journal as CSV, a row for each posting. */
+  readonly 'ledger:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+    }
+    readonly answer: string
   }
   /** Approves or declines the action that the sandbox processor requires of the buyer. */
   readonly 'sandbox:resolve_action': {

@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   import: { summary: 'Imports users from a file.', load: () => import('./cli/import.ts') },
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
   books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
+  payouts: { summary: 'Lists what the platform owes to organizations, and records payouts.', load: () => import('./cli/payouts.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },
   secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },

@@ -31,6 +31,7 @@ export const modules = [
   'merchant/discounts',
   'money/number-series',
   'money/ledger',
+  'money/payouts',
   'money/payments',
   'money/subscriptions',
   'money/orders',

@@ -6,6 +6,7 @@ import { examineData } from './doctor.ts'
 import { importUsers } from './import.ts'
 import { manageDeadJobs } from './jobs.ts'
 import { migrateData } from './migrate.ts'
+import { managePayouts } from './payouts.ts'
 import type { DataCommand } from './remote-command.ts'
 import { resealValues } from './secret.ts'
 import { verifyLedgerData } from './verify-ledger.ts'
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, DataCommand>> = {
   import: importUsers,
   jobs: manageDeadJobs,
   migrate: migrateData,
+  payouts: managePayouts,
   secret: resealValues,
   'verify-ledger': verifyLedgerData,
 }

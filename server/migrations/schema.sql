@@ -39,6 +39,7 @@
 --   0039_files 1157773b4ce090b8
 --   0040_row_counts 5022472cca850d9b
 --   0041_limits_by_counts 55f833f33bec43f1
+--   0049_payouts 6e0d9c023c38b8b9
 
 create table accounts (
   id uuid not null,
@@ -635,6 +636,7 @@ create table orders (
   locale text,
   receipt_not_sent text,
   discount_id uuid,
+  platform_fee_amount bigint,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
@@ -642,6 +644,7 @@ create table orders (
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
+  constraint orders_platform_fee_amount_check CHECK ((platform_fee_amount >= 0)),
   constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
   constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
@@ -762,6 +765,19 @@ create table pictures (
   constraint pictures_pkey PRIMARY KEY (digest)
 );
 CREATE INDEX pictures_stored ON pictures USING btree (stored_at);
+
+create table platform_terms (
+  organization_id uuid not null,
+  fee_basis_points integer,
+  fee_fixed integer,
+  payout_account text,
+  modified_at timestamp(3) with time zone not null,
+  constraint platform_terms_fee_basis_points_check CHECK (((fee_basis_points >= 0) AND (fee_basis_points <= 10000))),
+  constraint platform_terms_fee_fixed_check CHECK ((fee_fixed >= 0)),
+  constraint platform_terms_payout_account_check CHECK (((octet_length(payout_account) >= 1) AND (octet_length(payout_account) <= 1000))),
+  constraint platform_terms_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint platform_terms_pkey PRIMARY KEY (organization_id)
+);
 
 create table product_benefits (
   organization_id uuid not null,

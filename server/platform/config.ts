@@ -6,6 +6,7 @@ import { kinds } from './settings/kinds.ts'
 import { limitSettings } from './settings/limit-settings.ts'
 import { organizationSettings } from './settings/organization-settings.ts'
 import { providerFaults, providerSettings } from './settings/provider-settings.ts'
+import { sellerSettings } from './settings/seller-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
 
 const PORT = 3000
@@ -115,6 +116,7 @@ export const settings = {
   ...organizationSettings,
   ...limitSettings,
   ...fileSettings,
+  ...sellerSettings,
   CHECKOUT_EXPIRES_IN: setting({
     kind: kinds.integer(1, 86_400),
     productionMinimum: 1800,

@@ -150,6 +150,7 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     expect([code, shapeOf(out)]).toEqual([1, shapeOf(text.split('\n').slice(0, 1).concat(text.split('\n').slice(2, 3), '').join('\n'))])
   },
   'docs/guides/file-storage.md: S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com/': checkSettings,
+  'docs/guides/sell-for-organizations.md: npx guildhall payouts': checkCommands,
   'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,
   'docs/guides/providers.md: APPLE_CLIENT_ID=com.example.shop': checkSettings,
   "docs/guides/providers.md: await authClient.signIn.social({ provider: 'github', callbackURL: '/welcome' })": ({ text }) => {

@@ -15,6 +15,7 @@ import { postingsOf } from '#money/ledger/kinds.ts'
 import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
 import { isPaid, orderStatuses } from '#money/orders/model.ts'
 import { applyCredit, billingReason, collect } from '#money/orders/rules.ts'
+import { payoutOf, platformFee, platformSale } from '#money/payouts/rules.ts'
 import { afterAttempt } from '#operations/webhooks/actions/deliver-event.ts'
 import type { WebhookEvent } from '#operations/webhooks/model.ts'
 import { attemptOffsets, disabledFor, orderWaitCutoff, outcomeOf } from '#operations/webhooks/schedule.ts'
@@ -49,6 +50,14 @@ const entryShape = {
   tax: amount,
   provider_fee: amount.default(0),
   fee: amount.default(0),
+}
+
+const platformSaleShape = {
+  net: amount,
+  tax: amount,
+  fee_basis_points: amount,
+  fee_fixed: amount,
+  payout_account: z.boolean(),
 }
 
 const eventShape = z.object({ name: z.string(), metadata: z.record(z.string(), z.unknown()) })
@@ -112,6 +121,12 @@ export const operations: Readonly<Record<string, Operation>> = {
   'ledger.order_settled': bind({ total: amount, captured: amount, credit: amount, written_off: amount }, ({ written_off, ...amounts }) =>
     isOrderSettled({ ...amounts, writtenOff: written_off }),
   ),
+
+  'ledger.platform_fee': bind({ total_amount: amount, basis_points: amount, fixed: amount }, ({ total_amount, basis_points, fixed }) =>
+    platformFee(total_amount, { basisPoints: basis_points, fixed }),
+  ),
+  'ledger.platform_sale': bind(platformSaleShape, platformSaleOf),
+  'ledger.payout': bind({ org_payable: amount, minimum: amount }, (input) => payoutOf(input.org_payable, input.minimum)),
 
   'license.format': bind({ prefix: z.string().nullable(), uuid: z.string() }, ({ prefix, uuid }) => {
     const { key, displayKey } = licenseKeyOf(prefix, uuid)
@@ -215,6 +230,13 @@ function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z
 function postingsOfEvent({ event, net, tax, provider_fee: providerFee, fee }: z.output<z.ZodObject<typeof entryShape>>) {
   if (event === 'payment') return postingsOf('sale', { captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee })
   return event === 'dispute_lost' ? postingsOf(event, { net, tax, fee }) : postingsOf(event, { net, tax })
+}
+
+function platformSaleOf({ net, tax, payout_account, ...fee }: z.output<z.ZodObject<typeof platformSaleShape>>) {
+  const sale = { captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee: 0 }
+  const terms = { basisPoints: fee.fee_basis_points, fixed: fee.fee_fixed }
+  const { amounts } = platformSale(sale, { terms, isHeld: !payout_account })
+  return { platform_fee: amounts.fee, org_payable_held: amounts.held, tax_payable: amounts.tax }
 }
 
 function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unknown {

@@ -17,6 +17,11 @@ export const ledger: Messages<typeof en> = {
     refund: 'Rückerstattung',
     refund_reversal: 'Zurückgenommene Rückerstattung',
     dispute_lost: 'Verlorene Rückbuchung',
+    platform_sale: 'Verkauf durch die Plattform',
+    platform_refund: 'Rückerstattung durch die Plattform',
+    platform_refund_reversal: 'Zurückgenommene Rückerstattung der Plattform',
+    release: 'Freigabe',
+    payout: 'Auszahlung',
   },
   accounts: {
     provider_clearing: 'Zahlungsdienstleister',

@@ -14,6 +14,11 @@ export const ledger = {
     refund: 'Refund',
     refund_reversal: 'Reversed refund',
     dispute_lost: 'Lost dispute',
+    platform_sale: 'Sale by the platform',
+    platform_refund: 'Refund by the platform',
+    platform_refund_reversal: 'Reversed refund by the platform',
+    release: 'Release',
+    payout: 'Payout',
   },
   accounts: {
     provider_clearing: 'Payment processor',

@@ -19,4 +19,12 @@ export {
 export { ownershipRoles, requirePermission } from './members/rules.ts'
 export { findOwners, firstOwnerOf, isVerifiedMember, listOrganizations, type OrganizationOwners } from './reads.ts'
 export { organizationRefusals } from './refusals.ts'
-export { findSoleOwnerships, fromOrganizationRow, isSlugUsed, lockOrganization, organizations, saveOrganization } from './store.ts'
+export {
+  findIdBySlug,
+  findSoleOwnerships,
+  fromOrganizationRow,
+  isSlugUsed,
+  lockOrganization,
+  organizations,
+  saveOrganization,
+} from './store.ts'

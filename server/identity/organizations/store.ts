@@ -71,9 +71,14 @@ export async function lockOrganization(tx: Tx, tenants: readonly string[], id: s
   return row && fromOrganizationRow(row)
 }
 
+/** The id of the organization with the slug; undefined if it is free. */
+export async function findIdBySlug(db: Database, slug: string): Promise<string | undefined> {
+  return (await db.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst())?.id
+}
+
 /** Whether the slug is in use. */
 export async function isSlugUsed(db: Database, slug: string): Promise<boolean> {
-  return (await db.selectFrom('organizations').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined
+  return (await findIdBySlug(db, slug)) !== undefined
 }
 
 /** The limit on a user's memberships in any role, so that giving up a role does not allow another organization. */

@@ -28,6 +28,21 @@ export const entryKinds = {
     debit('provider_fees', 'providerFee'),
     credit('provider_clearing', 'providerFee'),
   ],
+  /** The operator sold an order for the organization: a fee stays with them, the rest is owed to it, or `held` (rule L4). */
+  platform_sale: [
+    debit('provider_clearing', 'captured'),
+    debit('customer_credit', 'credit'),
+    debit('write_off', 'writtenOff'),
+    credit('platform_fee', 'fee'),
+    credit('org_held', 'held'),
+    credit('org_payable', 'payable'),
+    // The fee is more than the sale.
+    debit('org_held', 'lessHeld'),
+    debit('org_payable', 'lessPayable'),
+    credit('tax_payable', 'tax'),
+    debit('provider_fees', 'providerFee'),
+    credit('provider_clearing', 'providerFee'),
+  ],
   /** A customer got credit for what was sold before, such as the rest of a period before a downgrade. */
   customer_credit: [debit('revenue', 'net'), debit('tax_payable', 'tax'), credit('customer_credit', 'net', 'tax')],
   /** An order was refunded: `returned` by the processor, the rest `credited` to the customer (rule W5). */
@@ -37,8 +52,23 @@ export const entryKinds = {
     credit('provider_clearing', 'returned'),
     credit('customer_credit', 'credited'),
   ],
+  /** The same for what the operator sold: the organization owes what it got, and the operator keeps the fee (rule L4). */
+  platform_refund: [
+    debit('org_held', 'lessHeld'),
+    debit('org_payable', 'lessPayable'),
+    debit('tax_payable', 'tax'),
+    credit('provider_clearing', 'returned'),
+    credit('customer_credit', 'credited'),
+  ],
   /** A refund failed, or the bank sent it back. */
   refund_reversal: [debit('provider_clearing', 'net', 'tax'), credit('refunds', 'net'), credit('tax_payable', 'tax')],
+  /** The same for a refund of what the operator sold. */
+  platform_refund_reversal: [
+    debit('provider_clearing', 'returned'),
+    credit('org_held', 'held'),
+    credit('org_payable', 'payable'),
+    credit('tax_payable', 'tax'),
+  ],
   /** A dispute was lost: the processor took the payment back, and a fee. */
   dispute_lost: [
     debit('disputes', 'net'),
@@ -46,6 +76,10 @@ export const entryKinds = {
     debit('provider_fees', 'fee'),
     credit('provider_clearing', 'net', 'tax', 'fee'),
   ],
+  /** What was held for an organization is owed to it, since it has a payout account; negative balances move as well. */
+  release: [debit('org_held', 'held'), credit('org_payable', 'held'), debit('org_payable', 'lessHeld'), credit('org_held', 'lessHeld')],
+  /** The operator has paid an organization what it was owed. */
+  payout: [debit('org_payable', 'amount'), credit('payouts', 'amount')],
 } as const
 
 export type EntryKind = keyof typeof entryKinds

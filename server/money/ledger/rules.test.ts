@@ -60,6 +60,22 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
   refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
   refund_reversal: (net, tax) => ({ net, tax }),
   dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
+  platform_sale: (net, tax, fee) => ({
+    captured: net,
+    credit: tax,
+    writtenOff: 0,
+    tax,
+    providerFee: fee,
+    fee,
+    held: 0,
+    payable: Math.max(0, net - fee),
+    lessHeld: Math.max(0, fee - net),
+    lessPayable: 0,
+  }),
+  platform_refund: (net, tax) => ({ tax, returned: net, credited: tax, lessHeld: net, lessPayable: 0 }),
+  platform_refund_reversal: (net, tax) => ({ tax, returned: net + tax, held: 0, payable: net }),
+  release: (held) => ({ held, lessHeld: 0 }),
+  payout: (amount) => ({ amount }),
 }
 
 test.each(Object.keys(entryKinds) as EntryKind[])('every entry of the kind %s balances', (kind) => {

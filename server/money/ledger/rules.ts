@@ -75,7 +75,7 @@ export interface OrderToVerify {
 /** The faults of an order's entries, as sentences; none when they record exactly what was paid (rule L5). */
 export function orderFaults(order: OrderToVerify): string[] {
   const faults: string[] = []
-  const sales = order.entries.filter((entry) => entry.kind === 'sale')
+  const sales = order.entries.filter(({ kind }) => kind === 'sale' || kind === 'platform_sale')
   if (!order.isPaid) return sales.length > 0 ? ['it is not paid and has an entry of a sale'] : []
   const captured = sum(
     sales.flatMap((entry) =>

@@ -57,6 +57,8 @@ export const orderColumns = {
   writtenOffAmount: money().private(),
   refundedAmount: money(),
   refundedTaxAmount: money(),
+  /** What the operator kept of it as the seller; null where the organization sold it. */
+  platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
   isInvoiceGenerated: flag(),

@@ -75,6 +75,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     writtenOffAmount: 0,
     refundedAmount: 0,
     refundedTaxAmount: 0,
+    platformFeeAmount: null,
     billingName: input.billingName,
     billingAddress: input.billingAddress,
     isInvoiceGenerated: false,

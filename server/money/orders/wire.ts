@@ -26,8 +26,6 @@ const newerFields = constantFields({
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
   next_payment_attempt_at: [timestamp.nullable(), null, 'Always null: no payment of an order is repeated yet.'],
-  platform_fee_amount: [z.int(), 0, 'Always 0, in minor units: Guildhall takes no fee.'],
-  platform_fee_currency: [z.string().nullable(), null, 'Always null: Guildhall takes no fee.'],
 })
 
 const orderItem = z.object({ ...itemFields.shape, ...newerItemFields.shape }).meta({ id: 'OrderItemSchema' })
@@ -37,6 +35,8 @@ export const order = z
   .object({
     ...fields.shape,
     ...newerFields.shape,
+    platform_fee_amount: z.int().meta(added('What the operator kept of the order, in minor units; 0 where the organization sells itself.')),
+    platform_fee_currency: z.string().nullable().meta(added('The currency of the fee; null where the organization sells itself.')),
     paid: z.boolean(),
     amount: z.int().meta({ deprecated: true }),
     subscription_id: id.nullable(),
@@ -93,6 +93,8 @@ export function toOrderWire({ order, customer, product, discount, isTest }: Full
   return {
     ...fields.toWire(order),
     ...newerFields.values,
+    platform_fee_amount: order.platformFeeAmount ?? 0,
+    platform_fee_currency: order.platformFeeAmount === null ? null : order.currency,
     paid: isPaid(order.status),
     amount: order.netAmount,
     subscription_id: null,

@@ -18,11 +18,12 @@ export interface CsvRead<Item, Wire> {
   readonly scope: string
   readonly list: ResourceList<Item>
   readonly columns: CsvColumns<Wire>
-  toWire(item: Item, baseUrl: string): Wire
+  /** The rows of an item: one, or one for each of its parts. */
+  toRows(item: Item, baseUrl: string): readonly Wire[]
 }
 
 /** `GET {path}export`: all items that match the filters of the list, in its order, as CSV. 422 where there are more than 50,000. */
-export function csvRead<Item, Wire>({ path, name, summary, scope, list, columns, toWire }: CsvRead<Item, Wire>): Route {
+export function csvRead<Item, Wire>({ path, name, summary, scope, list, columns, toRows }: CsvRead<Item, Wire>): Route {
   return route({
     method: 'GET',
     path: `${path}export`,
@@ -36,9 +37,9 @@ export function csvRead<Item, Wire>({ path, name, summary, scope, list, columns,
       const organizationIds = tenantScope.organizationsFor(query.organization_id)
       const batches = await list.readAll(db, { organizationIds, query, limit: ROWS_MAXIMUM }, platform)
       if (!batches) invalid([valueProblem(['query'], `More than ${ROWS_MAXIMUM} rows match: narrow the filters`)])
-      const wires = (items: readonly Item[]) => items.map((item) => toWire(item, platform.settings.BASE_URL))
+      const rows = (items: readonly Item[]) => items.flatMap((item) => toRows(item, platform.settings.BASE_URL))
       reply.header('content-disposition', `attachment; filename="${name}.csv"`)
-      reply.stream('text/csv; charset=utf-8; header=present', csvLines(columns, batches, wires))
+      reply.stream('text/csv; charset=utf-8; header=present', csvLines(columns, batches, rows))
     },
   })
 }
@@ -46,12 +47,12 @@ export function csvRead<Item, Wire>({ path, name, summary, scope, list, columns,
 async function* csvLines<Item, Wire>(
   columns: CsvColumns<Wire>,
   batches: AsyncIterable<readonly Item[]>,
-  wires: (items: readonly Item[]) => Wire[],
+  rows: (items: readonly Item[]) => readonly Wire[],
 ): AsyncGenerator<string> {
   const cells = Object.values(columns)
   yield csvLine(Object.keys(columns))
   for await (const items of batches)
-    yield wires(items)
-      .map((wire) => csvLine(cells.map((cell) => cell(wire))))
+    yield rows(items)
+      .map((row) => csvLine(cells.map((cell) => cell(row))))
       .join('')
 }

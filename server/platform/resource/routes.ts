@@ -73,7 +73,15 @@ export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceRea
   return [
     listRead({ ...reads, name: listName, summary: `Lists ${reads.nouns[0]}.` }),
     ...(csv
-      ? [csvRead({ ...reads, name: listName.replace(/:.*/, ''), summary: `Exports ${reads.nouns[0]} as CSV.`, columns: csv, toWire })]
+      ? [
+          csvRead({
+            ...reads,
+            name: listName.replace(/:.*/, ''),
+            summary: `Exports ${reads.nouns[0]} as CSV.`,
+            columns: csv,
+            toRows: (item, baseUrl) => [toWire(item, baseUrl)],
+          }),
+        ]
       : []),
     route({
       method: 'GET',

@@ -22,6 +22,7 @@ export async function recordSales(
   for (const request of [
     { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount&summary=true' },
     { operation: 'GET /v1/orders/export', as: 'a program' },
+    { operation: 'GET /v1/ledger/entries/export', as: 'a program' },
     { operation: 'GET /v1/customers/export', as: 'a program' },
     { operation: 'GET /v1/products/export', as: 'a program' },
     { operation: 'GET /v1/checkouts/export', as: 'a program' },

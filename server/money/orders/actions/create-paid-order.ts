@@ -2,7 +2,8 @@ import { newId } from '#kernel/id.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import type { Product } from '#merchant/products/model.ts'
-import { type EntryContext, entryOf, postEntry } from '#money/ledger/index.ts'
+import type { EntryContext } from '#money/ledger/index.ts'
+import { postSale } from '#money/payouts/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -33,8 +34,9 @@ export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Prom
   const { organizationId } = customer
   const created = createOrder(input.order, { createId: () => newId(now), organizationId, now })
   const paid = payOrder(created.next, { captured, now })
-  if (paid.next.totalAmount > 0) await postEntry(tx, entryOf('sale', saleAmounts(paid.next, captured), contextOf(paid.next, now)))
-  const order = await insertOrder(tx, paid.next)
+  const amounts = saleAmounts(paid.next, captured)
+  const platformFeeAmount = await postSale(tx, platform, { amounts, context: contextOf(paid.next, now) })
+  const order = await insertOrder(tx, { ...paid.next, platformFeeAmount })
   const events = [created, paid].flatMap(({ next, events }) => {
     const payload = toOrderWire(
       { order: { ...next, number: order.number }, customer, product, discount, isTest },

@@ -1,0 +1,3 @@
+export { postSale } from './actions/post-sale.ts'
+export { type PayoutOutcome, type PayoutToRecord, recordPayout } from './actions/record-payout.ts'
+export { listOwed, type OwedBalance, type PlatformTerms, saveTerms } from './store.ts'

@@ -1,0 +1,70 @@
+// The operator sells for the organizations: fees, held balances and payouts.
+import { beforeAll, expect, test } from 'vitest'
+import { uncontrolled } from '#platform/work-control.ts'
+import { managePayouts } from '#server/cli/payouts.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aSale } from '#test/support/a-sale.ts'
+import { type TestServer, testServer } from '#test/support/server.ts'
+import { verifyLedger } from '../orders/index.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  const settings = { MERCHANT_OF_RECORD: 'platform', PLATFORM_FEE_BASIS_POINTS: '400', PLATFORM_FEE_FIXED: '40' }
+  server = await testServer({ settings })
+  return () => server.close()
+})
+
+const payouts = (input: Readonly<Record<string, unknown>>) =>
+  managePayouts({ database: server.platform.database, platform: async () => server.platform as never, control: uncontrolled }, input)
+const slugOf = async (merchant: TestMerchant) =>
+  (await merchant.request('GET', `/v1/organizations/${merchant.organizationId}`)).json.slug as string
+const owed = async (slug: string) => ((await payouts({ action: 'list' })).json as { slug: string }[]).filter((line) => line.slug === slug)
+
+test('the fee of a sale stays with the operator, and the rest is held until there is a payout account', async () => {
+  const merchant = await aMerchant(server)
+  const slug = await slugOf(merchant)
+  const { orderId } = await aSale(server, merchant)
+  const order = (await merchant.request('GET', `/v1/orders/${orderId}`)).json
+  const fee = Math.round(order.total_amount * 0.04) + 40
+  expect(order).toMatchObject({ platform_fee_amount: fee, platform_fee_currency: 'usd' })
+  expect(await owed(slug)).toMatchObject([{ currency: 'usd', held: order.net_amount - fee, payable: 0, payoutAccount: null }])
+  const [entry] = (await merchant.request('GET', `/v1/ledger/entries?order_id=${orderId}`)).json.items
+  expect(entry.kind).toBe('platform_sale')
+  await expect(payouts({ action: 'record', slug, payout: { currency: 'usd', reference: 'T-1' } })).rejects.toThrow('no payout account')
+})
+
+test('a payout pays the whole balance once, also what was held before', async () => {
+  const merchant = await aMerchant(server)
+  const slug = await slugOf(merchant)
+  await aSale(server, merchant)
+  await payouts({ action: 'terms', slug, terms: { feeBasisPoints: '0', feeFixed: '0', payoutAccount: 'IBAN NL00' } })
+  const { orderId } = await aSale(server, merchant)
+  expect((await merchant.request('GET', `/v1/orders/${orderId}`)).json.platform_fee_amount).toBe(0)
+  const [before] = (await owed(slug)) as unknown as { held: number; payable: number }[]
+  const payout = { currency: 'usd', reference: 'T-2' }
+  const paid = await payouts({ action: 'record', slug, payout })
+  expect(paid.json).toMatchObject({ amount: (before?.held ?? 0) + (before?.payable ?? 0) })
+  expect(await owed(slug)).toMatchObject([{ held: 0, payable: 0 }])
+  await aSale(server, merchant)
+  await expect(payouts({ action: 'record', slug, payout })).rejects.toThrow('recorded already')
+  expect((await verifyLedger(server.platform.database.db)).faults).toEqual([])
+})
+
+test('a balance below the minimum is not paid out', async () => {
+  const merchant = await aMerchant(server)
+  const slug = await slugOf(merchant)
+  await payouts({ action: 'terms', slug, terms: { payoutAccount: 'IBAN NL00' } })
+  await expect(payouts({ action: 'record', slug, payout: { currency: 'usd', reference: 'T-3' } })).rejects.toThrow('smallest payout')
+})
+
+test('of two payouts recorded at once, one pays the balance and the other finds none', async () => {
+  const merchant = await aMerchant(server)
+  const slug = await slugOf(merchant)
+  await payouts({ action: 'terms', slug, terms: { payoutAccount: 'IBAN NL00' } })
+  await aSale(server, merchant)
+  const both = ['T-4', 'T-5'].map((reference) => payouts({ action: 'record', slug, payout: { currency: 'usd', reference } }))
+  const outcomes = await Promise.allSettled(both)
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(await owed(slug)).toMatchObject([{ payable: 0 }])
+})

@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/database/database.ts'
+
+declare module '#platform/database/tables.ts' {
+  interface Tables {
+    platform_terms: PlatformTermsTable
+  }
+}
+
+interface PlatformTermsTable {
+  organization_id: string
+  fee_basis_points: number | null
+  fee_fixed: number | null
+  payout_account: string | null
+  modified_at: Date
+}
+
+/** The terms of one organization; null where the setting applies, and while it has no payout account. */
+export interface PlatformTerms {
+  /** Hundredths of a percent. */
+  readonly feeBasisPoints: number | null
+  /** Minor units. */
+  readonly feeFixed: number | null
+  /** Where the operator sends its payouts, as they note it: a bank account, a contract. */
+  readonly payoutAccount: string | null
+}
+
+const noTerms: PlatformTerms = { feeBasisPoints: null, feeFixed: null, payoutAccount: null }
+
+function select(db: Database, organizationId: string) {
+  return db
+    .selectFrom('platform_terms')
+    .select(['fee_basis_points as feeBasisPoints', 'fee_fixed as feeFixed', 'payout_account as payoutAccount'])
+    .where('organization_id', '=', organizationId)
+}
+
+/** The terms of an organization. */
+export async function findTerms(db: Database, organizationId: string): Promise<PlatformTerms> {
+  return (await select(db, organizationId).executeTakeFirst()) ?? noTerms
+}
+
+/** The same, locked: one payout of an organization is recorded at a time. Its terms must have been saved. */
+export async function lockTerms(tx: Tx, organizationId: string): Promise<PlatformTerms> {
+  return (await select(tx, organizationId).forUpdate().executeTakeFirst()) ?? noTerms
+}
+
+/** Terms to save; those that are undefined stay as they are. */
+export type TermChanges = { readonly [Term in keyof PlatformTerms]?: PlatformTerms[Term] | undefined }
+
+/** Saves the terms of an organization. */
+export async function saveTerms(
+  tx: Tx,
+  organizationId: string,
+  { terms, now }: { readonly terms: TermChanges; readonly now: Date },
+): Promise<void> {
+  const values = {
+    modified_at: now,
+    ...(terms.feeBasisPoints !== undefined && { fee_basis_points: terms.feeBasisPoints }),
+    ...(terms.feeFixed !== undefined && { fee_fixed: terms.feeFixed }),
+    ...(terms.payoutAccount !== undefined && { payout_account: terms.payoutAccount }),
+  }
+  await tx
+    .insertInto('platform_terms')
+    .values({ organization_id: organizationId, fee_basis_points: null, fee_fixed: null, payout_account: null, ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+    .execute()
+}
+
+/** What an organization is owed in one currency, in minor units; negative where it owes the operator. */
+export interface OwedBalance {
+  readonly organizationId: string
+  readonly slug: string
+  readonly currency: string
+  /** What a payout would pay. */
+  readonly payable: number
+  /** What waits for a payout account. */
+  readonly held: number
+  readonly payoutAccount: string | null
+}
+
+/** The balances of all organizations for which the operator has sold, or those of one. At most `limit`. */
+export async function listOwed(
+  db: Database,
+  { organizationId, limit }: { readonly organizationId?: string; readonly limit: number },
+): Promise<readonly OwedBalance[]> {
+  const { rows } = await sql<OwedBalance>`
+    select organizations.id as "organizationId", organizations.slug, posting.currency,
+      -coalesce(sum(posting.amount) filter (where posting.account = 'org_payable'), 0)::int8 as payable,
+      -coalesce(sum(posting.amount) filter (where posting.account = 'org_held'), 0)::int8 as held,
+      platform_terms.payout_account as "payoutAccount"
+    from organizations
+    join ledger_postings posting on posting.organization_id = organizations.id and posting.account in ('org_payable', 'org_held')
+    left join platform_terms on platform_terms.organization_id = organizations.id
+    where ${organizationId === undefined ? sql`true` : sql`organizations.id = ${organizationId}::uuid`}
+    group by organizations.id, organizations.slug, posting.currency, platform_terms.payout_account
+    order by organizations.slug, posting.currency limit ${limit}`.execute(db)
+  return rows
+}

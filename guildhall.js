@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 // Plain JavaScript on purpose: an old Node cannot parse the TypeScript that this file imports, but it can run this file.
-if (process.features.typescript) await import('./server/cli.ts').then((cli) => cli.run(process.argv.slice(2)))
-else {
+if (process.features.typescript) {
+  // The compiled modules are kept, because compiling them takes a third of a start. Where the folder cannot be written nothing is kept.
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache(`${import.meta.dirname}/node_modules/.cache/guildhall`)
+  await import('./server/cli.ts').then((cli) => cli.run(process.argv.slice(2)))
+} else {
   console.error(
     `Guildhall needs Node 22.18 or newer; this is ${process.version}. Start it with \`npm start\`, which uses a suitable version.`,
   )

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { type Role, type RunningServer, type StartOptions, start } from '../main.ts'
 import { buildWebApp } from './build-web-app.ts'
@@ -32,6 +33,8 @@ export const verb: Verb = {
     if (!running) return exits.ok
     exitOnBugs(running)
     reportStart(running, settings, call)
+    // Otherwise it is written when the process exits, and never when it is killed.
+    flushCompileCache()
     await stopping
     return stop(running)
   },

@@ -96,7 +96,7 @@ test('a verification link signs the user in; an expired link can be sent again',
   const url = `http://localhost:${port}`
   const settings = { BASE_URL: url, REQUIRE_EMAIL_VERIFICATION: 'true', AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' }
   const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: await currentPages(process.cwd()) })
+  const server = await testServer({ settings, clock, pages: currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = uniqueEmail()

@@ -226,7 +226,7 @@ test('a checkout that expires while open shows so and cannot be paid', async ({ 
   const port = await freePort()
   const settings = { BASE_URL: `http://127.0.0.1:${port}` }
   const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: await currentPages(process.cwd()) })
+  const server = await testServer({ settings, clock, pages: currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: '127.0.0.1' })
     const merchant = await aMerchant(server)

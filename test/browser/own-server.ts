@@ -21,7 +21,7 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
   const url = `http://localhost:${port}`
   const clock = movableClock(new Date())
   const own = typeof settings === 'function' ? await settings(url) : settings
-  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: await currentPages(process.cwd()) })
+  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = uniqueEmail()

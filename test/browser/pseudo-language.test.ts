@@ -34,7 +34,7 @@ const server: TestServer = await testServer({
   database: await ownDatabase(),
   settings: { BASE_URL: url, NODE_ENV: 'development' },
   clock: movableClock(new Date()),
-  pages: await builtPages(folder),
+  pages: builtPages(folder),
 })
 await server.app.listen({ port, host: 'localhost' })
 afterAll(async () => {

@@ -8,6 +8,7 @@ const PRIME = 16_777_619
 const WORDS = PAGE / 4
 const PAGES_IN_A_FILE = 131_072
 const PAGES_PER_READ = 128
+const EMPTY = Buffer.alloc(PAGE)
 /** Offsets in the page header of the checksum and of the end of the free space, which is 0 in an unused page. */
 const CHECKSUM_AT = 8
 const UPPER_AT = 14
@@ -37,18 +38,20 @@ export function checksumOf(page: Buffer, number: number): number {
 /** Reads every page of every table and index under `directory`; returns the first damaged one as `file, page number`. */
 export function findDamagedPage(directory: string): string | undefined {
   const databases = readdirSync(join(directory, 'base')).filter((name) => /^\d+$/.test(name))
+  const pages = Buffer.from(new ArrayBuffer(PAGE * PAGES_PER_READ))
   for (const folder of ['global', ...databases.map((name) => `base/${name}`)]) {
     // Free space and visibility maps are not protected against torn writes: the database rebuilds them.
     for (const file of readdirSync(join(directory, folder)).filter((name) => /^\d+(_init)?(\.\d+)?$/.test(name))) {
-      const page = damagedPageOf(join(directory, folder, file), Number(/\.(\d+)$/.exec(file)?.[1] ?? 0) * PAGES_IN_A_FILE)
+      const first = Number(/\.(\d+)$/.exec(file)?.[1] ?? 0) * PAGES_IN_A_FILE
+      const page = damagedPageOf(join(directory, folder, file), { first, pages })
       if (page !== undefined) return `${folder}/${file}, page ${page}`
     }
   }
   return undefined
 }
 
-function damagedPageOf(file: string, first: number): number | undefined {
-  const pages = Buffer.from(new ArrayBuffer(PAGE * PAGES_PER_READ))
+// `pages` is read into, again and again: there are hundreds of files, most of them with one page.
+function damagedPageOf(file: string, { first, pages }: { readonly first: number; readonly pages: Buffer }): number | undefined {
   const handle = openSync(file, 'r')
   try {
     for (let number = first; ; ) {
@@ -64,7 +67,7 @@ function damagedPageOf(file: string, first: number): number | undefined {
 }
 
 function isWhole(page: Buffer, number: number): boolean {
-  if (page.readUInt16LE(UPPER_AT) === 0) return page.every((byte) => byte === 0)
+  if (page.readUInt16LE(UPPER_AT) === 0) return page.equals(EMPTY)
   const stored = page.readUInt16LE(CHECKSUM_AT)
   return checksumOf(page, number) === stored
 }

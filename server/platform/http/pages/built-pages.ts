@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { offeredLanguages } from '#kernel/language/languages.ts'
 import { etagOf } from '../answer/send.ts'
@@ -30,8 +30,8 @@ export function scriptHashesOf(html: string): string[] {
   return [...html.matchAll(INLINE_SCRIPT)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 }
 
-/** The pages of the build of the present sources in `root`, with the files of older builds. Rejects if the web app was not built. */
-export async function currentPages(root: string): Promise<PageSource> {
+/** The pages of the build of the present sources in `root`, with the files of older builds. Throws if the web app was not built. */
+export function currentPages(root: string): PageSource {
   const current = currentBuild(root)
   if (!current) throw new Error('The web app is not built. Run npm run build.')
   const older = webBuilds(root).filter(({ id }) => id !== current.id)
@@ -43,24 +43,21 @@ export async function currentPages(root: string): Promise<PageSource> {
 
 /**
  * Reads a finished build into memory: pages, and the files that a browser may request. Files of unknown type are left out. Of `older`
- * builds only the files are read: a page that was open before an upgrade still loads its scripts.
+ * builds only the files are read: a page that was open before an upgrade still loads its scripts. It reads synchronously: a start reads
+ * thousands of small files, and nothing else can be served before.
  */
-export async function builtPages(directory: string, older: readonly string[] = []): Promise<PageSource> {
-  const names = await readdir(directory, { recursive: true })
+export function builtPages(directory: string, older: readonly string[] = []): PageSource {
+  const names = filesIn(directory)
   const pages = new Map<string, Page>()
-  for (const name of names.filter((each) => ENTRIES.some((entry) => each.endsWith(`/${entry}.html`)))) {
-    const html = await readFile(join(directory, name), 'utf8')
+  for (const name of [...names].filter((each) => ENTRIES.some((entry) => each.endsWith(`/${entry}.html`)))) {
+    const html = readFileSync(join(directory, name), 'utf8')
     const hasNonce = html.includes(`"${NONCE}"`)
-    const compressed = hasNonce ? {} : await compressedForms(directory, name, names)
+    const compressed = hasNonce ? {} : compressedForms(directory, name, names)
     pages.set(name, { html, hasNonce, scriptHashes: scriptHashesOf(html), compressed })
   }
   const assets = new Map<string, Asset>()
-  await addAssets(assets, directory, names)
-  // Another process may be removing an old build at this moment.
-  for (const folder of older)
-    await readdir(folder, { recursive: true })
-      .then((each) => addAssets(assets, folder, each))
-      .catch(ignoreMissing)
+  addAssets(assets, directory, names)
+  for (const folder of older) addOlder(assets, folder)
   const [first] = offeredLanguages
   const built = new Set([...pages.keys()].map(dirname))
   return {
@@ -72,21 +69,30 @@ export async function builtPages(directory: string, older: readonly string[] = [
   }
 }
 
-async function addAssets(assets: Map<string, Asset>, folder: string, names: readonly string[]): Promise<void> {
-  for (const path of names.filter((each) => each.startsWith(ASSETS))) {
-    const [name, contentType] = [path.slice(ASSETS.length), TYPES[extname(path)]]
-    if (!contentType || assets.has(name)) continue
-    const body = await readFile(join(folder, path))
-    assets.set(name, { contentType, body, compressed: await compressedForms(folder, path, names), etag: etagOf(body) })
+function filesIn(folder: string): ReadonlySet<string> {
+  return new Set(readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+}
+
+// Another process may be removing an old build at this moment.
+function addOlder(assets: Map<string, Asset>, folder: string): void {
+  try {
+    addAssets(assets, folder, filesIn(folder))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
-async function compressedForms(folder: string, name: string, names: readonly string[]): Promise<CompressedBody> {
-  const read = (ending: string) => (names.includes(`${name}${ending}`) ? readFile(join(folder, `${name}${ending}`)) : undefined)
-  const [br, gzip] = [await read('.br'), await read('.gz')]
-  return { ...(br && { br }), ...(gzip && { gzip }) }
+function addAssets(assets: Map<string, Asset>, folder: string, names: ReadonlySet<string>): void {
+  for (const path of [...names].filter((each) => each.startsWith(ASSETS))) {
+    const [name, contentType] = [path.slice(ASSETS.length), TYPES[extname(path)]]
+    if (!contentType || assets.has(name)) continue
+    const body = readFileSync(join(folder, path))
+    assets.set(name, { contentType, body, compressed: compressedForms(folder, path, names), etag: etagOf(body) })
+  }
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
+function compressedForms(folder: string, name: string, names: ReadonlySet<string>): CompressedBody {
+  const read = (ending: string) => (names.has(`${name}${ending}`) ? readFileSync(join(folder, `${name}${ending}`)) : undefined)
+  const [br, gzip] = [read('.br'), read('.gz')]
+  return { ...(br && { br }), ...(gzip && { gzip }) }
 }

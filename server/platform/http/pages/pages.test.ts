@@ -36,7 +36,7 @@ await Promise.all([
 ])
 
 const framedBy = async (path: string) => (path.endsWith('framed') ? 'https://shop.test' : undefined)
-const server = await smallServer({}, { pages: await builtPages(dist, [older, join(older, 'removed')]), framedBy })
+const server = await smallServer({}, { pages: builtPages(dist, [older, join(older, 'removed')]), framedBy })
 const { app } = server
 afterAll(async () => {
   await server.stop()

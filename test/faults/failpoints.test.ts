@@ -11,7 +11,7 @@ import { storages, type TestStorage } from './storage.ts'
 
 const CARD = 'sandbox_4242424242424242'
 /** Longer than every lease: a repeat, or another run, may start. */
-const LEASE_SECONDS = 65
+const LEASE_SECONDS = 16
 /** Longer than the two minutes after which an abandoned payment attempt is given up. */
 const LONG_SECONDS = 180
 const WAIT = { timeout: 60_000, interval: 50 }

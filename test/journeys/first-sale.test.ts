@@ -96,13 +96,13 @@ test('a returning buyer stays one customer, whose details are updated after the 
   expect(events.slice(-5)).toEqual(['checkout.updated', 'customer.updated', 'order.created', 'order.updated', 'order.paid'])
 })
 
-test('a confirm is one transaction on each side of the processor call, and a list is one statement', async () => {
+test('a confirm is one transaction on each side of the processor call, twelve round trips together, and a list is one statement', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
   const { statements, roundTrips } = await checkout.confirm(undefined, { key: 'counted' })
   const [before = [], processor = [], after = []] = transactionsOf(statements)
   expect(processor).toEqual([expect.stringContaining('sandbox_charges')])
-  expect({ before: before.length, after: after.length, roundTrips }).toEqual({ before: 4, after: 14, roundTrips: 19 })
+  expect({ before: before.length, after: after.length, roundTrips }).toEqual({ before: 4, after: 14, roundTrips: 15 })
 
   // The statement of the list, and the look-up of the token.
   for (const path of ['/v1/orders/', '/v1/checkouts/', '/v1/ledger/entries']) {

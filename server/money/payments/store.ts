@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { duplicateRefundSpec } from './job-specs.ts'
 import type { Payment } from './model.ts'
@@ -96,15 +97,23 @@ export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> 
 
 /** Saves an attempt; false when its stored status is not `before`. */
 export async function savePayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<boolean> {
-  const written = await tx
+  return (await saving(tx, payment, before).executeTakeFirst()) !== undefined
+}
+
+/** The same for an attempt whose purpose is locked. It is sent ahead, and fails when the stored status is not `before`. */
+export function saveLockedPayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<void> {
+  const guarded = sql`with saved as (${saving(tx, payment, before)}) select require_row((select is_saved from saved))`
+  return sendAhead(async () => void (await guarded.execute(tx)))
+}
+
+function saving(tx: Tx, payment: Payment, before: Payment['status']) {
+  return tx
     .updateTable('payments')
     .set(changing(payment))
     .where('organization_id', '=', payment.organizationId)
     .where('id', '=', payment.id)
     .where('status', '=', before)
-    .returning('id')
-    .executeTakeFirst()
-  return written !== undefined
+    .returning(sql<boolean>`true`.as('is_saved'))
 }
 
 function changing(payment: Payment) {

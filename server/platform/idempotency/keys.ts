@@ -30,8 +30,8 @@ interface IdempotencyKeysTable {
   created_at: Date
 }
 
-/** Seconds after which a request without a response can be taken over. */
-export const LEASE_SECONDS = 60
+/** Seconds after which a request can be taken over whose process was killed. A process renews the lease of a request that it works on. */
+export const LEASE_SECONDS = 15
 /** Seconds for which a key is valid: afterwards it can be used again, and the hourly clean-up deletes it. */
 const RETENTION_SECONDS = 7 * 86_400
 
@@ -124,6 +124,15 @@ export async function settleKey(
     .where('run_id', '=', claim.runId)
     .executeTakeFirst()
   if (settled.numUpdatedRows === 0n) refuse(refusals.IdempotencyKeyInUse)
+}
+
+/** Renews the lease of a request that is still being processed; without effect when another run has taken it over. */
+export async function renewLease(db: Database, claim: Claim, clock: Clock): Promise<void> {
+  await sql`
+    update idempotency_keys set lease_until = ${databaseTime(clock)} + make_interval(secs => ${sql.lit(LEASE_SECONDS)})
+    where scope = ${claim.scope} and method = ${claim.method} and path = ${claim.path} and key = ${claim.key}
+      and state = 'running' and run_id = ${claim.runId}::uuid
+  `.execute(db)
 }
 
 /** Releases the key of a request that changed nothing, so that a corrected request can use it. */

@@ -94,10 +94,12 @@ export async function emit<N extends EventName>(tx: Tx, platform: EmitDeps, even
 export async function emitAll<N extends EventName>(tx: Tx, platform: EmitDeps, events: readonly DomainEvent<N>[]): Promise<void> {
   const rows = events.map((event) => rowOf(event, platform))
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT)
-    await tx
-      .insertInto('domain_events')
-      .values(rows.slice(at, at + ROWS_PER_INSERT))
-      .execute()
+    await sendAhead(async () => {
+      await tx
+        .insertInto('domain_events')
+        .values(rows.slice(at, at + ROWS_PER_INSERT))
+        .execute()
+    })
   if (rows.length) onCommit(tx, platform.wake)
 }
 

@@ -1,6 +1,7 @@
 import { newId } from '#kernel/id.ts'
 import { newToken } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type CustomerSession, SESSION_PREFIX } from '../model.ts'
 import { type CustomerSessionDraft, create } from '../rules.ts'
@@ -21,6 +22,6 @@ export async function createCustomerSession(
   const now = clock.now()
   const token = newToken(SESSION_PREFIX)
   const session = create(draft, { id: newId(now), now })
-  await customerSessions.insert(tx, session, { token_digest: secrets.digest(token) })
+  await sendAhead(() => customerSessions.insert(tx, session, { token_digest: secrets.digest(token) }))
   return { session, token }
 }

@@ -7,7 +7,7 @@ import { queryPaymentSpec } from '../job-specs.ts'
 import type { Payment } from '../model.ts'
 import type { ChargeOutcome } from '../processor.ts'
 import { type AnswerEffect, applyAnswer } from '../rules.ts'
-import { findPayment, savePayment } from '../store.ts'
+import { findPayment, saveLockedPayment } from '../store.ts'
 
 const SEAL = 'payment-action'
 declareSealed(SEAL, { table: 'payments', column: 'sealed_action_secret' })
@@ -58,7 +58,7 @@ export async function evaluateAnswer(tx: Tx, { platform, payment: about, answer,
 /** Saves an evaluated answer on the attempt, and enqueues a query when the outcome is not certain. */
 export async function saveAnswer(tx: Tx, { platform }: Settlement, { before, next, hasChanged }: EvaluatedAnswer): Promise<void> {
   if (!hasChanged) return
-  assert(await savePayment(tx, next, before.status), 'A payment was settled without the lock of its purpose')
+  await saveLockedPayment(tx, next, before.status)
   if (next.status !== 'in_doubt') return
   const reference = { organizationId: next.organizationId, paymentId: next.id }
   await enqueue(tx, platform, queryPaymentSpec, reference, { delaySeconds: FIRST_QUERY_SECONDS })

@@ -1,6 +1,7 @@
 import { type EntryContext, entryOf, postEntry } from '#money/ledger/index.ts'
-import type { EntryAmounts } from '#money/ledger/model.ts'
+import type { EntryAmounts, EntryDraft } from '#money/ledger/model.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Platform } from '#platform/platform.ts'
 import { platformSale } from '../rules.ts'
 import { findTerms } from '../store.ts'
@@ -18,7 +19,7 @@ export interface SaleToPost {
 export async function postSale(tx: Tx, { settings }: Pick<Platform, 'settings'>, { amounts, context }: SaleToPost): Promise<number | null> {
   const isFree = amounts.net + amounts.tax === 0
   if (settings.MERCHANT_OF_RECORD === 'organization') {
-    if (!isFree) await postEntry(tx, entryOf('sale', amounts, context))
+    if (!isFree) await post(tx, entryOf('sale', amounts, context))
     return null
   }
   if (isFree) return 0
@@ -30,6 +31,11 @@ export async function postSale(tx: Tx, { settings }: Pick<Platform, 'settings'>,
     },
     isHeld: terms.payoutAccount === null,
   })
-  await postEntry(tx, entryOf('platform_sale', sale.amounts, context))
+  await post(tx, entryOf('platform_sale', sale.amounts, context))
   return sale.fee
+}
+
+// An order is posted by the transaction that inserts it, so its entry is always new.
+function post(tx: Tx, entry: EntryDraft): Promise<void> {
+  return sendAhead(async () => void (await postEntry(tx, entry)))
 }

@@ -13,6 +13,7 @@ import {
   newRunId,
   releaseKey,
   releaseLease,
+  renewLease,
   settleKey,
 } from '../../idempotency/keys.ts'
 import { refusals } from '../../idempotency/refusals.ts'
@@ -23,6 +24,9 @@ import { type AnswerRecord, type HandlerResult, type RouteCall, run } from './ru
 const PURPOSE = 'idempotency'
 declareSealed(PURPOSE, { table: 'idempotency_keys', column: 'body', path: [] })
 const RELEASE_RETRY_MS = 500
+const RENEW_AFTER_MS = 5000
+/** A request that takes longer counts as hung: its lease is renewed no more, and another run may take it over. */
+const RENEWALS_MAX = 12
 const KEY = /^[\x21-\x7e]{1,255}$/
 
 /** The outcome of an idempotent call: handled now, or the saved answer of an earlier call. */
@@ -78,12 +82,27 @@ async function runClaimed(call: RouteCall, claim: Claim): Promise<HandlerResult>
       else settled()
     },
   }
+  const endRenewals = renewWhileRunning(call, claim)
   try {
     return await run(call, record)
   } catch (error) {
     if (!isSettled) await releaseClaim(call, releaseOf(call, claim, error))
     throw error
+  } finally {
+    endRenewals()
   }
+}
+
+function renewWhileRunning({ platform }: RouteCall, claim: Claim): () => void {
+  let renewals = 0
+  const renew = (): void => {
+    renewals += 1
+    if (renewals === RENEWALS_MAX) clearInterval(timer)
+    // Without the database the next renewal tries again.
+    renewLease(platform.database.db, claim, platform.clock).catch(() => undefined)
+  }
+  const timer = outside(() => setInterval(renew, RENEW_AFTER_MS).unref())
+  return () => clearInterval(timer)
 }
 
 // A refusal or a rolled-back transaction has changed nothing. A failure between several transactions may have changed something.

@@ -4163,6 +4163,75 @@ export interface CheckoutLinkReferral {
   readonly utmContent?: string | undefined
 }
 
+export type RefundStatus = 'pending' | 'succeeded' | 'failed' | 'canceled'
+
+export interface ListResource_Refund_ {
+  readonly items: readonly Refund[]
+  readonly pagination: Pagination
+}
+
+export interface Refund {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly status: RefundStatus
+  readonly reason: RefundReason
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** The order; null: none. */
+  readonly orderId: string
+  /** The customer. */
+  readonly customerId: string
+  readonly revokeBenefits: boolean
+  /** A note of the merchant, which the customer does not see. */
+  readonly comment: string | null
+  /** Why it failed; null unless it has. */
+  readonly failureReason: RefundFailure | null
+  /** What goes back to the payment, in minor units; the rest of the total becomes credit of the customer. */
+  readonly returnedAmount: number
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always null: no refund is part of a dispute. */
+  readonly dispute: null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The amount with its tax, in minor units. */
+  readonly totalAmount: number
+  /** What becomes credit of the customer, in minor units: what no payment had captured. */
+  readonly creditedAmount: number
+  /** The number of the order. */
+  readonly orderNumber: string
+  /** The name of the customer. */
+  readonly customerName: string | null
+  /** The email of the customer. */
+  readonly customerEmail: string
+}
+
+export type RefundReason = 'duplicate' | 'fraudulent' | 'customer_request' | 'service_disruption' | 'satisfaction_guarantee' | 'other'
+
+export type RefundFailure = 'amount_too_large' | 'not_charged' | 'refused_by_bank'
+
+export interface RefundCreate {
+  /** The order; null: none. */
+  readonly orderId: string
+  readonly reason: RefundReason
+  /** Before tax, in minor units; all that is left without one. */
+  readonly amount?: number | null | undefined
+  /** A name for the token. */
+  readonly comment?: string | null | undefined
+  readonly revokeBenefits?: boolean | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
 export interface ListResource_WebhookEndpoint_ {
   readonly items: readonly WebhookEndpoint[]
   readonly pagination: Pagination
@@ -6480,6 +6549,80 @@ export interface Operations {
       readonly theme?: string | undefined
     }
     readonly answer: null
+  }
+  /** Lists refunds. */
+  readonly 'refunds:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly id?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** The subscription; null: none. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Whether it was answered with success; null: not yet. */
+      readonly succeeded?: boolean | undefined
+      /** Only refunds in these states. */
+      readonly status?: RefundStatus | readonly RefundStatus[] | undefined
+      /** Part of the order's number, of the customer's name or email, or of the comment. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose amount before tax, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount before tax, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
+    }
+    readonly answer: ListResource_Refund_
+  }
+  /** Refunds an order, or a part of it: the amount is before tax, and its share of the tax is added. */
+  readonly 'refunds:create': {
+    readonly body: RefundCreate
+    readonly answer: Refund
+  }
+  /** Exports refunds as CSV. */
+  readonly 'refunds:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly id?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** The subscription; null: none. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Whether it was answered with success; null: not yet. */
+      readonly succeeded?: boolean | undefined
+      /** Only refunds in these states. */
+      readonly status?: RefundStatus | readonly RefundStatus[] | undefined
+      /** Part of the order's number, of the customer's name or email, or of the comment. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose amount before tax, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount before tax, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
+    }
+    readonly answer: string
   }
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {

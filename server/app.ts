@@ -39,7 +39,7 @@ import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindPurpose, cancelPayments, isSettling } from '#money/payments/index.ts'
+import { bindPurpose, bindRefunds, cancelPayments, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
@@ -58,6 +58,9 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import { hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
+import * as refundJobs from '#sales/refunds/jobs.ts'
+import { routes as refundRoutes } from '#sales/refunds/routes.ts'
 import { accountFields } from './account-fields.ts'
 import { bodyExamples } from './body-examples.ts'
 import { events } from './events.ts'
@@ -86,6 +89,7 @@ const backgroundModules = [
   customerSessionJobs,
   paymentJobs,
   checkoutJobs,
+  refundJobs,
   notificationJobs,
   webhookJobs,
 ]
@@ -118,6 +122,7 @@ export const composition: Composition = {
     ...orderRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
+    ...refundRoutes,
     ...webhookRoutes,
     ...operationRoutes,
   ],
@@ -130,4 +135,10 @@ declareEvents(events)
 declareSentences({ auth: accountFields, v1: sellingFields })
 declareExamples(bodyExamples)
 bindPurpose('checkout', applyPaymentOutcome)
-bindPayments({ isSettling, cancel: cancelPayments, hasBooks: hasLiveBooks, archive: archiveBooks })
+bindRefunds(queryRefunds)
+bindPayments({
+  isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),
+  cancel: cancelPayments,
+  hasBooks: hasLiveBooks,
+  archive: archiveBooks,
+})

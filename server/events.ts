@@ -13,6 +13,7 @@ import { productEvents } from '#merchant/products/events.ts'
 import { orderEvents } from '#money/orders/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
+import { refundEvents } from '#sales/refunds/events.ts'
 
 /** One entry in the event table of a module. */
 export interface EventEntry {
@@ -46,6 +47,7 @@ export const events = catalogue({
   ...productEvents,
   ...orderEvents,
   ...checkoutEvents,
+  ...refundEvents,
 })
 
 /** The name of an event: noun and past participle, `order.paid`. */

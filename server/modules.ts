@@ -37,6 +37,7 @@ export const modules = [
   'money/orders',
   'sales/checkouts',
   'sales/checkout-links',
+  'sales/refunds',
   'operations/notifications',
   'operations/webhooks',
   'operations/imports',

@@ -63,6 +63,8 @@ export const usedScopes: readonly Scope[] = [
   'customers:read',
   'customer_sessions:write',
   'orders:read',
+  'refunds:read',
+  'refunds:write',
   'webhooks:read',
   'webhooks:write',
 ]

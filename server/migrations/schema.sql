@@ -39,6 +39,7 @@
 --   0039_files 1157773b4ce090b8
 --   0040_row_counts 5022472cca850d9b
 --   0041_limits_by_counts 55f833f33bec43f1
+--   0042_refunds ffc0177894d0df3e
 --   0049_payouts 6e0d9c023c38b8b9
 
 create table accounts (
@@ -636,6 +637,8 @@ create table orders (
   locale text,
   receipt_not_sent text,
   discount_id uuid,
+  pending_refund_amount bigint not null,
+  pending_refund_tax_amount bigint not null,
   platform_fee_amount bigint,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
@@ -644,6 +647,7 @@ create table orders (
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
+  constraint orders_pending_refunds CHECK (((pending_refund_amount >= 0) AND ((refunded_amount + pending_refund_amount) <= net_amount) AND (pending_refund_tax_amount >= 0) AND ((refunded_tax_amount + pending_refund_tax_amount) <= tax_amount))),
   constraint orders_platform_fee_amount_check CHECK ((platform_fee_amount >= 0)),
   constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
@@ -869,6 +873,48 @@ CREATE INDEX products_created ON products USING btree (organization_id, created_
 CREATE INDEX products_search ON products USING btree (organization_id, id) INCLUDE (name);
 CREATE TRIGGER count_added AFTER INSERT ON products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+
+create table refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  customer_id uuid not null,
+  status text not null,
+  reason text not null,
+  failure_reason text,
+  amount bigint not null,
+  tax_amount bigint not null,
+  returned_amount bigint not null,
+  currency text not null,
+  revoke_benefits boolean not null,
+  comment text,
+  metadata jsonb not null,
+  payment_id uuid,
+  idempotency_key text not null,
+  is_announced boolean not null,
+  queried_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((returned_amount >= 0) AND (returned_amount <= (amount + tax_amount)))),
+  constraint refunds_check1 CHECK (((returned_amount = 0) OR (payment_id IS NOT NULL))),
+  constraint refunds_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint refunds_failure_reason_check CHECK ((failure_reason = ANY (ARRAY['amount_too_large'::text, 'not_charged'::text, 'refused_by_bank'::text]))),
+  constraint refunds_reason_check CHECK ((reason = ANY (ARRAY['duplicate'::text, 'fraudulent'::text, 'customer_request'::text, 'service_disruption'::text, 'satisfaction_guarantee'::text, 'other'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text]))),
+  constraint refunds_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint refunds_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint refunds_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint refunds_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint refunds_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
+  constraint refunds_pkey PRIMARY KEY (organization_id, id),
+  constraint refunds_organization_id_idempotency_key_key UNIQUE (organization_id, idempotency_key)
+);
+CREATE INDEX refunds_created ON refunds USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX refunds_customer ON refunds USING btree (organization_id, customer_id, created_at DESC);
+CREATE INDEX refunds_order ON refunds USING btree (organization_id, order_id, created_at DESC);
+CREATE INDEX refunds_payment ON refunds USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX refunds_pending ON refunds USING btree (COALESCE(queried_at, created_at)) WHERE (status = 'pending'::text);
 
 create table row_counts (
   id bigint not null generated always as identity,

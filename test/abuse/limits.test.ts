@@ -138,6 +138,14 @@ const fills: Readonly<Record<string, Fill>> = {
     present: 0,
     create: () => v1('/v1/discounts/', { type: 'percentage', basis_points: 1000, duration: 'once', name: 'One of many' }),
   },
+  'refunds:create': {
+    present: 0,
+    create: async () => {
+      await (await aCheckout(server, merchant)).confirm()
+      const { items } = (await merchant.request('GET', '/v1/orders/')).json
+      return v1('/v1/refunds/', { order_id: items[0].id, reason: 'other', amount: 1 })
+    },
+  },
   'checkout-links:create': {
     present: 0,
     create: async () => v1('/v1/checkout-links/', { payment_processor: 'stripe', products: [(await aProduct(merchant)).id] }),

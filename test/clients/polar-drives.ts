@@ -57,6 +57,7 @@ const anOrder = {
   product: { name: 'Template Library' },
   items: [{ label: 'Template Library', amount: 4200, proration: false }],
 }
+const aRefund = { status: 'succeeded', amount: 1200, tax_amount: 0, currency: 'usd', revoke_benefits: false, metadata: { ticket: 7 } }
 const page = (items: unknown, count: unknown = expect.any(Number)) => ({ items, pagination: { total_count: count } })
 
 const createProduct = ({ client }: PolarWorld): Promise<Json> =>
@@ -366,6 +367,22 @@ export const polarDrives: PolarDrives = {
   'orders.get': async (world) => {
     const order = await findOrder(world)
     expect(await world.client.call('orders.get', { path: { id: order.id } })).toEqual(order)
+  },
+  'refunds.create': async (world) => {
+    const order = await findOrder(world)
+    const body = { order_id: order.id, reason: 'customer_request', amount: 1200, comment: 'One seat less', metadata: { ticket: 7 } }
+    expect(await world.client.call('refunds.create', { body })).toMatchObject({ ...aRefund, order_id: order.id })
+    const refunded = { status: 'partially_refunded', refunded_amount: 1200, paid: true }
+    expect(await world.client.call('orders.get', { path: { id: order.id } })).toMatchObject(refunded)
+    const more = world.client.call('refunds.create', { body: { ...body, amount: 3001 } })
+    await expect(more).rejects.toMatchObject({ statusCode: 400 })
+  },
+  'refunds.list': async (world) => {
+    const order = await findOrder(world)
+    const body = { order_id: order.id, reason: 'customer_request', amount: 1200, metadata: { ticket: 7 } }
+    const refund = await world.client.call('refunds.create', { body })
+    const query = { order_id: order.id, succeeded: true }
+    expect(await world.client.call('refunds.list', { query })).toMatchObject(page([refund], 1))
   },
   'orders.export': async (world) => {
     await findOrder(world)

@@ -140,6 +140,15 @@ async function sendEveryEvent(): Promise<void> {
     const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
     await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: buyer })
   }
+  const { json: orders } = await seller.request('GET', '/v1/orders/')
+  await seller.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 100 } })
+  // Its bank confirms it later.
+  const { json: late } = await seller.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
+  const card = { ...BUYER, confirmation_token_id: 'sandbox_4000000000007726' }
+  await server.request('POST', `/v1/checkouts/client/${late.client_secret}/confirm`, { body: card })
+  const { json: sold } = await seller.request('GET', '/v1/orders/')
+  await seller.request('POST', '/v1/refunds/', { body: { order_id: sold.items[0].id, reason: 'other', amount: 100 } })
+  server.clock.advance(61)
   await server.drain()
 }
 

@@ -136,6 +136,7 @@ async function createSampleData(
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
+  await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
   const body = { customer_id: orders.items[0].customer_id }
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
   return {

@@ -23,6 +23,7 @@ import { sign, verify } from '#operations/webhooks/signature.ts'
 import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addresses.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
+import { refundOperations } from './refund-operations.ts'
 import type { Operation } from './run.ts'
 
 const currency = z.string()
@@ -220,6 +221,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     (input) => billingReason(input),
   ),
+  ...refundOperations,
 }
 
 function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
@@ -229,7 +231,7 @@ function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z
 
 function postingsOfEvent({ event, net, tax, provider_fee: providerFee, fee }: z.output<z.ZodObject<typeof entryShape>>) {
   if (event === 'payment') return postingsOf('sale', { captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee })
-  return event === 'dispute_lost' ? postingsOf(event, { net, tax, fee }) : postingsOf(event, { net, tax })
+  return event === 'dispute_lost' ? postingsOf(event, { net, tax, fee }) : postingsOf(event, { net, tax, returned: net + tax, credited: 0 })
 }
 
 function platformSaleOf({ net, tax, payout_account, ...fee }: z.output<z.ZodObject<typeof platformSaleShape>>) {

@@ -32,6 +32,7 @@ import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
 import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
+import type * as salesRefunds from '#sales/refunds/wire.ts'
 
 test('every answer of the server is assignable to the type that the client declares for it', () => {
   expectTypeOf<z.output<typeof platformHttpWireParts.okAnswer>>().toExtend<Answer<'auth:ok'>>()
@@ -177,6 +178,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckoutLinks.checkoutLink>>>().toExtend<Answer<'checkout-links:create'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckoutLinks.checkoutLink>>>().toExtend<Answer<'checkout-links:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEndpointWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_endpoints'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:get_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:create_webhook_endpoint'>>()

@@ -61,10 +61,16 @@ export const entryKinds = {
     credit('customer_credit', 'credited'),
   ],
   /** A refund failed, or the bank sent it back. */
-  refund_reversal: [debit('provider_clearing', 'net', 'tax'), credit('refunds', 'net'), credit('tax_payable', 'tax')],
+  refund_reversal: [
+    debit('provider_clearing', 'returned'),
+    debit('customer_credit', 'credited'),
+    credit('refunds', 'net'),
+    credit('tax_payable', 'tax'),
+  ],
   /** The same for a refund of what the operator sold. */
   platform_refund_reversal: [
     debit('provider_clearing', 'returned'),
+    debit('customer_credit', 'credited'),
     credit('org_held', 'held'),
     credit('org_payable', 'payable'),
     credit('tax_payable', 'tax'),

@@ -58,7 +58,7 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
   sale: (net, tax, other) => ({ captured: net, credit: tax, writtenOff: 0, net, tax, providerFee: other }),
   customer_credit: (net, tax) => ({ net, tax }),
   refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
-  refund_reversal: (net, tax) => ({ net, tax }),
+  refund_reversal: (net, tax) => ({ net, tax, returned: net, credited: tax }),
   dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
   platform_sale: (net, tax, fee) => ({
     captured: net,
@@ -73,7 +73,7 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
     lessPayable: 0,
   }),
   platform_refund: (net, tax) => ({ tax, returned: net, credited: tax, lessHeld: net, lessPayable: 0 }),
-  platform_refund_reversal: (net, tax) => ({ tax, returned: net + tax, held: 0, payable: net }),
+  platform_refund_reversal: (net, tax) => ({ tax, returned: net, credited: tax, held: 0, payable: net }),
   release: (held) => ({ held, lessHeld: 0 }),
   payout: (amount) => ({ amount }),
 }

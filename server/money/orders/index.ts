@@ -1,6 +1,7 @@
 export { archiveBooks, hasLiveBooks } from './actions/archive-books.ts'
 export { type CreatePaidOrderInput, createPaidOrder } from './actions/create-paid-order.ts'
+export { type LockedOrder, recordRefund } from './actions/record-refund.ts'
 export { type LedgerReport, verifyLedger } from './actions/verify-ledger.ts'
 export { listArchives, orderList, readArchive } from './reads.ts'
 export { collect } from './rules.ts'
-export { noteUnsentReceipt } from './store.ts'
+export { noteUnsentReceipt, orders } from './store.ts'

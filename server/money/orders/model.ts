@@ -57,6 +57,9 @@ export const orderColumns = {
   writtenOffAmount: money().private(),
   refundedAmount: money(),
   refundedTaxAmount: money(),
+  /** What pending refunds reserve (rule W1). */
+  pendingRefundAmount: money().private(),
+  pendingRefundTaxAmount: money().private(),
   /** What the operator kept of it as the seller; null where the organization sold it. */
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
@@ -95,13 +98,29 @@ export function isPaid(status: OrderStatus): boolean {
   return status !== 'pending'
 }
 
-type Refundable = Pick<Order, 'status' | 'netAmount' | 'taxAmount' | 'appliedBalanceAmount' | 'refundedAmount' | 'refundedTaxAmount'>
+/** What decides how much of an order can be refunded. */
+export type Refundable = Pick<
+  Order,
+  | 'status'
+  | 'netAmount'
+  | 'taxAmount'
+  | 'writtenOffAmount'
+  | 'refundedAmount'
+  | 'refundedTaxAmount'
+  | 'pendingRefundAmount'
+  | 'pendingRefundTaxAmount'
+>
 
-/** What can still be refunded of a paid order, in minor units: before tax, less the credit that paid a part of it, and the tax. */
+/** What was received for an order before tax, in minor units: what was written off was never paid, and is not refunded. */
+export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>): number {
+  return Math.max(0, order.netAmount - order.writtenOffAmount)
+}
+
+/** What can still be refunded of a paid order, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule W1). */
 export function refundableAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
-  if (!isPaid(order.status)) return { amount: 0, taxAmount: 0 }
-  const amount = Math.max(0, order.netAmount + order.appliedBalanceAmount - order.refundedAmount)
-  return { amount, taxAmount: order.taxAmount - order.refundedTaxAmount }
+  const amount = receivedNet(order) - order.refundedAmount - order.pendingRefundAmount
+  if (!isPaid(order.status) || amount <= 0) return { amount: 0, taxAmount: 0 }
+  return { amount, taxAmount: order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount }
 }
 
 /** The amount still to be collected, in minor units. */

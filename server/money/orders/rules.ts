@@ -75,6 +75,8 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     writtenOffAmount: 0,
     refundedAmount: 0,
     refundedTaxAmount: 0,
+    pendingRefundAmount: 0,
+    pendingRefundTaxAmount: 0,
     platformFeeAmount: null,
     billingName: input.billingName,
     billingAddress: input.billingAddress,

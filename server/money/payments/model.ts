@@ -4,7 +4,7 @@ import { added } from '#platform/http/wire-parts.ts'
 import { type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
 import { disputeStatuses, type ProcessorName } from './processor.ts'
 
-export type { ChargeOutcome, ProcessorName } from './processor.ts'
+export type { ChargeOutcome, ProcessorName, RefundOutcome } from './processor.ts'
 
 /**
  * `pending`: recorded, the processor is being called · `in_doubt`: called, no certain answer · `requires_action`: the buyer must

@@ -56,6 +56,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
   'checkout-links:update': () => ({ label: 'Another label' }),
   'checkout-links:open': () => ({ utm_source: 'newsletter' }),
+  'refunds:create': ({ sale }) => ({ order_id: sale.orderId, reason: 'customer_request', amount: 1 }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
   'webhooks:create_webhook_endpoint': () => ({
@@ -78,6 +79,12 @@ const resources: Readonly<Record<string, TestResource>> = {
   products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
   customers: { existing: ({ sale }) => sale.customerId },
   orders: { existing: ({ sale }) => sale.orderId },
+  refunds: {
+    create: async ({ merchant, sale }) => {
+      const body = { order_id: sale.orderId, reason: 'customer_request', amount: 1 }
+      return (await merchant.request('POST', '/v1/refunds/', { body })).json.id
+    },
+  },
   checkouts: {
     existing: ({ sale }) => sale.checkoutId,
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,

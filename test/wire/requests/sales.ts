@@ -37,6 +37,7 @@ export async function recordSales(
     { operation: 'GET /v1/sandbox/charges/', as: 'a program', query: 'limit=1' },
   ])
     await file.send(request)
+  await recordRefunds(file, state.order)
   await recordFields(file, orders.json.items[0].product_id)
   await recordDiscounts(file, orders.json.items[0].product_id)
   await recordLinks(file, orders.json.items[0].product_id)
@@ -57,6 +58,21 @@ export async function recordSales(
   const picture = { operation: 'GET /pictures/{name}', as: 'nobody' }
   await file.send({ ...picture, path: { name: new URL(json.user.image).pathname.split('/').at(-1) ?? '' } })
   await file.send({ ...picture, path: { name: 'unknown.png' } })
+}
+
+async function recordRefunds(file: GoldenFile, order: string): Promise<void> {
+  const as = 'a program'
+  const create = { operation: 'POST /v1/refunds/', as }
+  for (const request of [
+    { ...create, body: { order_id: order, reason: 'customer_request', amount: 100, comment: 'A crack', metadata: { ticket: 7 } } },
+    { ...create, body: { order_id: order, reason: 'other', amount: 99_999_999 } },
+    { ...create, body: { order_id: UNKNOWN, reason: 'other' } },
+    { ...create, body: { order_id: order, reason: 'a whim', amount: 0 } },
+    { operation: 'GET /v1/refunds/', as, query: `order_id=${order}&succeeded=true&sorting=-amount` },
+    { operation: 'GET /v1/refunds/export', as },
+    { operation: 'GET /v1/orders/{id}', as, path: { id: order } },
+  ])
+    await file.send(request)
 }
 
 async function recordLinks(file: GoldenFile, product: string): Promise<void> {

@@ -19,11 +19,11 @@ test('the picker offers the scopes that an operation asks for, and names the res
 })
 
 test('a scope that is chosen already is shown, though it gives nothing yet, so that it can be taken away', () => {
-  expect(namesOf(offeredResources(new Set(['refunds:read'])))).toEqual(
-    allScopes.filter((scope) => [...offeredScopes, 'refunds:read'].includes(scope)),
+  expect(namesOf(offeredResources(new Set(['payments:read'])))).toEqual(
+    allScopes.filter((scope) => [...offeredScopes, 'payments:read'].includes(scope)),
   )
-  expect(presetOf(new Set([...offeredScopes, 'refunds:read']))).toBe('all')
-  expect(presetOf(new Set(['refunds:read']))).toBeUndefined()
+  expect(presetOf(new Set([...offeredScopes, 'payments:read']))).toBe('all')
+  expect(presetOf(new Set(['payments:read']))).toBeUndefined()
 })
 
 test('every resource has a message', () => {

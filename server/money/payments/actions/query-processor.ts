@@ -5,6 +5,7 @@ import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { mayGiveUp, nextStep } from '../rules.ts'
 import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried, savePayment } from '../store.ts'
+import { queryRefundsOf } from './query-refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Unsettled attempts per run; the rest wait for the next run. */
@@ -61,7 +62,7 @@ async function queryInIsolation(platform: Platform, payment: Payment): Promise<v
 
 /**
  * Processes an event of a processor. It queries the processor for the current state and ignores the event's own content, so
- * events may arrive twice, late, or in any order. Refunds are looked up by the job that asked for them.
+ * events may arrive twice, late, or in any order.
  */
 export async function processEvent(
   platform: Platform,
@@ -72,6 +73,7 @@ export async function processEvent(
   const found = await findUnprocessedEvent(db, organizationId, eventId)
   if (!found) return
   const { key, type } = found
+  if (type === 'refund.updated') await queryRefundsOf(platform, await findPaymentByKey(db, organizationId, key))
   const payment = type.startsWith('charge.') ? await findPaymentByKey(db, organizationId, key) : undefined
   const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key }))
   // No job queries an attempt that failed: the event must not be lost.

@@ -1,0 +1,26 @@
+import { type EntryContext, entryOf, postEntry } from '#money/ledger/index.ts'
+import type { EntryAmounts } from '#money/ledger/model.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { shareParts } from '../rules.ts'
+import { findTerms } from '../store.ts'
+
+/** A refund to post, or its reversal: the amounts as those of an organization that sells itself. */
+export interface RefundToPost {
+  readonly kind: 'refund' | 'refund_reversal'
+  readonly amounts: EntryAmounts<'refund'>
+  /** Whether the operator sold the order for the organization, which then owes what it got (rule L4). */
+  readonly isPlatformSale: boolean
+  readonly context: EntryContext
+}
+
+/** Posts a refund that succeeded, or the reversal of one that the bank has sent back, once for its source. */
+export async function postRefund(tx: Tx, { kind, amounts, isPlatformSale, context }: RefundToPost): Promise<void> {
+  if (!isPlatformSale) {
+    await postEntry(tx, entryOf(kind, amounts, context))
+    return
+  }
+  const { net, ...shared } = amounts
+  const isHeld = (await findTerms(tx, context.organizationId)).payoutAccount === null
+  const share = shareParts({ amount: kind === 'refund' ? -net : net, isHeld })
+  await postEntry(tx, entryOf(`platform_${kind}`, { ...shared, ...share }, context))
+}

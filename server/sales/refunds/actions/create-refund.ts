@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import { newId } from '#kernel/id.ts'
+import { invalid, valueProblem } from '#kernel/refusal.ts'
+import { orders, recordRefund } from '#money/orders/index.ts'
+import { refundPayment } from '#money/payments/index.ts'
+import type { RefundOutcome } from '#money/payments/model.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { failpoint } from '#platform/failpoint.ts'
+import type { Settle } from '#platform/idempotency/settle.ts'
+import { type Refund, refundStatuses } from '../model.ts'
+import { findPaymentOf, type RefundedPayment } from '../reads.ts'
+import { quoteRefund, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
+import { findRefundByKey, insertRefund } from '../store.ts'
+import { type RefundWire, type refundCreate, toRefundWire } from '../wire.ts'
+import { type SettleRefundInput, settleRefund } from './settle-refund.ts'
+
+/** A refund of an order of one of the tenants, and `settle`, which stores its answer for a repeat with the same key. */
+export interface CreateRefundInput extends AuditContext {
+  readonly tenants: readonly string[]
+  readonly body: z.output<typeof refundCreate>
+  /** Stable over repeats of one request. */
+  readonly idempotencyKey: string | undefined
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly settle: Settle
+}
+
+interface RecordedIntent {
+  readonly refund: Refund
+  readonly payment: RefundedPayment | undefined
+}
+
+/**
+ * Refunds an order: one transaction records the intent and reserves the amount, the processor is called outside any transaction, and a
+ * second one records the outcome. Without a certain answer the refund is pending, and a job asks again. A refund that becomes credit
+ * alone calls nobody.
+ */
+export async function createRefund(input: CreateRefundInput): Promise<RefundWire> {
+  const { platform, transaction } = input
+  const { refund, payment } = await transaction((tx) => recordIntent(tx, input))
+  const outcome = await outcomeOf(input, { refund, payment })
+  failpoint('after-charge-before-record')
+  const now = platform.clock.now(refund)
+  const recorded = await transaction((tx) => answerWith(tx, input, { platform, refund, outcome, now }))
+  failpoint('after-record-before-answer')
+  return recorded
+}
+
+async function outcomeOf({ platform }: CreateRefundInput, { refund, payment }: RecordedIntent): Promise<RefundOutcome> {
+  const { organizationId, idempotencyKey: key, returnedAmount: amount } = refund
+  if (!payment || amount === 0) return { kind: 'succeeded', reference: refund.id }
+  failpoint('before-charge')
+  return refundPayment(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
+}
+
+async function answerWith(tx: Tx, { settle }: CreateRefundInput, settlement: SettleRefundInput): Promise<RefundWire> {
+  const body = toRefundWire(await settleRefund(tx, settlement))
+  await settle(tx, { body })
+  return body
+}
+
+async function recordIntent(tx: Tx, input: CreateRefundInput): Promise<RecordedIntent> {
+  const { platform, tenants, body } = input
+  const order = await orders.lock(tx, tenants, body.order_id)
+  if (!order) return invalid([valueProblem(['body', 'order_id'], 'The order does not exist.')])
+  const { organizationId } = order
+  const now = platform.clock.now({ organizationId })
+  const id = newId(now)
+  const idempotencyKey = `refund:${input.idempotencyKey ?? id}`
+  const payment = await findPaymentOf(tx, order)
+  const repeated = input.idempotencyKey === undefined ? undefined : await findRefundByKey(tx, organizationId, idempotencyKey)
+  if (repeated) return { refund: repeated, payment }
+  refuseSubscriptionBenefits(order, body.revoke_benefits)
+  const amounts = quoteRefund(order, body.amount ?? null)
+  const returnedAmount = returnedOf(amounts.amount + amounts.taxAmount, payment ?? { captured: 0, returned: 0 })
+  const refund: Refund = {
+    id,
+    organizationId,
+    ...amounts,
+    returnedAmount,
+    idempotencyKey,
+    status: refundStatuses[0],
+    reason: body.reason,
+    currency: order.currency,
+    orderId: order.id,
+    customerId: order.customerId,
+    revokeBenefits: body.revoke_benefits,
+    comment: body.comment || null,
+    failureReason: null,
+    metadata: body.metadata ?? {},
+    paymentId: payment?.id ?? null,
+    isAnnounced: false,
+    queriedAt: null,
+    createdAt: now,
+    modifiedAt: null,
+  }
+  await insertRefund(tx, platform, refund)
+  await recordRefund(tx, platform, { order, change: { ...amounts, from: 'none', to: 'pending', now } })
+  await recordAudit(tx, input, {
+    action: 'order.refund_requested',
+    organizationId,
+    target: { type: 'order', id: order.id },
+    details: { number: order.number, refund_id: id, amount: amounts.amount, reason: refund.reason },
+  })
+  return { refund, payment }
+}

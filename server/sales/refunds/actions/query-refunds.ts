@@ -1,0 +1,53 @@
+import { findPayment, refundPayment } from '#money/payments/index.ts'
+import type { Payment } from '#money/payments/model.ts'
+import { monotonicMs } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Refund } from '../model.ts'
+import { findDueRefunds, findOpenRefunds, markQueried } from '../store.ts'
+import { settleRefund } from './settle-refund.ts'
+
+/** Refunds per run; the rest wait for the next run. */
+const BATCH = 100
+/** Concurrent refunds, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
+const CONCURRENCY = 5
+const RUN_MS = 10_000
+/** Seconds between queries about a refund that is pending. */
+const QUERY_AFTER_SECONDS = 60
+
+/** Asks the processor again for the refunds that are pending: their answer was lost, or the bank has not confirmed them. */
+export async function settlePendingRefunds(platform: Platform): Promise<void> {
+  const due = await findDueRefunds(platform.database.db, platform.clock, { seconds: QUERY_AFTER_SECONDS, limit: BATCH })
+  const startMs = monotonicMs()
+  for (let at = 0; at < due.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
+    await Promise.all(due.slice(at, at + CONCURRENCY).map((refund) => queryInIsolation(platform, refund)))
+}
+
+/** Looks up the refunds of a payment about which the processor has sent an event. Throws where the processor is unreachable. */
+export async function queryRefunds(platform: Platform, { organizationId, id }: Pick<Payment, 'organizationId' | 'id'>): Promise<void> {
+  for (const refund of await findOpenRefunds(platform.database.db, organizationId, id)) {
+    const isKnown = await queryRefund(platform, refund)
+    if (!isKnown) throw new Error('The processor could not be queried for an event.')
+  }
+}
+
+// A refund that cannot be settled must not block the others, nor be the first in each run.
+async function queryInIsolation(platform: Platform, refund: Refund): Promise<void> {
+  try {
+    await queryRefund(platform, refund)
+  } catch (error) {
+    platform.log.error('A refund could not be settled; the processor is queried again.', { refundId: refund.id, error })
+    await platform.database.transaction((tx) => markQueried(tx, refund, platform.clock.now(refund)))
+  }
+}
+
+// The key of the refund makes the repeated request a question: the processor refunds at most once for it. Whether it had an answer.
+async function queryRefund(platform: Platform, refund: Refund): Promise<boolean> {
+  const { organizationId, idempotencyKey: key, returnedAmount: amount, paymentId } = refund
+  const payment = paymentId === null || amount === 0 ? undefined : await findPayment(platform.database.db, organizationId, paymentId)
+  const outcome = payment
+    ? await refundPayment(platform, { organizationId, key, amount, chargeKey: payment.idempotencyKey, processor: payment.processor })
+    : ({ kind: 'succeeded', reference: refund.id } as const)
+  const now = platform.clock.now({ organizationId })
+  await platform.database.transaction((tx) => settleRefund(tx, { platform, refund, outcome, now }))
+  return outcome.kind !== 'unknown'
+}

@@ -1,0 +1,2 @@
+export { queryRefunds } from './actions/query-refunds.ts'
+export { hasPendingRefunds } from './store.ts'

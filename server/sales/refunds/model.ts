@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { added } from '#platform/http/wire-parts.ts'
+import { flag, type Model, metadata, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
+
+export const refundStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+export const refundReasons = [
+  'duplicate',
+  'fraudulent',
+  'customer_request',
+  'service_disruption',
+  'satisfaction_guarantee',
+  'other',
+] as const
+
+/** The schema of a refund's reason. */
+export const refundReason = z.enum(refundReasons).meta({ id: 'RefundReason' })
+
+/** The schema of why a refund failed. */
+export const refundFailure = z.enum(['amount_too_large', 'not_charged', 'refused_by_bank']).meta({ id: 'RefundFailure' })
+
+export const refundColumns = {
+  ...recorded,
+  status: oneOf<RefundStatus>(z.enum(refundStatuses).meta({ id: 'RefundStatus' })),
+  reason: oneOf(refundReason).fixed(),
+  amount: money().fixed(),
+  taxAmount: money().fixed(),
+  currency: text().fixed(),
+  orderId: uuid().fixed(),
+  customerId: uuid().fixed(),
+  revokeBenefits: flag().fixed(),
+  comment: text().nullable().fixed().meta(added('A note of the merchant, which the customer does not see.')),
+  failureReason: oneOf(refundFailure).nullable().meta(added('Why it failed; null unless it has.')),
+  returnedAmount: money()
+    .fixed()
+    .meta(added('What goes back to the payment, in minor units; the rest of the total becomes credit of the customer.')),
+  metadata: metadata().fixed(),
+  paymentId: uuid().nullable().fixed().private(),
+  /** The key of the refund at the processor, which refunds at most once for it. */
+  idempotencyKey: text().fixed().private(),
+  /** Whether `refund.created` was emitted: with the first answer of the processor. */
+  isAnnounced: flag().private(),
+  /** When the processor was last queried for its outcome. */
+  queriedAt: time().nullable().private(),
+} as const
+
+/**
+ * A refund of an order: `amount` before tax and its `taxAmount`, in minor units; times are UTC. `pending`: requested, and reserved on the
+ * order · `failed`: nothing was refunded, or the bank has sent it back.
+ */
+export type Refund = Model<typeof refundColumns>
+
+/** What becomes credit of the customer, in minor units (rule W5). */
+export function creditedAmount({ amount, taxAmount, returnedAmount }: Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount'>): number {
+  return amount + taxAmount - returnedAmount
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { customers } from '#merchant/customers/index.ts'
+import { orders } from '#money/orders/index.ts'
+import type { Order } from '#money/orders/model.ts'
+import type { ProcessorName } from '#money/payments/model.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { joined } from '#platform/resource/embedded.ts'
+import { among, amountBetween, createdBetween, filter, ids, inMetadata, isTrue, searchAcross } from '#platform/resource/filters.ts'
+import { list } from '#platform/resource/list.ts'
+import { refundColumns } from './model.ts'
+import { refunds } from './store.ts'
+import type { FullRefund } from './wire.ts'
+
+/** The list of refunds with their orders and customers. */
+export const refundList = list(refunds, {
+  with: {
+    order: joined(orders, { from: 'refunds', column: 'order_id' }),
+    customer: joined(customers, { from: 'refunds', column: 'customer_id' }),
+  },
+  filters: {
+    id: ids('refunds.id'),
+    order_id: ids('refunds.order_id'),
+    // No order has a subscription yet.
+    subscription_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    customer_id: ids('refunds.customer_id'),
+    succeeded: isTrue(sql`(refunds.status = 'succeeded')`),
+    status: among('refunds.status', refundColumns.status.schema).meta(added('Only refunds in these states.')),
+    query: searchAcross({ table: 'refunds', texts: ['comment'] }, [
+      { table: 'orders', column: 'order_id', texts: ['number'] },
+      { table: 'customers', column: 'customer_id', texts: ['name', 'email'] },
+    ]).meta(added("Part of the order's number, of the customer's name or email, or of the comment.")),
+    ...createdBetween('refunds.created_at'),
+    ...amountBetween('refunds.amount', 'amount before tax'),
+    metadata: inMetadata('refunds.metadata'),
+  },
+  sorting: { created_at: 'refunds.created_at', amount: 'refunds.amount' },
+  defaultSorting: '-created_at',
+  item: ({ order, customer, ...refund }): FullRefund => ({ refund, order, customer }),
+})
+
+/** The payment of an order: what it captured and what its refunds have returned or will return, in minor units. */
+export interface RefundedPayment {
+  readonly id: string
+  readonly processor: ProcessorName
+  /** The key of its charge at the processor. */
+  readonly chargeKey: string
+  readonly captured: number
+  readonly returned: number
+}
+
+/** The payment of an order; undefined where it was free or paid by credit alone. */
+export async function findPaymentOf(
+  tx: Tx,
+  { organizationId, checkoutId }: Pick<Order, 'organizationId' | 'checkoutId'>,
+): Promise<RefundedPayment | undefined> {
+  if (checkoutId === null) return undefined
+  const { rows } = await sql<RefundedPayment>`
+    select payments.id, payments.processor, payments.idempotency_key as "chargeKey", payments.amount as captured, (
+      select coalesce(sum(refunds.returned_amount), 0)::int8 from refunds
+      where refunds.organization_id = payments.organization_id and refunds.payment_id = payments.id
+        and refunds.status in ('pending', 'succeeded')
+    ) as returned
+    from checkouts
+    join payments on payments.organization_id = checkouts.organization_id and payments.id = checkouts.payment_id
+    where checkouts.organization_id = ${organizationId} and checkouts.id = ${checkoutId} and payments.status = 'succeeded'`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,36 @@
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { csvRead } from '#platform/resource/csv.ts'
+import { listRead } from '#platform/resource/routes.ts'
+import { createRefund } from './actions/create-refund.ts'
+import { refundList } from './reads.ts'
+import { refundRefusals } from './refusals.ts'
+import { refund, refundCreate, refundCsv, toRefundWire } from './wire.ts'
+
+const { RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, NotPaidOrder } = refundRefusals
+const mount = { path: '/v1/refunds/', scope: 'refunds:read', list: refundList } as const
+
+export const routes: readonly Route[] = [
+  listRead({ ...mount, name: 'refunds:list', summary: 'Lists refunds.', schema: refund, toWire: toRefundWire }),
+  csvRead({
+    ...mount,
+    name: 'refunds',
+    summary: 'Exports refunds as CSV.',
+    columns: refundCsv,
+    toRows: (item) => [toRefundWire(item)],
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/refunds/',
+    name: 'refunds:create',
+    summary: 'Refunds an order, or a part of it: the amount is before tax, and its share of the tax is added.',
+    access: 'scope:refunds:write',
+    impersonation: 'allowed',
+    body: refundCreate,
+    bodyLimit: LARGE_BODY_LIMIT,
+    answer: refund,
+    transaction: 'own',
+    limit: 'REFUND_LIMIT',
+    refusals: [RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, NotPaidOrder],
+    handle: ({ tenantScope: { tenants }, ...call }) => createRefund({ ...call, tenants }),
+  }),
+]

@@ -1,0 +1,79 @@
+import { round } from '#kernel/money.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { isPaid, type Order, type Refundable, refundableAmounts } from '#money/orders/model.ts'
+import type { RefundOutcome } from '#money/payments/model.ts'
+import type { Refund, RefundStatus } from './model.ts'
+import { refundRefusals } from './refusals.ts'
+
+/** An amount before tax and its tax, in minor units. */
+export interface RefundAmounts {
+  readonly amount: number
+  readonly taxAmount: number
+}
+
+/**
+ * What a refund of an order refunds: `amount` before tax, all that is left without one, and its share of the tax; the last refund takes
+ * the rest of the tax (rules W1, W2). Refuses an order that is not paid (422), has nothing left (403), or less than the amount (400).
+ */
+export function quoteRefund(order: Refundable, amount: number | null): RefundAmounts {
+  refuseWhen(!isPaid(order.status), refundRefusals.NotPaidOrder)
+  const left = refundableAmounts(order)
+  refuseWhen(left.amount <= 0, refundRefusals.RefundedAlready)
+  const wanted = amount ?? left.amount
+  refuseWhen(wanted > left.amount, refundRefusals.RefundAmountTooHigh, { extra: { refundable_amount: left.amount } })
+  if (wanted === left.amount) return left
+  const share = round(BigInt(wanted) * BigInt(order.taxAmount), order.netAmount)
+  return { amount: wanted, taxAmount: Math.min(left.taxAmount, share) }
+}
+
+/**
+ * The amounts of a refund that was made at the processor, whose total is `refundedTotal`: the tax is its share of the order's total, or the
+ * rest of the tax where nothing else is left (rule W7). Minor units.
+ */
+export function importedAmounts(order: Refundable & Pick<Order, 'totalAmount'>, refundedTotal: number): RefundAmounts {
+  const left = refundableAmounts(order)
+  if (refundedTotal === left.amount + left.taxAmount) return left
+  const taxAmount = round(BigInt(refundedTotal) * BigInt(order.taxAmount), order.totalAmount)
+  return { amount: refundedTotal - taxAmount, taxAmount }
+}
+
+/** Refuses to revoke the benefits of an order of a subscription: they end with it (rule W4). */
+export function refuseSubscriptionBenefits({ billingReason }: Pick<Order, 'billingReason'>, isRevoking: boolean): void {
+  if (isRevoking && billingReason !== 'purchase') refuse(refundRefusals.RevokeSubscriptionBenefitsProhibited)
+}
+
+/** How much of a total goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */
+export function returnedOf(total: number, payment: { readonly captured: number; readonly returned: number }): number {
+  return Math.min(total, Math.max(0, payment.captured - payment.returned))
+}
+
+/** The effect of a processor's answer on a refund. */
+export interface RefundEffect {
+  readonly next: Refund
+  readonly events: readonly ('refund.created' | 'refund.updated')[]
+}
+
+const statusOf: Readonly<Record<RefundOutcome['kind'], RefundStatus>> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  unknown: 'pending',
+  failed: 'failed',
+}
+
+/**
+ * Applies an answer: a pending refund succeeds or fails, and a bank may send a refund that succeeded back (rule W3). Any other answer, and a
+ * repeated one, changes nothing. The first answer announces the refund.
+ */
+export function applyRefundOutcome(refund: Refund, outcome: RefundOutcome, now: Date): RefundEffect {
+  const status = statusOf[outcome.kind]
+  const isReversal = refund.status === 'succeeded' && status === 'failed'
+  const hasChanged = isReversal || (refund.status === 'pending' && status !== 'pending')
+  const next: Refund = {
+    ...refund,
+    isAnnounced: true,
+    queriedAt: now,
+    ...(hasChanged && { status, failureReason: outcome.kind === 'failed' ? outcome.reason : null, modifiedAt: now }),
+  }
+  if (!refund.isAnnounced) return { next, events: ['refund.created'] }
+  return { next, events: hasChanged ? ['refund.updated'] : [] }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
+import { decimal } from '#kernel/money.ts'
+import { added, EXAMPLE_ID, id, metadataInput } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { creditedAmount, type Refund, refundColumns, refundReason } from './model.ts'
+
+const COMMENT_MAXIMUM = 1000
+
+const fields = fieldsOf(refundColumns)
+
+const newerFields = constantFields({ dispute: [z.null(), null, 'Always null: no refund is part of a dispute.'] })
+
+/** A refund as returned to its merchant, in minor units. */
+export const refund = z
+  .object({
+    ...fields.shape,
+    ...newerFields.shape,
+    subscription_id: id.nullable(),
+    total_amount: z.int().meta(added('The amount with its tax, in minor units.')),
+    credited_amount: z.int().meta(added('What becomes credit of the customer, in minor units: what no payment had captured.')),
+    order_number: z.string().meta(added('The number of the order.')),
+    customer_name: z.string().nullable().meta(added('The name of the customer.')),
+    customer_email: z.string().meta(added('The email of the customer.')),
+  })
+  .meta({ id: 'Refund' })
+
+export type RefundWire = z.output<typeof refund>
+
+export const refundCreate = z
+  .object({
+    order_id: id,
+    reason: refundReason,
+    amount: z.int().min(1).nullish().meta({ description: 'Before tax, in minor units; all that is left without one.' }),
+    comment: z.string().trim().max(COMMENT_MAXIMUM).nullish(),
+    revoke_benefits: z.boolean().default(false),
+    metadata: metadataInput.nullish(),
+  })
+  .meta({ id: 'RefundCreate', examples: [{ order_id: EXAMPLE_ID, reason: 'customer_request', amount: 500 }] })
+
+/** The columns of refunds in CSV; amounts in units of their currency. */
+export const refundCsv: CsvColumns<RefundWire> = {
+  created_at: (refund) => refund.created_at,
+  order_number: (refund) => refund.order_number,
+  customer_name: (refund) => refund.customer_name,
+  customer_email: (refund) => refund.customer_email,
+  status: (refund) => refund.status,
+  reason: (refund) => refund.reason,
+  currency: (refund) => refund.currency,
+  amount: (refund) => decimal(refund.amount, refund.currency),
+  tax: (refund) => decimal(refund.tax_amount, refund.currency),
+  total: (refund) => decimal(refund.total_amount, refund.currency),
+  comment: (refund) => refund.comment,
+  id: (refund) => refund.id,
+}
+
+/** A refund with what its order and customer are shown by. */
+export interface FullRefund {
+  readonly refund: Refund
+  readonly order: { readonly number: string }
+  readonly customer: { readonly name: string | null; readonly email: string }
+}
+
+/** The refund as JSON. */
+export function toRefundWire({ refund, order, customer }: FullRefund): RefundWire {
+  return {
+    ...fields.toWire(refund),
+    ...newerFields.values,
+    subscription_id: null,
+    total_amount: refund.amount + refund.taxAmount,
+    credited_amount: creditedAmount(refund),
+    order_number: order.number,
+    customer_name: customer.name,
+    customer_email: customer.email,
+  }
+}

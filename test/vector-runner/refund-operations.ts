@@ -1,0 +1,66 @@
+// The functions that implement the operations of the test vectors about refunds.
+import { z } from 'zod'
+import type { Refundable } from '#money/orders/model.ts'
+import { changeRefund, type RefundState } from '#money/orders/refund-rules.ts'
+import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
+import { importedAmounts, quoteRefund } from '#sales/refunds/rules.ts'
+import type { Operation } from './run.ts'
+
+const amount = z.number()
+const status = z.enum(refundStatuses)
+const orderInput = z.object({ net_amount: amount, tax_amount: amount, paid: z.boolean().default(true) })
+const priorInput = z.array(z.object({ amount, tax_amount: amount, status }))
+const step = z.union([z.tuple([z.literal('create'), amount, amount, status]), z.tuple([z.literal('update'), status])])
+const now = new Date(0)
+
+type TriedOrder = Refundable & { readonly totalAmount: number; readonly modifiedAt: Date | null }
+
+function orderOf({ net_amount: netAmount, tax_amount: taxAmount, paid }: z.output<typeof orderInput>): TriedOrder {
+  const none = { writtenOffAmount: 0, refundedAmount: 0, refundedTaxAmount: 0, pendingRefundAmount: 0, pendingRefundTaxAmount: 0 }
+  return { status: paid ? 'paid' : 'pending', netAmount, taxAmount, totalAmount: netAmount + taxAmount, ...none, modifiedAt: null }
+}
+
+const stateOf = (each: RefundStatus): RefundState => (each === 'pending' || each === 'succeeded' ? each : 'none')
+
+const statusesOf = ({ status: after, refundedAmount, refundedTaxAmount }: TriedOrder) => ({
+  status: after,
+  refunded_amount: refundedAmount,
+  refunded_tax_amount: refundedTaxAmount,
+})
+
+export const refundOperations: Readonly<Record<string, Operation>> = {
+  'refund.quote': (input) => {
+    const read = z.object({ order: orderInput, prior: priorInput, amount: amount.nullable() }).parse(input)
+    const order = read.prior.reduce(
+      (before, prior) =>
+        changeRefund(before, { amount: prior.amount, taxAmount: prior.tax_amount, from: 'none', to: stateOf(prior.status), now }).next,
+      orderOf(read.order),
+    )
+    const quote = quoteRefund(order, read.amount)
+    return {
+      amount: quote.amount,
+      tax_amount: quote.taxAmount,
+      total: quote.amount + quote.taxAmount,
+      order_after_success: statusesOf(changeRefund(order, { ...quote, from: 'none', to: 'succeeded', now }).next),
+    }
+  },
+  'refund.sequence': (input) => {
+    const read = z.object({ order: orderInput, steps: z.array(step) }).parse(input)
+    let order = orderOf(read.order)
+    let refund = { amount: 0, taxAmount: 0, state: 'none' as RefundState }
+    for (const each of read.steps) {
+      if (each[0] === 'create') refund = { amount: each[1], taxAmount: each[2], state: 'none' }
+      const to = stateOf(each[0] === 'create' ? each[3] : each[1])
+      order = changeRefund(order, { ...refund, from: refund.state, to, now }).next
+      refund = { ...refund, state: to }
+    }
+    return statusesOf(order)
+  },
+  'refund.import': (input) => {
+    const shape = { order: orderInput, refunded_amount: amount, refunded_tax_amount: amount, provider_amount: amount }
+    const read = z.object(shape).parse(input)
+    const order = { ...orderOf(read.order), refundedAmount: read.refunded_amount, refundedTaxAmount: read.refunded_tax_amount }
+    const imported = importedAmounts(order, read.provider_amount)
+    return { amount: imported.amount, tax_amount: imported.taxAmount }
+  },
+}

@@ -4179,17 +4179,19 @@ export interface Refund {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: RefundStatus
+  /** Why the order was refunded. */
   readonly reason: RefundReason
-  /** In minor units of the currency. */
+  /** What was refunded before tax, in minor units. */
   readonly amount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax that was refunded with the amount, in minor units. */
   readonly taxAmount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** The order; null: none. */
+  /** The order. */
   readonly orderId: string
   /** The customer. */
   readonly customerId: string
+  /** Whether the benefits of the order are revoked when the refund succeeds. */
   readonly revokeBenefits: boolean
   /** A note of the merchant, which the customer does not see. */
   readonly comment: string | null
@@ -4199,8 +4201,8 @@ export interface Refund {
   readonly returnedAmount: number
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
-  /** Always null: no refund is part of a dispute. */
-  readonly dispute: null
+  /** Always null: no refund has prevented a dispute. */
+  readonly dispute: RefundDispute | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
   /** The amount with its tax, in minor units. */
@@ -4219,14 +4221,41 @@ export type RefundReason = 'duplicate' | 'fraudulent' | 'customer_request' | 'se
 
 export type RefundFailure = 'amount_too_large' | 'not_charged' | 'refused_by_bank'
 
-export interface RefundCreate {
+export interface RefundDispute {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly status: DisputeStatus
+  readonly resolved: boolean
+  readonly closed: boolean
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  readonly reason: string | null
+  readonly evidenceDueBy: string | null
+  readonly pastDue: boolean
   /** The order; null: none. */
   readonly orderId: string
+  readonly paymentId: string
+}
+
+export type DisputeStatus = 'prevented' | 'early_warning' | 'needs_response' | 'under_review' | 'lost' | 'won'
+
+export interface RefundCreate {
+  /** The order to refund. */
+  readonly orderId: string
+  /** Why the order is refunded. */
   readonly reason: RefundReason
   /** Before tax, in minor units; all that is left without one. */
   readonly amount?: number | null | undefined
-  /** A name for the token. */
+  /** A note, which the customer does not see. */
   readonly comment?: string | null | undefined
+  /** Whether the benefits of the order are revoked when the refund succeeds. */
   readonly revokeBenefits?: boolean | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined

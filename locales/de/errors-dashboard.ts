@@ -8,6 +8,7 @@ export const dashboardErrors: Messages<typeof en> = {
   lacks: {
     'products:write': 'Ihre Rolle darf keine Produkte erstellen oder ändern. Fragen Sie einen Inhaber oder Admin.',
     'checkouts:write': 'Ihre Rolle darf keine Zahlungsseiten erstellen. Fragen Sie einen Inhaber oder Admin.',
+    'refunds:write': 'Mit Ihrer Rolle können Sie nichts erstatten. Fragen Sie einen Inhaber oder Admin.',
     'webhooks:write': 'Ihre Rolle darf keine Webhooks erstellen oder ändern. Fragen Sie einen Inhaber oder Admin.',
     'organizations:write': 'Ihre Rolle darf diese Organisation und ihre API-Tokens nicht ändern. Fragen Sie einen Inhaber oder Admin.',
   },
@@ -25,6 +26,10 @@ export const dashboardErrors: Messages<typeof en> = {
   Unauthorized: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
   LimitReached: 'Die Höchstzahl ist erreicht. Löschen Sie zuerst einen Eintrag, oder bitten Sie den Betreiber, sie zu erhöhen.',
   PaymentError: 'Die Karte wurde abgelehnt. Es wurde nichts abgebucht.',
+  RefundAmountTooHigh: 'Der Betrag ist höher als das, was noch erstattet werden kann. Laden Sie die Seite neu.',
+  RefundedAlready: 'Von dieser Bestellung kann nichts mehr erstattet werden.',
+  NotPaidOrder: 'Nur eine bezahlte Bestellung kann erstattet werden.',
+  RevokeSubscriptionBenefitsProhibited: 'Leistungen eines Abonnements enden mit ihm: Kündigen Sie das Abonnement.',
   NotOpenCheckout: 'Diese Zahlungsseite ist nicht mehr offen.',
   ResourceUnavailable: 'Das ist nicht mehr verfügbar.',
   ExpiredCheckoutError: 'Diese Zahlungsseite ist abgelaufen. Es wurde nichts abgebucht.',

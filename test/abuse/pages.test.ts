@@ -156,6 +156,10 @@ async function fillSales(): Promise<void> {
   const form = { customer_name: text(250), customer_billing_address: address, customer_billing_name: text(250) }
   done(await checkout.confirm(undefined, { body: form }))
   await server.drain()
+  const [{ id: order_id }] = (await merchant.request('GET', '/v1/orders/?limit=1')).json.items
+  const refund = { order_id, reason: 'other', amount: 1, comment: text(1000), metadata }
+  done(await merchant.request('POST', '/v1/refunds/', { body: refund }))
+  await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
   await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))
   await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null }))

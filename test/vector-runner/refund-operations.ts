@@ -1,7 +1,7 @@
 // The functions that implement the operations of the test vectors about refunds.
 import { z } from 'zod'
 import type { Refundable } from '#money/orders/model.ts'
-import { changeRefund, type RefundState } from '#money/orders/refund-rules.ts'
+import { changeRefund, type RefundState } from '#money/orders/rules.ts'
 import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
 import { importedAmounts, quoteRefund } from '#sales/refunds/rules.ts'
 import type { Operation } from './run.ts'

@@ -4,7 +4,7 @@ import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { allocate, chargeableMinimum, round, sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
-import { type BillingReason, dueAmount, type OrderDraft, type OrderItem } from './model.ts'
+import { type BillingReason, dueAmount, type Order, type OrderDraft, type OrderItem, type OrderStatus, receivedNet } from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
 /** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
@@ -131,6 +131,54 @@ export function payOrder<Of extends OrderDraft>(
 export function saleAmounts(order: OrderDraft, captured: number): EntryAmounts<'sale'> {
   const { netAmount: net, taxAmount: tax, writtenOffAmount: writtenOff } = order
   return { captured, credit: -order.appliedBalanceAmount, writtenOff, net, tax, providerFee: 0 }
+}
+
+/** How a refund counts on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */
+export type RefundState = 'none' | 'pending' | 'succeeded'
+
+/** A refund of an order that changes its state. Amounts are in minor units. */
+export interface RefundChange {
+  readonly amount: number
+  readonly taxAmount: number
+  readonly from: RefundState
+  readonly to: RefundState
+  readonly now: Date
+}
+
+type RefundedOrder = Pick<
+  Order,
+  | 'status'
+  | 'netAmount'
+  | 'writtenOffAmount'
+  | 'refundedAmount'
+  | 'refundedTaxAmount'
+  | 'pendingRefundAmount'
+  | 'pendingRefundTaxAmount'
+  | 'modifiedAt'
+>
+
+/** An order after a change of one of its refunds: what is reserved and refunded, and the status that follows (rule W3). */
+export function changeRefund<Of extends RefundedOrder>(order: Of, change: RefundChange): Outcome<Of, 'order.updated' | 'order.refunded'> {
+  const { amount, taxAmount, from, to, now } = change
+  const shift = (state: RefundState) => (to === state ? 1 : 0) - (from === state ? 1 : 0)
+  const [pending, succeeded] = [shift('pending'), shift('succeeded')]
+  const refundedAmount = order.refundedAmount + succeeded * amount
+  const next = {
+    ...order,
+    pendingRefundAmount: order.pendingRefundAmount + pending * amount,
+    pendingRefundTaxAmount: order.pendingRefundTaxAmount + pending * taxAmount,
+    refundedAmount,
+    refundedTaxAmount: order.refundedTaxAmount + succeeded * taxAmount,
+    modifiedAt: now,
+  }
+  if (succeeded === 0) return { next, events: [] }
+  const status = orderStatusAfter(order.status, statusOf(refundedAmount, receivedNet(order)))
+  return { next: { ...next, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
+}
+
+function statusOf(refunded: number, received: number): OrderStatus {
+  if (refunded === 0) return 'paid'
+  return refunded >= received ? 'refunded' : 'partially_refunded'
 }
 
 // Discount and tax are split over the items, so that the items add up to the order (rules M3, X3). Proration items carry their discount

@@ -2,8 +2,7 @@ export { cancelPayments } from './actions/cancel-payments.ts'
 export { type ChargePaymentInput, chargePayment } from './actions/charge-payment.ts'
 export { createPayment, type PaymentDraft } from './actions/create-payment.ts'
 export { enqueueDuplicateRefund } from './actions/enqueue-duplicate-refund.ts'
-export { bindRefunds } from './actions/query-refunds.ts'
-export { type RefundPaymentInput, refundPayment } from './actions/refund-payment.ts'
+export { type RequestRefundInput, requestRefund } from './actions/request-refund.ts'
 export {
   bindPurpose,
   type EvaluatedAnswer,
@@ -15,4 +14,5 @@ export {
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
 export type { ChargeOutcome } from './processor.ts'
+export { bindRefunds } from './refund-listeners.ts'
 export { findPayment, findPaymentByKey, isSettling } from './store.ts'

@@ -1,2 +1,2 @@
-export { queryRefunds } from './actions/query-refunds.ts'
+export { queryRefunds } from './actions/settle-pending-refunds.ts'
 export { hasPendingRefunds } from './store.ts'

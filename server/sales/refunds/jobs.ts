@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { settlePendingRefunds } from './actions/query-refunds.ts'
+import { settlePendingRefunds } from './actions/settle-pending-refunds.ts'
 
 const SETTLE_EVERY_SECONDS = 30
 /** A run starts queries for ten seconds; the last one takes at most PROCESSOR_TIMEOUT. */

@@ -23,13 +23,13 @@ export const refundFailure = z.enum(['amount_too_large', 'not_charged', 'refused
 export const refundColumns = {
   ...recorded,
   status: oneOf<RefundStatus>(z.enum(refundStatuses).meta({ id: 'RefundStatus' })),
-  reason: oneOf(refundReason).fixed(),
-  amount: money().fixed(),
-  taxAmount: money().fixed(),
+  reason: oneOf(refundReason).fixed().meta({ description: 'Why the order was refunded.' }),
+  amount: money().fixed().meta({ description: 'What was refunded before tax, in minor units.' }),
+  taxAmount: money().fixed().meta({ description: 'The tax that was refunded with the amount, in minor units.' }),
   currency: text().fixed(),
-  orderId: uuid().fixed(),
+  orderId: uuid().fixed().meta({ description: 'The order.' }),
   customerId: uuid().fixed(),
-  revokeBenefits: flag().fixed(),
+  revokeBenefits: flag().fixed().meta({ description: 'Whether the benefits of the order are revoked when the refund succeeds.' }),
   comment: text().nullable().fixed().meta(added('A note of the merchant, which the customer does not see.')),
   failureReason: oneOf(refundFailure).nullable().meta(added('Why it failed; null unless it has.')),
   returnedAmount: money()

@@ -4,7 +4,7 @@ import { verifyLedger } from '#money/orders/index.ts'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { sharedServer } from '#test/support/server.ts'
+import { sharedServer, testServer } from '#test/support/server.ts'
 import { queryRefunds } from './index.ts'
 
 const server = await sharedServer()
@@ -12,12 +12,28 @@ const { db } = server.platform.database
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
 /** An order of 42.00 before tax that was paid with the card. */
-async function anOrder(merchant: TestMerchant, card: string = cards.good, tax = 0): Promise<string> {
+async function anOrder(merchant: TestMerchant, card: string = cards.good): Promise<string> {
   const checkout = await aCheckout(server, merchant)
-  await sql`update checkouts set tax_amount = ${tax}, total_amount = amount + ${tax} where id = ${checkout.id}`.execute(db)
   await checkout.confirm(card)
+  return orderOf(merchant, checkout.id)
+}
+
+/** The same with a tax, which nothing but a charge in progress can be given yet. */
+async function anOrderWithTax(merchant: TestMerchant, tax: number): Promise<string> {
+  const checkout = await aCheckout(server, merchant)
+  const { json } = await checkout.confirm(cards.requiresAction)
+  const ofMerchant = sql`where organization_id = ${merchant.organizationId}`
+  await sql`update checkouts set tax_amount = ${tax}, total_amount = total_amount + ${tax} ${ofMerchant}`.execute(db)
+  await sql`update payments set amount = amount + ${tax} ${ofMerchant}`.execute(db)
+  await sql`update sandbox_charges set amount = amount + ${tax} ${ofMerchant}`.execute(db)
+  const secret = json.payment_processor_metadata.intent_client_secret
+  await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  return orderOf(merchant, checkout.id)
+}
+
+async function orderOf(merchant: TestMerchant, checkoutId: string): Promise<string> {
   await server.drain()
-  const { items } = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json
+  const { items } = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkoutId}`)).json
   return items[0].id
 }
 
@@ -31,7 +47,7 @@ const refundedAtProcessor = async (merchant: TestMerchant) =>
 
 test('a part of an order is refunded, then the rest, and the tax is returned exactly', async () => {
   const merchant = await aMerchant(server)
-  const id = await anOrder(merchant, cards.good, 798)
+  const id = await anOrderWithTax(merchant, 798)
   const part = await refundOf(merchant, id, { amount: 1401, comment: 'One seat less', metadata: { ticket: 7 } })
   expect([part.status, part.json]).toMatchObject([
     200,
@@ -203,4 +219,57 @@ test('a member reads refunds and makes none', async () => {
   expect((await member.request('GET', '/v1/refunds/')).status).toBe(200)
   const refused = await member.request('POST', '/v1/refunds/', { body: { order_id: id, reason: 'other', amount: 1 } })
   expect(refused.status).toBe(403)
+})
+
+test.each(['lost', 'failed', 'doubled', 'slow'])('a refund whose processor is %s is made exactly once', async (fault) => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await checkout.confirm(`sandbox_4242424242424242_${fault}`)
+  server.clock.advance(61)
+  const id = await orderOf(merchant, checkout.id)
+  const { status, json } = await refundOf(merchant, id, { amount: 1000 })
+  expect([status, ['pending', 'succeeded'].includes(json.status)]).toEqual([200, true])
+  server.clock.advance(61)
+  await server.drain()
+  expect(await readOrder(merchant, id)).toMatchObject({ status: 'partially_refunded', refunded_amount: 1000, refundable_amount: 3200 })
+  expect(await refundedAtProcessor(merchant)).toEqual([1000])
+  const names = (await eventsOf(server, merchant.organizationId)).map(({ name }) => name)
+  expect(names.filter((name) => name === 'refund.created')).toHaveLength(1)
+  expect(names.filter((name) => name === 'order.refunded')).toHaveLength(1)
+  expect(await ledgerFaults(merchant)).toEqual([])
+})
+
+test('a refund whose answer never comes is pending, and succeeds when the processor is asked again', async () => {
+  const hanging = await testServer({ settings: { PROCESSOR_TIMEOUT: '1' } })
+  const merchant = await aMerchant(hanging)
+  const checkout = await aCheckout(hanging, merchant)
+  await checkout.confirm(cards.good)
+  await hanging.drain()
+  const ofMerchant = sql`where organization_id = ${merchant.organizationId}`
+  const { db: own } = hanging.platform.database
+  await sql`update sandbox_charges set fault = 'never' ${ofMerchant}`.execute(own)
+  const id = (await merchant.request('GET', '/v1/orders/')).json.items[0].id
+  expect((await refundOf(merchant, id, { amount: 1000 })).json.status).toBe('pending')
+  hanging.clock.advance(61)
+  await hanging.drain()
+  expect((await merchant.request('GET', '/v1/refunds/')).json.items).toMatchObject([{ status: 'succeeded', amount: 1000 }])
+  expect(await refundedAtProcessor(merchant)).toEqual([1000])
+  await hanging.close()
+})
+
+test('a processor whose event overtakes its answer refunds once', async () => {
+  const merchant = await aMerchant(server)
+  const id = await anOrder(merchant)
+  await sql`update sandbox_charges set fault = 'early' where organization_id = ${merchant.organizationId}`.execute(db)
+  let isAnswered = false
+  const refunding = refundOf(merchant, id).then((answer) => {
+    isAnswered = true
+    return answer
+  })
+  while (!isAnswered) await server.drain()
+  expect((await refunding).json.status).toBe('succeeded')
+  const names = (await eventsOf(server, merchant.organizationId)).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('refund.'))).toEqual(['refund.created'])
+  expect(await refundedAtProcessor(merchant)).toEqual([4200])
+  expect(await ledgerFaults(merchant)).toEqual([])
 })

@@ -19,11 +19,11 @@ export function quoteRefund(order: Refundable, amount: number | null): RefundAmo
   refuseWhen(!isPaid(order.status), refundRefusals.NotPaidOrder)
   const left = refundableAmounts(order)
   refuseWhen(left.amount <= 0, refundRefusals.RefundedAlready)
-  const wanted = amount ?? left.amount
-  refuseWhen(wanted > left.amount, refundRefusals.RefundAmountTooHigh, { extra: { refundable_amount: left.amount } })
-  if (wanted === left.amount) return left
-  const share = round(BigInt(wanted) * BigInt(order.taxAmount), order.netAmount)
-  return { amount: wanted, taxAmount: Math.min(left.taxAmount, share) }
+  const requested = amount ?? left.amount
+  refuseWhen(requested > left.amount, refundRefusals.RefundAmountTooHigh, { extra: { refundable_amount: left.amount } })
+  if (requested === left.amount) return left
+  const share = round(BigInt(requested) * BigInt(order.taxAmount), order.netAmount)
+  return { amount: requested, taxAmount: Math.min(left.taxAmount, share) }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
-import { added, EXAMPLE_ID, id, metadataInput } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, metadataInput, timestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { creditedAmount, type Refund, refundColumns, refundReason } from './model.ts'
 
@@ -9,7 +9,27 @@ const COMMENT_MAXIMUM = 1000
 
 const fields = fieldsOf(refundColumns)
 
-const newerFields = constantFields({ dispute: [z.null(), null, 'Always null: no refund is part of a dispute.'] })
+/** The dispute that a refund has prevented. Amounts are in minor units. */
+const refundDispute = z
+  .object({
+    id,
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    status: z.enum(['prevented', 'early_warning', 'needs_response', 'under_review', 'lost', 'won']).meta({ id: 'DisputeStatus' }),
+    resolved: z.boolean(),
+    closed: z.boolean(),
+    amount: z.int(),
+    tax_amount: z.int(),
+    currency: z.string(),
+    reason: z.string().nullable(),
+    evidence_due_by: timestamp.nullable(),
+    past_due: z.boolean(),
+    order_id: id,
+    payment_id: id,
+  })
+  .meta({ id: 'RefundDispute' })
+
+const newerFields = constantFields({ dispute: [refundDispute.nullable(), null, 'Always null: no refund has prevented a dispute.'] })
 
 /** A refund as returned to its merchant, in minor units. */
 export const refund = z
@@ -29,11 +49,14 @@ export type RefundWire = z.output<typeof refund>
 
 export const refundCreate = z
   .object({
-    order_id: id,
-    reason: refundReason,
+    order_id: id.meta({ description: 'The order to refund.' }),
+    reason: refundReason.meta({ description: 'Why the order is refunded.' }),
     amount: z.int().min(1).nullish().meta({ description: 'Before tax, in minor units; all that is left without one.' }),
-    comment: z.string().trim().max(COMMENT_MAXIMUM).nullish(),
-    revoke_benefits: z.boolean().default(false),
+    comment: z.string().trim().max(COMMENT_MAXIMUM).nullish().meta({ description: 'A note, which the customer does not see.' }),
+    revoke_benefits: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the benefits of the order are revoked when the refund succeeds.' }),
     metadata: metadataInput.nullish(),
   })
   .meta({ id: 'RefundCreate', examples: [{ order_id: EXAMPLE_ID, reason: 'customer_request', amount: 500 }] })

@@ -6,7 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { Model } from '#platform/resource/columns.ts'
 import type { orderColumns } from '../model.ts'
 import { orderList } from '../reads.ts'
-import { changeRefund, type RefundChange } from '../refund-rules.ts'
+import { changeRefund, type RefundChange } from '../rules.ts'
 import { orders } from '../store.ts'
 import { toOrderWire } from '../wire.ts'
 

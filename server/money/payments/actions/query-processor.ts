@@ -3,9 +3,9 @@ import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
+import { queryRefundsOf } from '../refund-listeners.ts'
 import { mayGiveUp, nextStep } from '../rules.ts'
 import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried, savePayment } from '../store.ts'
-import { queryRefundsOf } from './query-refunds.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Unsettled attempts per run; the rest wait for the next run. */

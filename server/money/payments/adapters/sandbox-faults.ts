@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 import type { SandboxFault } from '../cards.ts'
-import type { ChargeAnswer, ChargeOutcome, RequestKey } from '../processor.ts'
+import type { ChargeAnswer, ChargeOutcome, RefundAnswer, RefundOutcome, RequestKey } from '../processor.ts'
 import { type Charge, chargeEvent, type Deliver, type SandboxEvent } from './sandbox-charges.ts'
 
 const SLOW_MS = 1500
@@ -47,6 +47,21 @@ export async function simulateFault(
     },
   }
   return answers[fault]()
+}
+
+/** The answer of a processor with a fault to a recorded refund: what befalls a charge befalls its refunds. */
+export async function simulateRefundFault(
+  fault: SandboxFault,
+  { platform, deliver, event, answer }: Pick<FaultContext, 'platform' | 'deliver'> & { event: SandboxEvent; answer: RefundAnswer },
+): Promise<RefundOutcome> {
+  const publish = () => platform.database.transaction((tx) => deliver(tx, event))
+  if (fault === 'lost' || fault === 'mute') return { kind: 'unknown', reason: 'The answer of the processor was lost.' }
+  if (fault === 'failed') throw new Error('The processor answered 500.')
+  if (fault === 'never') return Promise.withResolvers<never>().promise
+  if (fault === 'slow') return wait(SLOW_MS, answer)
+  if (fault === 'doubled' || fault === 'early') await publish()
+  if (fault === 'early') await until(() => isProcessed(platform.database.db, event))
+  return answer
 }
 
 /** Throws while the processor does not answer about a charge. */

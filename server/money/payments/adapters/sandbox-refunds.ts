@@ -3,11 +3,12 @@ import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
+import type { SandboxFault } from '../cards.ts'
 import { sandboxCard } from '../cards.ts'
 import { sandboxRefundSpec } from '../job-specs.ts'
 import type { Dispute, DisputeFinding, RefundAnswer, RefundRequest, RequestKey } from '../processor.ts'
 import type { SandboxRefundsTable } from './sandbox-account.ts'
-import { type Deliver, updateCharge } from './sandbox-charges.ts'
+import { type Deliver, type SandboxEvent, updateCharge } from './sandbox-charges.ts'
 
 /** Seconds until the bank has confirmed a refund that takes its time. */
 const PENDING_SECONDS = 60
@@ -19,15 +20,23 @@ const refundColumns = ['id', 'key', 'charge_id', 'amount', 'status'] as const
 
 type Refund = Pick<SandboxRefundsTable, (typeof refundColumns)[number]>
 
+/** The answer to a request to refund; with the fault of the charge's token and the event of the refund where the request has made it. */
+export interface InsertRefundResult {
+  readonly answer: RefundAnswer
+  readonly fault?: SandboxFault | null
+  readonly event?: SandboxEvent
+}
+
 /** Refunds a part of a charge once for a key; a pending refund is decided by a job a minute later. */
-export async function insertRefund(tx: Tx, platform: Platform, request: RefundRequest): Promise<RefundAnswer> {
+export async function insertRefund(tx: Tx, platform: Platform, request: RefundRequest): Promise<InsertRefundResult> {
   const { organizationId, key, chargeKey, amount } = request
   const charge = await lockCharge(tx, { organizationId, key: chargeKey })
   const existing = await refundOf(tx, request)
-  if (existing) return refundAnswer(existing)
-  if (!charge || (charge.status !== 'succeeded' && charge.status !== 'refunded') || charge.amount === 0) return failed('not_charged')
+  if (existing) return { answer: refundAnswer(existing) }
+  if (!charge || (charge.status !== 'succeeded' && charge.status !== 'refunded') || charge.amount === 0)
+    return { answer: failed('not_charged') }
   const refundedAmount = charge.refunded_amount + amount
-  if (refundedAmount > charge.amount) return failed('amount_too_large')
+  if (refundedAmount > charge.amount) return { answer: failed('amount_too_large') }
   const now = platform.clock.now(request)
   const isPending = sandboxCard(charge.card ?? '')?.refund !== 'succeeds'
   const refund = { id: newId(now), key, charge_id: charge.id, amount, status: isPending ? 'pending' : 'succeeded' } as const
@@ -39,7 +48,8 @@ export async function insertRefund(tx: Tx, platform: Platform, request: RefundRe
   await updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount })
   const later = { delaySeconds: PENDING_SECONDS }
   if (isPending) await enqueue(tx, platform, sandboxRefundSpec, { organizationId, refundId: refund.id }, later)
-  return refundAnswer(refund)
+  const event = { organizationId, key: charge.key, type: 'refund.updated', eventId: `${refund.id}:refund.${refund.status}` } as const
+  return { answer: refundAnswer(refund), fault: charge.fault, event }
 }
 
 const failed = (reason: 'not_charged' | 'amount_too_large') => ({ kind: 'failed', reference: null, reason }) as const
@@ -108,7 +118,7 @@ export async function findDisputeOf(db: Platform['database']['db'], { organizati
 async function lockCharge(tx: Tx, by: { readonly organizationId: string } & ({ readonly key: string } | { readonly id: string })) {
   const charges = tx
     .selectFrom('sandbox_charges')
-    .select(['id', 'key', 'status', 'amount', 'refunded_amount', 'card', 'dispute_status'])
+    .select(['id', 'key', 'status', 'amount', 'refunded_amount', 'card', 'dispute_status', 'fault'])
     .where('organization_id', '=', by.organizationId)
   return ('id' in by ? charges.where('id', '=', by.id) : charges.where('key', '=', by.key)).forUpdate().executeTakeFirst()
 }

@@ -14,7 +14,7 @@ import {
   insertOnce,
   removeSavedMethod,
 } from './sandbox-charges.ts'
-import { failWhileMute, simulateFault, until } from './sandbox-faults.ts'
+import { failWhileMute, simulateFault, simulateRefundFault, until } from './sandbox-faults.ts'
 import { contestDispute, findDisputeOf, findRefundOf, insertRefund } from './sandbox-refunds.ts'
 
 const absent = { kind: 'absent' } as const
@@ -60,7 +60,10 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
       await transaction((tx) => removeSavedMethod(tx, organizationId, { method, now: clock.now({ organizationId }) }))
       return true
     },
-    refund: (request) => transaction((tx) => insertRefund(tx, platform, request)),
+    async refund(request) {
+      const { answer, fault, event } = await transaction((tx) => insertRefund(tx, platform, request))
+      return fault && event ? simulateRefundFault(fault, { platform, deliver, event, answer }) : answer
+    },
     findRefund: async (request) => (await findRefundOf(db, request)) ?? absent,
     findDispute: (request) => findDisputeOf(db, request),
     async contestDispute(request) {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { orders, recordRefund } from '#money/orders/index.ts'
-import { refundPayment } from '#money/payments/index.ts'
+import { requestRefund } from '#money/payments/index.ts'
 import type { RefundOutcome } from '#money/payments/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ interface RecordedIntent {
 /**
  * Refunds an order: one transaction records the intent and reserves the amount, the processor is called outside any transaction, and a
  * second one records the outcome. Without a certain answer the refund is pending, and a job asks again. A refund that becomes credit
- * alone calls nobody.
+ * alone needs no processor.
  */
 export async function createRefund(input: CreateRefundInput): Promise<RefundWire> {
   const { platform, transaction } = input
@@ -50,7 +50,7 @@ async function outcomeOf({ platform }: CreateRefundInput, { refund, payment }: R
   const { organizationId, idempotencyKey: key, returnedAmount: amount } = refund
   if (!payment || amount === 0) return { kind: 'succeeded', reference: refund.id }
   failpoint('before-charge')
-  return refundPayment(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
+  return requestRefund(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
 }
 
 async function answerWith(tx: Tx, { settle }: CreateRefundInput, settlement: SettleRefundInput): Promise<RefundWire> {

@@ -1,4 +1,4 @@
-import { findPayment, refundPayment } from '#money/payments/index.ts'
+import { findPayment, requestRefund } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -45,7 +45,7 @@ async function queryRefund(platform: Platform, refund: Refund): Promise<boolean>
   const { organizationId, idempotencyKey: key, returnedAmount: amount, paymentId } = refund
   const payment = paymentId === null || amount === 0 ? undefined : await findPayment(platform.database.db, organizationId, paymentId)
   const outcome = payment
-    ? await refundPayment(platform, { organizationId, key, amount, chargeKey: payment.idempotencyKey, processor: payment.processor })
+    ? await requestRefund(platform, { organizationId, key, amount, chargeKey: payment.idempotencyKey, processor: payment.processor })
     : ({ kind: 'succeeded', reference: refund.id } as const)
   const now = platform.clock.now({ organizationId })
   await platform.database.transaction((tx) => settleRefund(tx, { platform, refund, outcome, now }))

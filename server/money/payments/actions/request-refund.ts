@@ -3,7 +3,7 @@ import { processorNamed } from '../adapters/processors.ts'
 import type { ProcessorName, RefundOutcome, RefundRequest } from '../processor.ts'
 
 /** A recorded refund and the processor of its payment. */
-export interface RefundPaymentInput extends RefundRequest {
+export interface RequestRefundInput extends RefundRequest {
   readonly processor: ProcessorName
 }
 
@@ -11,6 +11,6 @@ export interface RefundPaymentInput extends RefundRequest {
  * Refunds a part of a payment, outside any transaction, or returns the present outcome of the refund that the key already has: it may be
  * called again until there is one. A failure is an unknown outcome, never an error.
  */
-export function refundPayment(platform: Platform, { processor, ...request }: RefundPaymentInput): Promise<RefundOutcome> {
+export function requestRefund(platform: Platform, { processor, ...request }: RequestRefundInput): Promise<RefundOutcome> {
   return processorNamed(platform, processor).refund(request)
 }

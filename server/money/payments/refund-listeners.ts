@@ -1,5 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
-import type { Payment } from '../model.ts'
+import type { Payment } from './model.ts'
 
 /** Looks up the refunds of a payment at its processor and records their outcomes. Throws where the processor is unreachable. */
 type QueryRefunds = (platform: Platform, payment: Pick<Payment, 'organizationId' | 'id'>) => Promise<void>

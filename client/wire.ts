@@ -4228,7 +4228,9 @@ export interface RefundDispute {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: DisputeStatus
+  /** Whether it was won or lost. */
   readonly resolved: boolean
+  /** Whether it was prevented, won or lost. */
   readonly closed: boolean
   /** In minor units of the currency. */
   readonly amount: number
@@ -4236,11 +4238,15 @@ export interface RefundDispute {
   readonly taxAmount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
+  /** What the bank of the cardholder states; null: nothing yet. */
   readonly reason: string | null
+  /** Until when evidence can be sent; null: none is needed. */
   readonly evidenceDueBy: string | null
+  /** Whether that time has passed. */
   readonly pastDue: boolean
   /** The order; null: none. */
   readonly orderId: string
+  /** The disputed payment. */
   readonly paymentId: string
 }
 

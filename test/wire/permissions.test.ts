@@ -97,16 +97,19 @@ function successOf({ method, path, status = 200 }: Route): string {
   return method === 'GET' && !path.includes('{') ? `${status} some` : String(status)
 }
 
-/** The outcome for a caller outside the organization: an empty list, 404, or an invalid organization id. */
-function outsiderOutcomeOf({ method, path }: Route, has: 'some' | 'none' = 'some'): string {
+/** Operations on a resource that the body names: it does not exist for callers without the permission in its organization. */
+const namedInBody: Readonly<Record<string, string>> = { 'refunds:create': '422 RequestValidationError body.order_id' }
+
+/** The outcome for a caller outside the organization: an empty list, 404, or an invalid id. */
+function outsiderOutcomeOf({ method, path, name }: Route, has: 'some' | 'none' = 'some'): string {
   if (path.includes('{')) return '404 ResourceNotFound'
   if (path === '/v1/organizations/') return `200 ${has}`
-  return method === 'GET' ? '200 none' : '422 RequestValidationError body.organization_id'
+  return method === 'GET' ? '200 none' : (namedInBody[name] ?? '422 RequestValidationError body.organization_id')
 }
 
 /** The outcome for a member without the permission who has it in another organization: 404 for a resource, otherwise 403. */
-function forbiddenOutcomeOf({ path }: Route): string {
-  return path.includes('{') ? '404 ResourceNotFound' : '403 NotPermitted'
+function forbiddenOutcomeOf({ path, name }: Route): string {
+  return path.includes('{') ? '404 ResourceNotFound' : (namedInBody[name] ?? '403 NotPermitted')
 }
 
 describe.each(named(scoped))('%s', (_name, route) => {

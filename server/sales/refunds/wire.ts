@@ -16,16 +16,16 @@ const refundDispute = z
     created_at: timestamp,
     modified_at: timestamp.nullable(),
     status: z.enum(['prevented', 'early_warning', 'needs_response', 'under_review', 'lost', 'won']).meta({ id: 'DisputeStatus' }),
-    resolved: z.boolean(),
-    closed: z.boolean(),
+    resolved: z.boolean().meta({ description: 'Whether it was won or lost.' }),
+    closed: z.boolean().meta({ description: 'Whether it was prevented, won or lost.' }),
     amount: z.int(),
     tax_amount: z.int(),
     currency: z.string(),
-    reason: z.string().nullable(),
-    evidence_due_by: timestamp.nullable(),
-    past_due: z.boolean(),
+    reason: z.string().nullable().meta({ description: 'What the bank of the cardholder states; null: nothing yet.' }),
+    evidence_due_by: timestamp.nullable().meta({ description: 'Until when evidence can be sent; null: none is needed.' }),
+    past_due: z.boolean().meta({ description: 'Whether that time has passed.' }),
     order_id: id,
-    payment_id: id,
+    payment_id: id.meta({ description: 'The disputed payment.' }),
   })
   .meta({ id: 'RefundDispute' })
 

@@ -13,6 +13,7 @@ export interface Billing {
   readonly meters: Editable<'meters'>
   readonly benefits: Deletable<'benefits'>
   readonly discounts: Deletable<'discounts'>
+  readonly refunds: { readonly list: List<'refunds:list'>; readonly create: Create<'refunds:create'> }
   readonly checkoutLinks: Deletable<'checkout-links'>
   readonly customFields: Deletable<'custom-fields'>
   readonly files: {
@@ -77,6 +78,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     meters: editable('/meters/'),
     benefits: deletable('/benefits/'),
     discounts: deletable('/discounts/'),
+    refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),
     files: {

@@ -52,6 +52,7 @@ export type {
   ProviderId,
   ProviderSummary,
   RecipientInvitation,
+  Refund,
   Session,
   SessionAndUser,
   SignInOptions,

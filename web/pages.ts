@@ -2,6 +2,7 @@ import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
+import { refundFilters } from './dashboard/refunds/refund.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
@@ -61,6 +62,16 @@ export const pages = [
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/refunds', {
+    needs: 'refunds:read',
+    label: 'nav.refunds',
+    icon: 'return',
+    group: 'customers',
+    go: 'r',
+    keywords: 'refunds',
+    load: () => import('./dashboard/refunds/list.tsx'),
+    search: searchOf(refundFilters),
   }),
   dashboardPage('/usage/meters', {
     needs: 'meters:read',

@@ -31,6 +31,7 @@ import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
+import { refunds } from './selling/refunds.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { languageSwitch } from './shell/language-switch.ts'
@@ -88,6 +89,7 @@ export const messages: Language = {
   meters,
   prices,
   products,
+  refunds,
   providers,
   tokens,
   ui,

@@ -30,6 +30,7 @@ import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
+import { refunds } from './selling/refunds.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { languageSwitch } from './shell/language-switch.ts'
@@ -87,6 +88,7 @@ export const messages = {
   meters,
   prices,
   products,
+  refunds,
   providers,
   tokens,
   ui,

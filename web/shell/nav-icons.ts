@@ -12,6 +12,7 @@ import {
   ListIcon,
   PercentIcon,
   ReceiptIcon,
+  ReturnIcon,
   UsersIcon,
 } from '#web/ui/icons/index.ts'
 
@@ -31,4 +32,5 @@ export const navIcons = {
   percent: PercentIcon,
   users: UsersIcon,
   receipt: ReceiptIcon,
+  return: ReturnIcon,
 } as const

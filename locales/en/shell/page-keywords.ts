@@ -9,6 +9,7 @@ export const pageKeywords = {
   customFields: 'inputs checkout questions form',
   files: 'uploads downloads pictures media',
   customers: 'buyers clients people',
+  refunds: 'money back returns chargebacks',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',
   webhooks: 'events deliveries endpoint',

@@ -1,3 +1,4 @@
+import { refundTax } from '#kernel/bill/refund-tax.ts'
 import { round } from '#kernel/money.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isPaid, type Order, type Refundable, refundableAmounts } from '#money/orders/model.ts'
@@ -21,9 +22,9 @@ export function quoteRefund(order: Refundable, amount: number | null): RefundAmo
   refuseWhen(left.amount <= 0, refundRefusals.RefundedAlready)
   const requested = amount ?? left.amount
   refuseWhen(requested > left.amount, refundRefusals.RefundAmountTooHigh, { extra: { refundable_amount: left.amount } })
-  if (requested === left.amount) return left
-  const share = round(BigInt(requested) * BigInt(order.taxAmount), order.netAmount)
-  return { amount: requested, taxAmount: Math.min(left.taxAmount, share) }
+  const { netAmount, taxAmount } = order
+  const bill = { netAmount, taxAmount, leftAmount: left.amount, leftTaxAmount: left.taxAmount }
+  return { amount: requested, taxAmount: refundTax(requested, bill) }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { Command } from '#web/command.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerAside } from '#web/parts/customers/aside.tsx'
@@ -6,13 +8,17 @@ import { detailHref } from '#web/parts/detail-href.ts'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
+import { t as refundText } from '#web/parts/refunds/messages.ts'
 import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { ReturnIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { AnswersCard } from '../answers-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RefundsCard } from './refunds-card.tsx'
 import { useOrderTimeline } from './timeline.tsx'
 
 /** One order: its bill, its payment, its postings and its customer. */
@@ -26,8 +32,20 @@ export default resourceDetail({
   windowTitleOf: ({ number, customer }) => `${number}, ${nameOf(customer)}`,
   status: (order) => <OrderPill order={order} />,
   useActions: (order, { organization, go }) => {
+    const [isRefunding, setIsRefunding] = useState(false)
     const { customer, product, checkout } = orderCommands(order, { slug: organization.slug, go })
-    return { menu: [[customer, product, checkout]] }
+    const refund: Command = {
+      id: 'order-refund',
+      label: refundText('actions.refund'),
+      icon: ReturnIcon,
+      run: () => setIsRefunding(true),
+      needs: 'refunds:write',
+    }
+    return {
+      secondary: order.refundableAmount > 0 ? refund : undefined,
+      menu: [[customer, product, checkout]],
+      overlays: isRefunding && <RefundDialog onClose={() => setIsRefunding(false)} order={order} />,
+    }
   },
   useFigures: ({ currency, totalAmount, taxAmount, refundedAmount, refundedTaxAmount, dueAmount }) => {
     const amount = (value: number) => <Amount currency={currency} value={value} />
@@ -49,6 +67,7 @@ export default resourceDetail({
         </CardBody>
       </Card>
       <PaymentCard order={order} />
+      <RefundsCard order={order} />
       <AnswersCard data={order.customFieldData} />
       <LedgerCard order={order} />
     </>

@@ -3,12 +3,14 @@ import type { Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
+import { t as refundText } from '#web/parts/refunds/messages.ts'
 import type { HistoryEntry } from '#web/shell/detail/history.ts'
 import type { DetailPlace } from '#web/shell/detail/resource-detail.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
-import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon } from '#web/ui/icons/index.ts'
+import { ChainIcon, CheckIcon, EnvelopeIcon, ReceiptIcon, ReturnIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
+import { refundsOf } from './refunds-card.tsx'
 
 /** What the API knows of the course of an order. */
 export function useOrderTimeline(order: Order, { organization }: DetailPlace): readonly HistoryEntry[] {
@@ -27,9 +29,20 @@ export function useOrderTimeline(order: Order, { organization }: DetailPlace): r
       ]
     : []
   const at = order.createdAt
+  const refunds = (useQuery(refundsOf(order)).data?.items ?? []).map(
+    (refund): HistoryEntry => ({
+      id: refund.id,
+      kind: 'payment',
+      icon: ReturnIcon,
+      title: refundText(`timeline.${refund.status}`, { amount: formatMoney(locale, refund.totalAmount, refund.currency) }),
+      text: refundText(`reasons.${refund.reason}`),
+      at: refund.modifiedAt ?? refund.createdAt,
+    }),
+  )
   if (!order.paid) return [{ id: 'order', kind: 'change', icon: ReceiptIcon, title: t('detail.orderCreated'), at }, ...created]
   const amount = formatMoney(locale, order.totalAmount, order.currency)
   return [
+    ...refunds,
     {
       id: 'receipt',
       kind: 'message',

@@ -12,7 +12,7 @@ export const refunds: Messages<typeof en> = {
   amount: 'Betrag',
   requested: 'Angefordert',
   credited: 'Als Guthaben:',
-  search: 'Bestellung, Kunde oder Notiz',
+  search: 'Bestellung oder Kunde',
   count_one: '{{count}} Erstattung',
   count_other: '{{count}} Erstattungen',
   noMatches: 'Keine Erstattungen entsprechen diesen Filtern.',
@@ -41,7 +41,7 @@ export const refunds: Messages<typeof en> = {
     text: 'Erstatten Sie eine Bestellung oder einen Teil davon auf der Seite der Bestellung.',
     action: 'Bestellungen anzeigen',
   },
-  actions: { refund: 'Erstatten…', order: 'Zur Bestellung', customer: 'Zum Kunden' },
+  actions: { refund: 'Erstatten …', order: 'Zur Bestellung', customer: 'Zum Kunden' },
   dialog: {
     title: 'Bestellung erstatten',
     lead: 'Bestellung {{number}} von {{customer}}',

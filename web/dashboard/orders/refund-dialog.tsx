@@ -33,7 +33,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   // A retry after a lost response sends the same key, so that it does not refund a second time.
   const idempotencyKey = useRef(crypto.randomUUID())
   const [failed, setFailed] = useState<Refund | null>(null)
-  const create = useAction(client.refunds.create, ['refunds', 'orders'])
+  const create = useAction(client.refunds.create, ['refunds', 'orders', 'ledgerEntries'])
   const form = useForm<RefundValues, Refund>({
     initial: { amount: refundableAmount, reason: 'customer_request', comment: '' },
     rules: {

@@ -9,6 +9,7 @@ import { emailMessages } from './messages.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
 import { receipt } from './receipt.ts'
+import { refund } from './refund.ts'
 import { resetPassword } from './reset-password.ts'
 import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
@@ -23,6 +24,7 @@ export const emails = {
   newDevice,
   passwordChanged,
   receipt,
+  refund,
   resetPassword,
   verification,
   webhookDisabled,

@@ -20,6 +20,15 @@ export const email: Messages<typeof en> = {
     questions: 'Fragen? Wenden Sie sich an {{merchant}}: {{contacts}}',
     footer: 'Sie erhalten diese E-Mail, weil {{email}} für einen Kauf bei {{merchant}} angegeben wurde.',
   },
+  refund: {
+    subject: 'Ihre Erstattung von {{merchant}}',
+    subjectTest: '[Test] Ihre Erstattung von {{merchant}}',
+    testMode: 'Testmodus: Es wurde kein Geld bewegt.',
+    title: 'Ihre Erstattung',
+    whole: '{{merchant}} hat Ihren Kauf von {{product}} am {{day}} erstattet.',
+    part: '{{merchant}} hat einen Teil Ihres Kaufs von {{product}} am {{day}} erstattet.',
+    wait: 'Das Geld geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis Ihre Bank es anzeigt, können einige Tage vergehen.',
+  },
   webhookDisabled: {
     subject: 'Ein Webhook von {{organization}} wurde deaktiviert',
     title: 'Wir haben einen Webhook deaktiviert',

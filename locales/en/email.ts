@@ -17,6 +17,15 @@ export const email = {
     questions: 'Questions? Contact {{merchant}}: {{contacts}}',
     footer: 'You’re receiving this because {{email}} was used for a purchase from {{merchant}}.',
   },
+  refund: {
+    subject: 'Your refund from {{merchant}}',
+    subjectTest: '[Test] Your refund from {{merchant}}',
+    testMode: 'Test mode: no money was moved.',
+    title: 'Your refund',
+    whole: '{{merchant}} has refunded your purchase of {{product}} on {{day}}.',
+    part: '{{merchant}} has refunded a part of your purchase of {{product}} on {{day}}.',
+    wait: 'The money goes back the way you paid. Your bank may take a few days to show it.',
+  },
   webhookDisabled: {
     subject: 'A webhook of {{organization}} was disabled',
     title: 'We disabled a webhook',

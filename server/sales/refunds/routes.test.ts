@@ -4,6 +4,7 @@ import { verifyLedger } from '#money/orders/index.ts'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { emailsTo } from '#test/support/emails.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 import { queryRefunds } from './index.ts'
 
@@ -272,4 +273,19 @@ test('a processor whose event overtakes its answer refunds once', async () => {
   expect(names.filter((name) => name.startsWith('refund.'))).toEqual(['refund.created'])
   expect(await refundedAtProcessor(merchant)).toEqual([4200])
   expect(await ledgerFaults(merchant)).toEqual([])
+})
+
+test('each refund sends one email to the customer, which says what was refunded', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await checkout.confirm(cards.good)
+  const id = await orderOf(merchant, checkout.id)
+  await refundOf(merchant, id, { amount: 1000 })
+  await refundOf(merchant, id)
+  const emails = (await emailsTo(server, checkout.email)).filter(({ headers }) => headers['X-Guildhall-Template'] === 'refund')
+  const said = emails.map(({ text }) => [text.includes('a part of your purchase'), text.includes('$10.00')])
+  expect(said.sort()).toEqual([
+    [false, false],
+    [true, true],
+  ])
 })

@@ -16,7 +16,7 @@ import type { QueuedNotification } from '../model.ts'
 
 /**
  * Composes an email about an organization and sends it to its recipients. The message ids are derived from the key and the recipient, so
- * that a duplicate can be recognized. Does nothing for an organization that was deleted. An email to a customer that may not be sent is
+ * that a duplicate can be recognized. Does nothing for an organization that was deleted. A receipt that may not be sent is
  * noted at its order.
  */
 export async function sendNotification(
@@ -33,7 +33,7 @@ export async function sendNotification(
   const recipients = to === null ? await ownersOf(platform, organizationId, key) : [{ to, language, messageId: key }]
   if (to !== null && template.recipient === 'customer' && isFirstAttempt) {
     const reason = await reasonNotToSend(platform, merchant, { to, values })
-    if (reason) return noteUnsent(platform, { organizationId, reason, values })
+    if (reason) return noteUnsent(platform, { organizationId, reason, notification })
   }
   const organization = senderOf(merchant, settings.BASE_URL)
   for (const recipient of recipients) {
@@ -63,15 +63,19 @@ async function reasonNotToSend(
   return wait > 0 ? 'limit' : undefined
 }
 
+/** The email whose absence its order states. */
+const RECEIPT = 'receipt'
+
 const ofOrder = z.object({ orderId: z.guid() })
 
 async function noteUnsent(
   platform: Platform,
-  { organizationId, reason, values }: { readonly organizationId: string; readonly reason: UnsentReason; readonly values: unknown },
+  { organizationId, reason, notification }: { organizationId: string; reason: UnsentReason; notification: QueuedNotification },
 ): Promise<void> {
-  const about = ofOrder.safeParse(values)
-  platform.log.warn('An email to a customer was not sent.', { organizationId, reason, orderId: about.data?.orderId })
-  if (!about.success) return
+  const about = ofOrder.safeParse(notification.values)
+  const { email } = notification
+  platform.log.warn('An email to a customer was not sent.', { organizationId, email, reason, orderId: about.data?.orderId })
+  if (!about.success || email !== RECEIPT) return
   await platform.database.transaction((tx) => noteUnsentReceipt(tx, { organizationId, id: about.data.orderId, reason }))
 }
 

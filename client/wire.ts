@@ -2879,6 +2879,88 @@ export interface SandboxCharge {
   readonly feeAmount: number
 }
 
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
+
+export interface ListResource_Payment_ {
+  readonly items: readonly Payment[]
+  readonly pagination: Pagination
+}
+
+export type Payment = CardPayment | GenericPayment
+
+export interface CardPayment {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
+  readonly declineReason: string | null
+  /** The same as a sentence for the buyer; null where it did not fail. */
+  readonly declineMessage: string | null
+  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
+  readonly trigger: 'purchase' | null
+  /** Always `stripe`, for every processor. */
+  readonly processor: PaymentProcessor
+  readonly status: PaymentStatus
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The order that the payment has paid. */
+  readonly orderId: string | null
+  /** Whether it is a payment of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The kind of the payment method: `card`. */
+  readonly method: 'card'
+  /** The card that was charged. */
+  readonly methodMetadata: CardPaymentMetadata
+}
+
+export type PaymentProcessor = 'stripe'
+
+export interface CardPaymentMetadata {
+  /** The brand of the card. */
+  readonly brand: string
+  /** The last four digits of the card. */
+  readonly last4: string
+}
+
+export interface GenericPayment {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
+  readonly declineReason: string | null
+  /** The same as a sentence for the buyer; null where it did not fail. */
+  readonly declineMessage: string | null
+  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
+  readonly trigger: 'purchase' | null
+  /** Always `stripe`, for every processor. */
+  readonly processor: PaymentProcessor
+  readonly status: PaymentStatus
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The order that the payment has paid. */
+  readonly orderId: string | null
+  /** Whether it is a payment of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The kind of the payment method: `card`. */
+  readonly method: string
+}
+
 export type ProductBillingType = 'one_time' | 'recurring'
 
 export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
@@ -3328,7 +3410,7 @@ export interface Checkout {
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   /** Always `stripe`, as the published contract demands. */
-  readonly paymentProcessor: PaymentProcessor
+  readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
@@ -3381,7 +3463,7 @@ export interface Checkout {
 
 export type TaxBehavior = 'inclusive' | 'exclusive'
 
-export type PaymentProcessor = 'stripe'
+export type PaymentProcessorInput = 'stripe'
 
 export interface CheckoutCustomerBillingAddressFields {
   /** The country, as two capital letters: `NL`. */
@@ -3776,7 +3858,7 @@ export interface CheckoutPublic {
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   /** Always `stripe`, as the published contract demands. */
-  readonly paymentProcessor: PaymentProcessor
+  readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
@@ -3966,7 +4048,7 @@ export interface CheckoutPublicConfirmed {
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
   /** Always `stripe`, as the published contract demands. */
-  readonly paymentProcessor: PaymentProcessor
+  readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
   readonly clientSecret: string
   readonly url: string
@@ -6332,6 +6414,36 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_SandboxCharge_
+  }
+  /** Lists attempts to pay. */
+  readonly 'payments:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The checkout that it came from; null: none. */
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      readonly status?: PaymentStatus | readonly PaymentStatus[] | undefined
+      /** The kind of the payment method: `card`. */
+      readonly method?: string | readonly string[] | undefined
+      /** The email of the buyer. */
+      readonly customerEmail?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method' | readonly ('created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method')[] | undefined
+    }
+    readonly answer: ListResource_Payment_
+  }
+  /** Gets an attempt to pay by id. */
+  readonly 'payments:get': {
+    readonly answer: Payment
   }
   /** Lists orders. */
   readonly 'orders:list': {

@@ -38,6 +38,7 @@ import * as tokenJobs from '#merchant/tokens/jobs.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
+import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
 import { bindPurpose, bindRefunds, cancelPayments, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
@@ -119,6 +120,7 @@ export const composition: Composition = {
     ...discountRoutes,
     ...ledgerRoutes,
     ...paymentRoutes,
+    ...orderPaymentRoutes,
     ...orderRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,

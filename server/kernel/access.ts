@@ -65,6 +65,7 @@ export const usedScopes: readonly Scope[] = [
   'orders:read',
   'refunds:read',
   'refunds:write',
+  'payments:read',
   'webhooks:read',
   'webhooks:write',
 ]

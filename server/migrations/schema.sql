@@ -41,6 +41,7 @@
 --   0041_limits_by_counts 55f833f33bec43f1
 --   0042_refunds ffc0177894d0df3e
 --   0049_payouts 6e0d9c023c38b8b9
+--   0050_payments_list 9332e9c2b6841e30
 
 create table accounts (
   id uuid not null,
@@ -752,6 +753,7 @@ create table payments (
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint payments_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX payments_created ON payments USING btree (organization_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX payments_idempotency_key ON payments USING btree (organization_id, idempotency_key);
 CREATE UNIQUE INDEX payments_one_unsettled ON payments USING btree (organization_id, purpose, purpose_id) WHERE (status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text]));
 CREATE INDEX payments_purpose ON payments USING btree (organization_id, purpose, purpose_id, created_at);

@@ -171,6 +171,7 @@ async function fillRecords(): Promise<void> {
   await copy('webhook_payloads', ofMerchant(), (at) => ({ domain_event_id: eventIds[at] }))
   await copy('webhook_events', ofMerchant(), (at) => ({ domain_event_id: eventIds[at], sequence: at + 1000 }))
   await copy('webhook_deliveries', ofMerchant(), (at) => ({ attempt: at + 100 }))
+  await copy('payments', ofMerchant(), (at) => ({ idempotency_key: `copy ${at}` }))
   await copy('sandbox_charges', ofMerchant(), (at) => ({ key: `copy ${at}` }))
   const entry = { user_agent: 'a'.repeat(500), organization_id: merchant.organizationId }
   await copy('audit_entries', { user_id: owner.id }, () => ({ ...entry, organization_id: null, user_id: owner.id }))

@@ -58,6 +58,7 @@ const anOrder = {
   items: [{ label: 'Template Library', amount: 4200, proration: false }],
 }
 const aRefund = { status: 'succeeded', amount: 1200, tax_amount: 0, currency: 'usd', revoke_benefits: false, metadata: { ticket: 7 } }
+const aPayment = { amount: 4200, currency: 'usd', method: 'card', status: 'succeeded' }
 const page = (items: unknown, count: unknown = expect.any(Number)) => ({ items, pagination: { total_count: count } })
 
 const createProduct = ({ client }: PolarWorld): Promise<Json> =>
@@ -383,6 +384,16 @@ export const polarDrives: PolarDrives = {
     const refund = await world.client.call('refunds.create', { body })
     const query = { order_id: order.id, succeeded: true }
     expect(await world.client.call('refunds.list', { query })).toMatchObject(page([refund], 1))
+  },
+  'payments.list': async (world) => {
+    const order = await findOrder(world)
+    const query = { checkout_id: order.checkout_id, status: 'succeeded' }
+    expect(await world.client.call('payments.list', { query })).toMatchObject(page([{ ...aPayment, order_id: order.id }], 1))
+  },
+  'payments.get': async (world) => {
+    const order = await findOrder(world)
+    const [payment] = (await world.client.call('payments.list', { query: { order_id: order.id } })).items
+    expect(await world.client.call('payments.get', { path: { id: payment.id } })).toEqual(payment)
   },
   'orders.export': async (world) => {
     await findOrder(world)

@@ -25,6 +25,7 @@ import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
 import type * as merchantTokens from '#merchant/tokens/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
+import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
@@ -164,6 +165,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrdersPayments.paymentSchema>[] }>>().toExtend<Pick<Answer<'payments:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyOrdersPayments.paymentSchema>>>().toExtend<Answer<'payments:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrders.order>[] }>>().toExtend<Pick<Answer<'orders:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckouts.checkout>[] }>>().toExtend<Pick<Answer<'checkouts:list'>, 'items'>>()

@@ -44,7 +44,7 @@ const origin = server.settings.BASE_URL
 const fileNames: string[] = []
 
 /** Values of earlier answers that later requests use. */
-const state = { token: '', organization: '', product: '', checkout: '', secret: '', order: '', customer: '', endpoint: '' }
+const state = { token: '', organization: '', product: '', checkout: '', secret: '', order: '', customer: '', payment: '', endpoint: '' }
 
 /** Defines a test that records one golden file. */
 function goldenFile(name: string, record: (file: GoldenFile) => Promise<void>): void {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { round } from '#kernel/money.ts'
 import { added } from '#platform/http/wire-parts.ts'
-import { type Model, money, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
-import { disputeStatuses, type ProcessorName } from './processor.ts'
+import { type Model, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
+import { disputeStatuses, processorNames } from './processor.ts'
 
 export type { ChargeOutcome, ProcessorName, RefundOutcome } from './processor.ts'
 
@@ -10,36 +10,36 @@ export type { ChargeOutcome, ProcessorName, RefundOutcome } from './processor.ts
  * `pending`: recorded, the processor is being called · `in_doubt`: called, no certain answer · `requires_action`: the buyer must
  * approve it at the processor · `refunded`: a duplicate that was refunded.
  */
-export type PaymentStatus = 'pending' | 'in_doubt' | 'requires_action' | 'succeeded' | 'failed' | 'refunded'
+export const paymentStatuses = ['pending', 'in_doubt', 'requires_action', 'succeeded', 'failed', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+export const paymentColumns = {
+  ...recorded,
+  /** The purpose: `checkout` and the checkout's id. */
+  purpose: text().fixed().private(),
+  purposeId: uuid().fixed().private(),
+  status: oneOf(z.enum(paymentStatuses)).private(),
+  amount: money().fixed(),
+  currency: text().fixed(),
+  processor: oneOf(z.enum(processorNames)).fixed().private(),
+  /** The key of the attempt at the processor, which creates at most one charge for it. */
+  idempotencyKey: text().fixed().private(),
+  processorReference: text().nullable().private(),
+  /** The sealed secret with which the page continues at the processor; only while an action is required. */
+  sealedActionSecret: text().nullable().private(),
+  declineCode: text().nullable().as('decline_reason'),
+  declineMessage: text().nullable(),
+  methodBrand: text().nullable().private(),
+  methodLast4: text().nullable().private(),
+  customerEmail: text().nullable().fixed().private(),
+  /** When the processor was last queried for its outcome. */
+  queriedAt: time().nullable().storedAs('asked_at').private(),
+  /** When it succeeded or failed. */
+  settledAt: time().nullable().private(),
+} as const
 
 /** One attempt to pay for a purpose. `amount` is in minor units; times are UTC. */
-export interface Payment {
-  readonly organizationId: string
-  readonly id: string
-  /** The purpose: `checkout` and the checkout's id. */
-  readonly purpose: string
-  readonly purposeId: string
-  readonly status: PaymentStatus
-  readonly amount: number
-  readonly currency: string
-  readonly processor: ProcessorName
-  /** The key of the attempt at the processor, which creates at most one charge for it. */
-  readonly idempotencyKey: string
-  readonly processorReference: string | null
-  /** The sealed secret with which the page continues at the processor; only while an action is required. */
-  readonly sealedActionSecret: string | null
-  readonly declineCode: string | null
-  readonly declineMessage: string | null
-  readonly methodBrand: string | null
-  readonly methodLast4: string | null
-  readonly customerEmail: string | null
-  /** When the processor was last queried for its outcome. */
-  readonly queriedAt: Date | null
-  /** When it succeeded or failed. */
-  readonly settledAt: Date | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date | null
-}
+export type Payment = Model<typeof paymentColumns>
 
 /** The statuses in which an attempt may still succeed, and so blocks the next one for the same purpose. */
 const unsettledStatuses = ['pending', 'in_doubt', 'requires_action'] as const satisfies readonly PaymentStatus[]

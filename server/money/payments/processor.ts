@@ -1,5 +1,6 @@
 /** The names of the processors. */
-export type ProcessorName = 'sandbox'
+export const processorNames = ['sandbox'] as const
+export type ProcessorName = (typeof processorNames)[number]
 
 /** Identifies a request to a processor, which acts at most once for a key, however often it is called. */
 export interface RequestKey {

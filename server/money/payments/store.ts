@@ -2,40 +2,19 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
+import type { Row } from '#platform/resource/columns.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
+import { table } from '#platform/resource/table.ts'
 import { duplicateRefundSpec } from './job-specs.ts'
-import type { Payment } from './model.ts'
+import { type Payment, paymentColumns } from './model.ts'
 import type { ProcessorEventType } from './processor.ts'
 import { ACTION_SECONDS, QUERY_AFTER_SECONDS } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    payments: PaymentsTable
+    payments: Row<typeof paymentColumns>
     payment_events: PaymentEventsTable
   }
-}
-
-interface PaymentsTable {
-  organization_id: string
-  id: string
-  purpose: string
-  purpose_id: string
-  status: Payment['status']
-  amount: number
-  currency: string
-  processor: Payment['processor']
-  idempotency_key: string
-  processor_reference: string | null
-  sealed_action_secret: string | null
-  decline_code: string | null
-  decline_message: string | null
-  method_brand: string | null
-  method_last4: string | null
-  customer_email: string | null
-  asked_at: Date | null
-  settled_at: Date | null
-  created_at: Date
-  modified_at: Date | null
 }
 
 interface PaymentEventsTable {
@@ -49,46 +28,13 @@ interface PaymentEventsTable {
   worked_at: Date | null
 }
 
-const columns = [
-  'organization_id as organizationId',
-  'id',
-  'purpose',
-  'purpose_id as purposeId',
-  'status',
-  'amount',
-  'currency',
-  'processor',
-  'idempotency_key as idempotencyKey',
-  'processor_reference as processorReference',
-  'sealed_action_secret as sealedActionSecret',
-  'decline_code as declineCode',
-  'decline_message as declineMessage',
-  'method_brand as methodBrand',
-  'method_last4 as methodLast4',
-  'customer_email as customerEmail',
-  'asked_at as queriedAt',
-  'settled_at as settledAt',
-  'created_at as createdAt',
-  'modified_at as modifiedAt',
-] as const
+/** The rows of attempts. */
+export const payments = table('payments', paymentColumns)
 
 /** Inserts an attempt; false when an attempt with its key exists. */
 export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
-  const written = await tx
-    .insertInto('payments')
-    .values({
-      organization_id: payment.organizationId,
-      id: payment.id,
-      purpose: payment.purpose,
-      purpose_id: payment.purposeId,
-      amount: payment.amount,
-      currency: payment.currency,
-      processor: payment.processor,
-      idempotency_key: payment.idempotencyKey,
-      customer_email: payment.customerEmail,
-      created_at: payment.createdAt,
-      ...changing(payment),
-    })
+  const written = await payments
+    .inserting(tx, [payment])
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -109,38 +55,23 @@ export function saveLockedPayment(tx: Tx, payment: Payment, before: Payment['sta
 function saving(tx: Tx, payment: Payment, before: Payment['status']) {
   return tx
     .updateTable('payments')
-    .set(changing(payment))
+    .set(payments.saved(payment))
     .where('organization_id', '=', payment.organizationId)
     .where('id', '=', payment.id)
     .where('status', '=', before)
     .returning(sql<boolean>`true`.as('is_saved'))
 }
 
-function changing(payment: Payment) {
-  return {
-    status: payment.status,
-    processor_reference: payment.processorReference,
-    sealed_action_secret: payment.sealedActionSecret,
-    decline_code: payment.declineCode,
-    decline_message: payment.declineMessage,
-    method_brand: payment.methodBrand,
-    method_last4: payment.methodLast4,
-    asked_at: payment.queriedAt,
-    settled_at: payment.settledAt,
-    modified_at: payment.modifiedAt,
-  }
-}
-
 /** The attempt with this id. */
 export async function findPayment(db: Database, organizationId: string, id: string): Promise<Payment | undefined> {
-  return db.selectFrom('payments').select(columns).where('organization_id', '=', organizationId).where('id', '=', id).executeTakeFirst()
+  return payments.find(db, [organizationId], id)
 }
 
 /** The attempt with this key at the processor. */
 export async function findPaymentByKey(db: Database, organizationId: string, key: string): Promise<Payment | undefined> {
   return db
     .selectFrom('payments')
-    .select(columns)
+    .select(payments.aliases)
     .where('organization_id', '=', organizationId)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
@@ -153,7 +84,7 @@ export async function findDuePayments(db: Database, clock: Clock, limit: number)
   return (
     db
       .selectFrom('payments')
-      .select(columns)
+      .select(payments.aliases)
       // A literal, as in the partial index: with parameters the planner cannot use it.
       .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
       .where((where) =>
@@ -176,7 +107,7 @@ export async function findUnsettledPayments(db: Database, organizationId: string
   return (
     db
       .selectFrom('payments')
-      .select(columns)
+      .select(payments.aliases)
       // A literal, as in the partial index: with parameters the planner cannot use it.
       .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
       .where('organization_id', '=', organizationId)

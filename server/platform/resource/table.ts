@@ -54,6 +54,8 @@ export interface Table<C extends Columns, Name extends string = string> extends 
   find(db: Database, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
   /** The same with its row locked until the transaction ends. */
   lock(tx: Tx, tenants: readonly string[], id: string): Promise<Model<C> | undefined>
+  /** The columns that `save` writes, for a statement with conditions of its own. */
+  saved(model: SavedModel<C>): Readonly<Record<string, unknown>>
   /** Writes the columns of a locked row that are not fixed. It is sent ahead: the next statement rejects if it fails. */
   save(tx: Tx, model: SavedModel<C>): Promise<void>
   /** The same for an action that handles what the database refuses: it rejects itself. */
@@ -130,6 +132,7 @@ export function table<const C extends Columns, const Name extends keyof Tables &
     ...all,
     find: async (db, tenants, id) => (await select(db, ofTenants(tenants, id)))[0],
     lock: async (tx, tenants, id) => (await select(tx, sql`${ofTenants(tenants, id)} for update`))[0],
+    saved: (model) => rowOf(saved, model),
     save: (tx, model) => sendAhead(() => saveAndWait(tx, model)),
     saveAndWait,
   }

@@ -85,6 +85,7 @@ const resources: Readonly<Record<string, TestResource>> = {
       return (await merchant.request('POST', '/v1/refunds/', { body })).json.id
     },
   },
+  payments: { create: async ({ merchant }) => (await merchant.request('GET', '/v1/payments/')).json.items[0].id },
   checkouts: {
     existing: ({ sale }) => sale.checkoutId,
     create: async ({ server, merchant, sale }) => (await aCheckout(server, merchant, { products: [sale.productId] })).id,

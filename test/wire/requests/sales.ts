@@ -6,9 +6,11 @@ const PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfF
 
 /** Values of earlier answers, and those that later requests use. */
 interface SalesState {
+  readonly organization: string
   readonly checkout: string
   order: string
   customer: string
+  payment: string
 }
 
 /** Records the requests about orders, customers and their sessions, and about pictures. */
@@ -18,6 +20,12 @@ export async function recordSales(
 ): Promise<void> {
   const orders = await file.send({ operation: 'GET /v1/orders/', as: 'a program', query: `checkout_id=${state.checkout}` })
   Object.assign(state, { order: orders.json.items[0].id, customer: orders.json.items[0].customer_id })
+  const payments = await file.send({
+    operation: 'GET /v1/payments/',
+    as: 'Ada',
+    query: `organization_id=${state.organization}&checkout_id=${state.checkout}&status=succeeded`,
+  })
+  Object.assign(state, { payment: payments.json.items[0].id })
   const path = { id: state.customer }
   for (const request of [
     { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount&summary=true' },
@@ -28,6 +36,8 @@ export async function recordSales(
     { operation: 'GET /v1/checkouts/export', as: 'a program' },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: state.order } },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { operation: 'GET /v1/payments/', as: 'Ada', query: `organization_id=${state.organization}` },
+    { operation: 'GET /v1/payments/{id}', as: 'Ada', path: { id: state.payment } },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },

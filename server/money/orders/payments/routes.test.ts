@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { sharedServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const DECLINED = { body: { confirmation_token_id: 'sandbox_4000000000000002' } }
+
+let merchant: TestMerchant
+let checkoutId: string
+let email: string
+
+beforeAll(async () => {
+  merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  checkoutId = checkout.id
+  email = checkout.email
+  expect((await checkout.confirm(undefined, DECLINED)).status).toBe(400)
+  expect((await checkout.confirm()).status).toBe(200)
+})
+
+const list = async (query = '') => (await merchant.request('GET', `/v1/payments/?${query}`)).json
+
+describe('GET /v1/payments/', () => {
+  test('lists each attempt of a checkout, the latest first, with its card or the reason of its failure', async () => {
+    const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkoutId}`)).json.items
+    expect((await list()).items).toMatchObject([
+      {
+        status: 'succeeded',
+        processor: 'stripe',
+        amount: 4200,
+        currency: 'usd',
+        method: 'card',
+        method_metadata: { brand: 'visa', last4: '4242' },
+        trigger: 'purchase',
+        decline_reason: null,
+        checkout_id: checkoutId,
+        order_id: order.id,
+        organization_id: merchant.organizationId,
+        is_test: true,
+      },
+      { status: 'failed', decline_reason: 'card_declined', decline_message: expect.any(String), checkout_id: checkoutId, order_id: null },
+    ])
+  })
+
+  test.each([
+    ['status=failed', 1],
+    ['status=succeeded&status=failed', 2],
+    ['status=pending', 0],
+    ['method=card', 2],
+    ['method=bank', 0],
+  ])('filters by %s', async (query, count) => {
+    expect((await list(query)).pagination.total_count).toBe(count)
+  })
+
+  test('filters by checkout, order and email', async () => {
+    const [{ order_id: orderId }] = (await list('status=succeeded')).items
+    const counts = async (query: string) => (await list(query)).pagination.total_count
+    expect(await counts(`checkout_id=${checkoutId}`)).toBe(2)
+    expect(await counts(`order_id=${orderId}`)).toBe(1)
+    expect(await counts(`customer_email=${encodeURIComponent(email.toUpperCase())}`)).toBe(2)
+    expect(await counts('customer_email=nobody@example.test')).toBe(0)
+  })
+
+  test.each(['created_at', 'status', 'amount', 'method'])('sorts by %s', async (property) => {
+    expect((await list(`sorting=-${property}`)).items).toHaveLength(2)
+  })
+})
+
+test('GET /v1/payments/{id} returns one attempt, and 404 to another organization', async () => {
+  const [payment] = (await list()).items
+  expect((await merchant.request('GET', `/v1/payments/${payment.id}`)).json).toEqual(payment)
+  const other = await aMerchant(server)
+  expect((await other.request('GET', `/v1/payments/${payment.id}`)).status).toBe(404)
+})

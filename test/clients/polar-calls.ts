@@ -173,4 +173,7 @@ export const polarFamily: ClientFamily<typeof polarCalls> = {
   packageName: '@polar-sh/sdk',
   aliases: ['polar-sdk-0-32', '@polar-sh/sdk', 'polar-sdk-0-49', 'polar-sdk-1'],
   calls: polarCalls,
+  limits: [
+    '`refunds.create` answers 200, by the contract. Version 0.49.0 expects 201: it refunds, and then throws an `SDKError` for the status.',
+  ],
 }

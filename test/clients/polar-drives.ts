@@ -57,6 +57,8 @@ const anOrder = {
   product: { name: 'Template Library' },
   items: [{ label: 'Template Library', amount: 4200, proration: false }],
 }
+/** The one version that takes a refund only with the status 201, which those before it read as no answer. */
+const ONLY_201 = '0.49.0'
 const aRefund = { status: 'succeeded', amount: 1200, tax_amount: 0, currency: 'usd', revoke_benefits: false, metadata: { ticket: 7 } }
 const aPayment = { amount: 4200, currency: 'usd', method: 'card', status: 'succeeded' }
 const page = (items: unknown, count: unknown = expect.any(Number)) => ({ items, pagination: { total_count: count } })
@@ -372,18 +374,20 @@ export const polarDrives: PolarDrives = {
   'refunds.create': async (world) => {
     const order = await findOrder(world)
     const body = { order_id: order.id, reason: 'customer_request', amount: 1200, comment: 'One seat less', metadata: { ticket: 7 } }
-    expect(await world.client.call('refunds.create', { body })).toMatchObject({ ...aRefund, order_id: order.id })
+    const created = world.client.call('refunds.create', { body })
+    if (world.client.version === ONLY_201) await expect(created).rejects.toThrow('Status 200')
+    else expect(await created).toMatchObject({ ...aRefund, order_id: order.id })
     const refunded = { status: 'partially_refunded', refunded_amount: 1200, paid: true }
     expect(await world.client.call('orders.get', { path: { id: order.id } })).toMatchObject(refunded)
-    const more = world.client.call('refunds.create', { body: { ...body, amount: 3001 } })
-    await expect(more).rejects.toMatchObject({ statusCode: 400 })
+    await expect(world.client.call('refunds.create', { body: { ...body, amount: 3001 } })).rejects.toThrow()
+    expect(await world.client.call('orders.get', { path: { id: order.id } })).toMatchObject(refunded)
   },
   'refunds.list': async (world) => {
     const order = await findOrder(world)
     const body = { order_id: order.id, reason: 'customer_request', amount: 1200, metadata: { ticket: 7 } }
-    const refund = await world.client.call('refunds.create', { body })
+    const { json } = await world.merchant.request('POST', '/v1/refunds/', { body })
     const query = { order_id: order.id, succeeded: true }
-    expect(await world.client.call('refunds.list', { query })).toMatchObject(page([refund], 1))
+    expect(await world.client.call('refunds.list', { query })).toMatchObject(page([{ ...aRefund, id: json.id }], 1))
   },
   'payments.list': async (world) => {
     const order = await findOrder(world)

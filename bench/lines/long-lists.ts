@@ -1,13 +1,24 @@
-// The first page of the products of a merchant who has a million, beside one who has ten thousand.
-import { aMerchant } from '#test/support/a-merchant.ts'
+// The lists of a merchant who has a million products and a million orders, beside those of one who has ten thousand of each.
+import pg from 'pg'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aSale } from '#test/support/a-sale.ts'
+import type { TestServer } from '#test/support/server.ts'
 import { applicationOn, type BenchRequest } from '../fixture.ts'
 import { repeatRequests } from '../load.ts'
+import { type RecordedStatement, recordStatements } from '../record.ts'
 import { createDatabase, query } from '../rivals/rivals.ts'
-import { startServer } from '../targets.ts'
-import { inTurns, type Line, rateRow } from './line.ts'
+import { startServer, type Target } from '../targets.ts'
+import { inTurns, type Line, type LineOptions, median, type Row, rateRow } from './line.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
+const DEEP_PAGE = 500
+const EXECUTIONS = 21
+
+interface Merchants<T> {
+  readonly many: T
+  readonly few: T
+}
 
 /** Inserts products with one price each by SQL. */
 async function insertProducts(databaseUrl: string, organizationId: string, count: number): Promise<void> {
@@ -23,26 +34,100 @@ async function insertProducts(databaseUrl: string, organizationId: string, count
   )
 }
 
+/** Copies the only order of a merchant by SQL, each copy a second older than the one before. */
+async function copyOrder(databaseUrl: string, organizationId: string, count: number): Promise<void> {
+  await query(
+    databaseUrl,
+    `create temp table copied as select n, gen_random_uuid() as id from generate_series(1, ${count}) as n;
+     insert into orders select copy.* from orders, copied, lateral jsonb_populate_record(orders, jsonb_build_object('id', copied.id,
+         'number', 'COPY-' || copied.n, 'checkout_id', null, 'created_at', orders.created_at - make_interval(secs => copied.n))) as copy
+       where orders.organization_id = '${organizationId}';
+     insert into order_items select copy.* from order_items as item, copied, lateral jsonb_populate_record(item,
+         jsonb_build_object('id', gen_random_uuid(), 'order_id', copied.id)) as copy
+       where item.organization_id = '${organizationId}';
+     drop table copied`,
+  )
+}
+
+const requestOf = (path: string, { headers }: TestMerchant): BenchRequest => ({ method: 'GET', path, headers })
+
+/** The statement that reads the page; the one before it looks the token up. */
+async function pageStatement(application: TestServer, merchant: TestMerchant, path: string): Promise<RecordedStatement> {
+  const { statements } = await recordStatements(() => application.request('GET', path, { headers: merchant.headers }))
+  const [, page] = statements
+  if (!page || statements.length !== 2) throw new Error(`${path} took ${statements.length} statements instead of two.`)
+  return page
+}
+
+/** The median time of a statement in PostgreSQL, in milliseconds. */
+async function executionMs(databaseUrl: string, { text, values }: RecordedStatement): Promise<number> {
+  const client = new pg.Client(databaseUrl)
+  await client.connect()
+  const times: number[] = []
+  for (let execution = 0; execution < EXECUTIONS; execution += 1) {
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values])
+    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
+  }
+  await client.end()
+  return median(times)
+}
+
+/** A row of two times; the first is expected to be at most a multiple of the second. */
+function timeRow(line: string, ms: number, besideMs: number): Row {
+  const shown = (value: number) => `${value.toFixed(2)} ms`
+  const ratio = (ms / besideMs).toFixed(2)
+  return { line, ours: shown(ms), bare: shown(besideMs), ratio, cpu: '', times: '', limit: 'the statement in PostgreSQL' }
+}
+
+/** The rates of two requests to the same server, in turn. */
+async function besides(
+  options: LineOptions,
+  target: Target,
+  { line, request, beside }: { readonly line: string; readonly request: BenchRequest; readonly beside: BenchRequest },
+): Promise<Row> {
+  const rounds = async (sent: BenchRequest) =>
+    (await inTurns(options, { only: target }, (server, seconds) => repeatRequests(server, [sent], seconds))).only
+  return rateRow(line, { ours: await rounds(request), bare: await rounds(beside) }, 2)
+}
+
+async function rowsInPostgres(databaseUrl: string, application: TestServer, { many, few }: Merchants<TestMerchant>): Promise<Row[]> {
+  const time = async (merchant: TestMerchant, page: number) =>
+    executionMs(databaseUrl, await pageStatement(application, merchant, `/v1/orders/?page=${page}`))
+  const [first, firstOfFew] = [await time(many, 1), await time(few, 1)]
+  const [deep, deepOfFew] = [await time(many, DEEP_PAGE), await time(few, DEEP_PAGE)]
+  return [
+    timeRow('order list of 1,000,000, beside one of 10,000', first, firstOfFew),
+    timeRow(`its page ${DEEP_PAGE}, beside page 1`, deep, first),
+    timeRow(`its page ${DEEP_PAGE}, beside that of 10,000`, deep, deepOfFew),
+  ]
+}
+
 export const longListsLine: Line = {
   name: 'long lists',
   run: async (options) => {
     // A separate database, without the data of other lines.
     const databaseUrl = await createDatabase(options.setup.databaseUrl, 'long_lists')
     const application = await applicationOn(databaseUrl)
-    const [many, few] = [await aMerchant(application), await aMerchant(application)]
-    await application.close()
-    await insertProducts(databaseUrl, few.organizationId, FEW)
-    await insertProducts(databaseUrl, many.organizationId, MANY)
+    const merchants = { many: await aMerchant(application), few: await aMerchant(application) }
+    const { many, few } = merchants
+    for (const [merchant, count] of [[few, FEW] as const, [many, MANY] as const]) {
+      await aSale(application, merchant)
+      await copyOrder(databaseUrl, merchant.organizationId, count)
+      await insertProducts(databaseUrl, merchant.organizationId, count)
+    }
     await query(databaseUrl, 'vacuum analyze')
+    const inPostgres = await rowsInPostgres(databaseUrl, application, merchants)
+    await application.close()
     const target = await startServer({ ...options.setup, databaseUrl }, ['--role', 'web'])
-    const list = (headers: BenchRequest['headers']): BenchRequest => ({ method: 'GET', path: '/v1/products/', headers })
-    const requests = { ours: list(many.headers), bare: list(few.headers) }
+    const compare = (line: string, request: BenchRequest, beside: BenchRequest) => besides(options, target, { line, request, beside })
+    const [products, orders] = ['/v1/products/', '/v1/orders/']
     try {
-      // Both sides are the same server: the second one is the merchant with few.
-      const rounds = async (request: BenchRequest) =>
-        (await inTurns(options, { only: target }, (server, seconds) => repeatRequests(server, [request], seconds))).only
-      const sides = { ours: await rounds(requests.ours), bare: await rounds(requests.bare) }
-      return [rateRow('product list of 1,000,000, beside one of 10,000', sides, 2)]
+      return [
+        await compare('product list of 1,000,000, beside one of 10,000', requestOf(products, many), requestOf(products, few)),
+        await compare('order list of 1,000,000, beside one of 10,000', requestOf(orders, many), requestOf(orders, few)),
+        await compare(`its page ${DEEP_PAGE}, beside page 1`, requestOf(`${orders}?page=${DEEP_PAGE}`, many), requestOf(orders, many)),
+        ...inPostgres,
+      ]
     } finally {
       await target.stop()
     }

@@ -18,6 +18,8 @@ export interface PageStatement {
   /** As by `orderBy`. */
   readonly orderBy: RawBuilder<unknown>
   readonly page: Page
+  /** The columns of the key of a row, with commas: the rows before a later page are then passed over by their keys alone. */
+  readonly key?: RawBuilder<unknown>
   /** The number of all entries, where it is known without reading them. */
   readonly total?: RawBuilder<number> | undefined
   /** One further value over all entries, beside their number. */
@@ -27,13 +29,19 @@ export interface PageStatement {
 /** Reads a page and the number of all entries in one statement; beyond the last page there are no rows and the number is still right. */
 export async function readPage<Row extends { readonly id: string }>(
   db: Database,
-  { selection, from, where, orderBy, page, total, summary }: PageStatement,
+  { selection, from, where, orderBy, page, key, total, summary }: PageStatement,
 ): Promise<{ readonly rows: Row[]; readonly total: number; readonly summary: unknown }> {
   const counted = total ? sql`select ${total} as total_count` : sql`select count(*) as total_count from ${from} where ${where}`
+  const pages = sql`order by ${orderBy} limit ${page.limit} offset ${page.offset}`
+  // PostgreSQL computes the whole selection of a row that it then passes over.
+  const listed =
+    key && page.offset > 0
+      ? sql`(${key}) in (select ${key} from ${from} where ${where} ${pages}) order by ${orderBy}`
+      : sql`${where} ${pages}`
   const { rows } = await sql<Row & { readonly total_count: number; readonly summary?: unknown }>`
     select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (${counted}) as counted
     left join lateral (
-      select ${selection} from ${from} where ${where} order by ${orderBy} limit ${page.limit} offset ${page.offset}
+      select ${selection} from ${from} where ${listed}
     ) as listed on true`.execute(db)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total_count ?? 0, summary: rows[0]?.summary }
 }

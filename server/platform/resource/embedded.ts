@@ -10,7 +10,7 @@ export type SealingDeps = Pick<Platform, 'secrets'>
 /** One thing that each row brings along: a value of the same statement, and how it is read. */
 export interface Embedded<Value> {
   readonly select: RawBuilder<unknown>
-  /** The join that it needs: `inner join customers on …`. */
+  /** The join that it needs: `left join customers on …`. One that a statement does not read costs nothing. */
   readonly join?: RawBuilder<unknown>
   read(value: unknown, sealing: SealingDeps): Value
 }
@@ -42,7 +42,7 @@ export function joined<C extends Columns>(
   const organization = sql`${sql.ref(`${other.name}.organization_id`)} = ${sql.ref(`${from}.organization_id`)}`
   return {
     select: other.json(),
-    join: sql`inner join ${sql.table(other.name)} on ${organization} and ${sql.ref(`${other.name}.id`)} = ${sql.ref(`${from}.${column}`)}`,
+    join: sql`left join ${sql.table(other.name)} on ${organization} and ${sql.ref(`${other.name}.id`)} = ${sql.ref(`${from}.${column}`)}`,
     read: (value) => other.fromRow(value as StoredRow),
   }
 }

@@ -106,6 +106,7 @@ export function list<
     const item = { ...table.fromRow(row), ...embedded.read(row, context) }
     return declared.item ? declared.item(item, context) : (item as Item)
   }
+  const key = sql.join([ref('organization_id'), ref('id')])
   const conditionsOf = conditions(table, filters)
   const countOf = knownCounts(table, filters)
   const select: ResourceList<Item>['select'] = async (db, tail, context) => {
@@ -123,7 +124,7 @@ export function list<
       const where = conditionsOf(organizationIds, query, context)
       const summary = declared.summary && query.summary ? summaryOf(declared.summary, { from, where }) : undefined
       const known = countOf(organizationIds, query, context)
-      const statement = { selection, from, where, orderBy: byOf(query, context), page, total: known, summary }
+      const statement = { selection, from, where, orderBy: byOf(query, context), page, key, total: known, summary }
       const { rows, total, ...more } = await readPage<StoredRow & { id: string }>(db, statement)
       return { items: rows.map((row) => itemOf(row, context)), total, page, ...(summary && { summary: more.summary }) }
     },

@@ -45,8 +45,8 @@ export interface Fixture {
   /** Creates a checkout; `confirm` confirms it. */
   readonly create: BenchRequest
   confirm(clientSecret: string): BenchRequest
-  /** Round trips to the database of each line, by name. */
-  readonly roundTrips: Readonly<Record<string, number>>
+  /** Statements to the database of each line, by name. */
+  readonly statementCounts: Readonly<Record<string, number>>
 }
 
 /** The application in this process with the database of the run and the settings of its servers. */
@@ -110,17 +110,17 @@ export async function createFixture(application: TestServer): Promise<Fixture> {
     flows,
     create,
     confirm: confirmOf,
-    roundTrips: {
-      'get-session': roundTripsOf(sessionFlow),
-      'product list': roundTripsOf(productsFlow),
-      'product create': roundTripsOf(newProductFlow),
-      'checkout to paid order': roundTripsOf(saleFlow),
-      'sign-in': roundTripsOf(signInFlow),
+    statementCounts: {
+      'get-session': statementCountOf(sessionFlow),
+      'product list': statementCountOf(productsFlow),
+      'product create': statementCountOf(newProductFlow),
+      'checkout to paid order': statementCountOf(saleFlow),
+      'sign-in': statementCountOf(signInFlow),
     },
   }
 }
 
-function roundTripsOf(flow: Flow | undefined): number {
+function statementCountOf(flow: Flow | undefined): number {
   return flow?.steps.reduce((sum, { statements }) => sum + statements.length, 0) ?? 0
 }
 

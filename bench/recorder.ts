@@ -32,7 +32,7 @@ export async function recorderOn(databaseUrl: string, settings: Readonly<Record<
   }
 }
 
-/** The number of round trips of a flow to the database. */
-export function roundTripsOf(flow: Flow | undefined): number {
+/** The number of statements of a flow to the database. */
+export function statementCountOf(flow: Flow | undefined): number {
   return flow?.steps[0]?.statements.length ?? 0
 }

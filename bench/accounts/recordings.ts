@@ -1,12 +1,12 @@
 // Records the statements for each user of the account lines, for the bare target.
-import { recorderOn, roundTripsOf } from '../recorder.ts'
+import { recorderOn, statementCountOf } from '../recorder.ts'
 import type { Flow } from '../script.ts'
 import { type BenchUser, sessionRequest, signInRequest, signUpRequest } from './users.ts'
 
-/** The recordings, and the round trips of each line. */
+/** The recordings, and the statements of each line. */
 export interface Recordings {
   readonly flows: readonly Flow[]
-  readonly roundTrips: { readonly session: number; readonly signIn: number; readonly signUp: number }
+  readonly statementCounts: { readonly session: number; readonly signIn: number; readonly signUp: number }
 }
 
 /** Records the requests of each user with an application in this process on the same database. */
@@ -25,8 +25,12 @@ export async function recordingsOf(
     const signUpFlow = await recordTwice(signUpRequest)
     const [sessionFlow, signInFlow] = flows
     const cachedSteps = sessionFlow?.steps.map((each) => ({ ...each, path: ['/api/auth/get-session'], statements: [] })) ?? []
-    const roundTrips = { session: roundTripsOf(sessionFlow), signIn: roundTripsOf(signInFlow), signUp: roundTripsOf(signUpFlow) }
-    return { flows: [...flows, signUpFlow, { tokens: [], steps: cachedSteps }], roundTrips }
+    const statementCounts = {
+      session: statementCountOf(sessionFlow),
+      signIn: statementCountOf(signInFlow),
+      signUp: statementCountOf(signUpFlow),
+    }
+    return { flows: [...flows, signUpFlow, { tokens: [], steps: cachedSteps }], statementCounts }
   } finally {
     await close()
   }

@@ -28,7 +28,7 @@ interface AccountsServers {
   readonly withoutHash: AccountsServer
   readonly bare: Target
   readonly rivals: Readonly<Record<string, AccountsServer>>
-  readonly roundTrips: { readonly session: number; readonly signIn: number; readonly signUp: number }
+  readonly statementCounts: { readonly session: number; readonly signIn: number; readonly signUp: number }
 }
 
 function rivalSides(rivals: AccountsServers['rivals'], sideOf: (server: AccountsServer) => Side): Record<string, Side> {
@@ -38,7 +38,7 @@ function rivalSides(rivals: AccountsServers['rivals'], sideOf: (server: Accounts
 /** The rates, with passwords compared and not hashed. */
 async function rates(
   options: LineOptions,
-  { web, withoutHash, bare, rivals, roundTrips }: AccountsServers,
+  { web, withoutHash, bare, rivals, statementCounts }: AccountsServers,
   suffix: string,
 ): Promise<Row[]> {
   const sessionSide = (server: AccountsServer): Side => {
@@ -60,9 +60,9 @@ async function rates(
   const atBare = (sideOf: (server: AccountsServer) => Side, { users }: AccountsServer) => sideOf({ target: bare, users })
   const row = (line: string, count: number, sideOf: (server: AccountsServer) => Side, ours: AccountsServer) => {
     const sides = { ours: sideOf(ours), bare: atBare(sideOf, ours), ...rivalSides(rivals, sideOf) }
-    return rowOf(options, { line: `${line}${suffix}`, roundTrips: count, sides })
+    return rowOf(options, { line: `${line}${suffix}`, statementCount: count, sides })
   }
-  const rows = [await row('get-session', roundTrips.session, sessionSide, web)]
+  const rows = [await row('get-session', statementCounts.session, sessionSide, web)]
   const cachedSides: Record<string, Side> = { ours: await cachedSide(web) }
   const requests = sessionRequests(
     web.users.map(({ session }) => session),
@@ -70,9 +70,9 @@ async function rates(
   )
   cachedSides['bare'] = { target: bare, send: (seconds) => sendShared(bare, requests, seconds) }
   for (const [version, server] of Object.entries(rivals)) cachedSides[version] = await cachedSide(server)
-  rows.push(await rowOf(options, { line: `get-session from the cookie cache${suffix}`, roundTrips: 0, sides: cachedSides }))
-  rows.push(await row('sign-in', roundTrips.signIn, signInSide, withoutHash))
-  rows.push(await row('sign-up', roundTrips.signUp, signUpSide, withoutHash))
+  rows.push(await rowOf(options, { line: `get-session from the cookie cache${suffix}`, statementCount: 0, sides: cachedSides }))
+  rows.push(await row('sign-in', statementCounts.signIn, signInSide, withoutHash))
+  rows.push(await row('sign-up', statementCounts.signUp, signUpSide, withoutHash))
   return rows
 }
 
@@ -86,7 +86,7 @@ async function hashedRows(options: LineOptions, web: AccountsServer, rivals: Rea
   // Some servers answer only after all waiting requests.
   const longer = { ...options, seconds: Math.max(HASHED_SECONDS, options.seconds) }
   const row = (line: string, sideOf: (server: AccountsServer) => Side) =>
-    rowOf(longer, { line, roundTrips: 2, sides: { ours: sideOf(web), ...rivalSides(rivals, sideOf) } })
+    rowOf(longer, { line, statementCount: 2, sides: { ours: sideOf(web), ...rivalSides(rivals, sideOf) } })
   return [await row('sign-in, real hash', signInSide), await row('sign-up, real hash', signUpSide)]
 }
 
@@ -101,7 +101,7 @@ async function setRealHashes(databaseUrl: string, target: Target, whose: 'ours' 
 async function startServers(setup: TargetSetup, rivals: readonly Rival[]): Promise<AccountsServers> {
   const withoutHash = await startWithoutHash(setup)
   const users = await signUpUsers(withoutHash)
-  const { flows, roundTrips } = await recordingsOf(setup.databaseUrl, SETTINGS, users)
+  const { flows, statementCounts } = await recordingsOf(setup.databaseUrl, SETTINGS, users)
   const script = join(setup.folder, 'accounts.json')
   writeFileSync(script, JSON.stringify({ flows }))
   const others: Record<string, AccountsServer> = {}
@@ -115,7 +115,7 @@ async function startServers(setup: TargetSetup, rivals: readonly Rival[]): Promi
     withoutHash: { target: withoutHash, users },
     bare: await startBare(setup, script),
     rivals: others,
-    roundTrips,
+    statementCounts,
   }
 }
 

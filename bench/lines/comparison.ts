@@ -14,21 +14,21 @@ export interface Side {
 /** A line with its sides: `ours`, `bare` if there is one, and rivals by version. */
 export interface LineSpec {
   readonly line: string
-  readonly roundTrips: number
+  readonly statementCount: number
   readonly sides: Readonly<Record<string, Side>>
   /** The goal: our rate as a multiple of the rate of a side. */
   readonly goal?: { readonly side: string; readonly times: number }
 }
 
 /** Runs all sides in turn and returns the row. */
-export async function rowOf(options: LineOptions, { line, roundTrips, sides, goal }: LineSpec): Promise<Row> {
+export async function rowOf(options: LineOptions, { line, statementCount, sides, goal }: LineSpec): Promise<Row> {
   console.error(`  ${line} …`)
   const targets = Object.fromEntries(Object.entries(sides).map(([side, { target }]) => [side, target]))
   const sendOf = new Map(Object.values(sides).map(({ target, send }) => [target, send]))
   const sendTo = (target: Target, seconds: number): Load =>
     sendOf.get(target)?.(seconds) ?? Promise.reject(new Error('The target has no side.'))
   const { ours = [], bare, ...rivals } = await inTurns<string>(options, targets, sendTo)
-  const row = rateRow(line, { ours, bare: bare ?? ours }, roundTrips)
+  const row = rateRow(line, { ours, bare: bare ?? ours }, statementCount)
   const alone = { bare: '', ratio: '', cpu: row.cpu.split(',', 1)[0] ?? '', times: row.times.split(';', 1)[0] ?? '' }
   const comparisons = Object.entries(rivals).map(([version, rounds]) => {
     const goalText = goal?.side === version ? `, goal ${goal.times}x` : ''

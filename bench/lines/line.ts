@@ -67,7 +67,7 @@ export function median(values: readonly number[]): number {
 }
 
 /** The row of a line that is a rate: medians of the rounds, and of the ratios of neighbouring rounds. */
-export function rateRow(line: string, { ours, bare }: Sides<Round>, roundTrips: number): Row {
+export function rateRow(line: string, { ours, bare }: Sides<Round>, statementCount: number): Row {
   const middle = (rounds: readonly Round[], of: (round: Round) => number) => median(rounds.map(of))
   const ratio = (of: (round: Round) => number) => median(ours.flatMap((round, at) => (bare[at] ? of(round) / of(bare[at]) : []))).toFixed(2)
   const cpu = (round: Round) => round.cpuMicros ?? Number.NaN
@@ -82,7 +82,7 @@ export function rateRow(line: string, { ours, bare }: Sides<Round>, roundTrips: 
     ratio: ratio(({ perSecond }) => perSecond),
     cpu: `${middle(ours, cpu).toFixed(0)} µs, ${middle(bare, cpu).toFixed(0)} µs: ${ratio(cpu)}`,
     times: `${times(ours)}; ${times(bare)}`,
-    limit: `${roundTrips} round trips; busy ${busy(ours)}; ${busy(bare)}`,
+    limit: `${statementCount} statements; busy ${busy(ours)}; ${busy(bare)}`,
   }
 }
 

@@ -35,10 +35,10 @@ interface OrganizationsServers {
   readonly web: OrganizationsServer
   readonly bare: Target
   readonly rivals: Readonly<Record<string, OrganizationsServer>>
-  readonly roundTrips: Recordings['roundTrips']
+  readonly statementCounts: Recordings['statementCounts']
 }
 
-type Call = keyof Recordings['roundTrips']
+type Call = keyof Recordings['statementCounts']
 
 /** The requests of each line. */
 const CALLS: Readonly<
@@ -93,7 +93,7 @@ async function warmUp({ web, bare, rivals }: OrganizationsServers, seconds: numb
     for (const { side } of Object.values(CALLS)) await side(server).send(seconds)
 }
 
-async function rates(options: LineOptions, { web, bare, rivals, roundTrips }: OrganizationsServers, suffix: string): Promise<Row[]> {
+async function rates(options: LineOptions, { web, bare, rivals, statementCounts }: OrganizationsServers, suffix: string): Promise<Row[]> {
   const rows: Row[] = []
   for (const [call, { line, times, side }] of Object.entries(CALLS) as [Call, (typeof CALLS)[Call]][]) {
     const others = Object.entries(rivals).map(([version, server]) => [version, side(server)] as const)
@@ -102,7 +102,7 @@ async function rates(options: LineOptions, { web, bare, rivals, roundTrips }: Or
     rows.push(
       await rowOf(options, {
         line: `${line}${suffix}`,
-        roundTrips: roundTrips[call],
+        statementCount: statementCounts[call],
         sides,
         ...(goalVersion === undefined ? {} : { goal: { side: goalVersion, times } }),
       }),
@@ -126,7 +126,7 @@ async function checkViews({ target, organizationSetup }: OrganizationsServer): P
 async function startServers(setup: TargetSetup, rivals: readonly Rival[]): Promise<OrganizationsServers> {
   const withoutHash = await startWithoutHash({ ...setup, profiles: undefined })
   const organizationSetup = await createOrganizationSetup(withoutHash, setup.databaseUrl, 'ours').finally(() => withoutHash.stop())
-  const { flows, roundTrips } = await recordingsOf(setup.databaseUrl, SETTINGS, organizationSetup)
+  const { flows, statementCounts } = await recordingsOf(setup.databaseUrl, SETTINGS, organizationSetup)
   const script = join(setup.folder, 'organizations.json')
   writeFileSync(script, JSON.stringify({ flows }))
   const others: Record<string, OrganizationsServer> = {}
@@ -136,7 +136,7 @@ async function startServers(setup: TargetSetup, rivals: readonly Rival[]): Promi
   }
   const web = { target: await startServer(setup, ['--role', 'web']), organizationSetup }
   for (const server of [web, ...Object.values(others)]) await checkViews(server)
-  return { web, bare: await startBare(setup, script), rivals: others, roundTrips }
+  return { web, bare: await startBare(setup, script), rivals: others, statementCounts }
 }
 
 export const organizationsLine: Line = {

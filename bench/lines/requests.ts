@@ -17,7 +17,7 @@ function rateLine(name: string, start: (setup: TargetSetup) => Promise<Target>, 
       const bare = await startBare(options.setup, options.script)
       try {
         const sides = await inTurns(options, { ours, bare }, actOf(options.fixture))
-        return [rateRow(name, sides, options.fixture.roundTrips[name] ?? 0)]
+        return [rateRow(name, sides, options.fixture.statementCounts[name] ?? 0)]
       } finally {
         await Promise.all([ours.stop(), bare.stop()])
       }

@@ -84,7 +84,7 @@ async function round(
 }
 
 // Per webhook, without the statements of a batch or a lane, which many webhooks share.
-function roundTripsOf(path: string): number {
+function statementCountOf(path: string): number {
   const { record, before, after } = JSON.parse(readFileSync(path, 'utf8')) as DeliveryScript
   return record.length + before.length + after.length
 }
@@ -110,6 +110,6 @@ export const webhookLine: Line = {
     }
     await client.end()
     receiver.close()
-    return [rateRow('webhook deliveries', sides, roundTripsOf(options.deliveries))]
+    return [rateRow('webhook deliveries', sides, statementCountOf(options.deliveries))]
   },
 }

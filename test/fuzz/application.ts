@@ -136,6 +136,7 @@ async function createSampleData(
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
+  const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
   const body = { customer_id: orders.items[0].customer_id }
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
@@ -170,6 +171,7 @@ async function createSampleData(
         pools.add(side, 'order', order.id)
         pools.add(side, 'customer', order.customer_id)
       }
+      for (const payment of payments.items) pools.add(side, 'payment', payment.id)
       pools.add(side, 'meter', meter.json.id)
       pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)

@@ -94,6 +94,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/(customers|avatars)\/\{/, 'customer'],
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],
+  [/\/payments\/\{/, 'payment'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],
   [/\/discounts\/\{/, 'discount'],

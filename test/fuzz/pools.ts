@@ -8,6 +8,7 @@ export const kinds = [
   'meter',
   'customer',
   'order',
+  'payment',
   'checkout',
   'custom field',
   'discount',

@@ -23,6 +23,7 @@ import { sign, verify } from '#operations/webhooks/signature.ts'
 import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addresses.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
+import { checkoutOperations } from './checkout-operations.ts'
 import { refundOperations } from './refund-operations.ts'
 import type { Operation } from './run.ts'
 
@@ -221,6 +222,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     },
     (input) => billingReason(input),
   ),
+  ...checkoutOperations,
   ...refundOperations,
 }
 

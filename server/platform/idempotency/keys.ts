@@ -98,9 +98,17 @@ export async function claimKey(db: Database, request: KeyedRequest, clock: Clock
   // Another instance inserted it while this statement ran: it is being processed.
   if (!row) refuse(refusals.IdempotencyKeyInUse)
   if (row.is_ours) return { kind: 'ours', claim: { ...request, stableKey: stableKeyOf(request, row.created_at) } }
+  return { kind: 'answered', ...storedAnswer(row, fingerprint) }
+}
+
+/** The answer that a key has. Refuses another body than the key was first sent with, and a key whose first request is not answered yet. */
+export function storedAnswer(
+  row: { readonly fingerprint: string; readonly state: string; readonly status: number | null; readonly body: unknown },
+  fingerprint: string,
+): { readonly status: number; readonly body: unknown } {
   if (row.fingerprint !== fingerprint) refuse(refusals.IdempotencyKeyReused)
   if (row.state !== 'done' || row.status === null) refuse(refusals.IdempotencyKeyInUse)
-  return { kind: 'answered', status: row.status, body: row.body }
+  return { status: row.status, body: row.body }
 }
 
 function stableKeyOf({ scope, method, path, key }: KeyedRequest, createdAt: Date): string {

@@ -100,9 +100,15 @@ export function complete(
   }
 }
 
+/** What follows from an attempt that has not succeeded. */
+export interface AttemptOutcome extends Outcome<Checkout, 'checkout.updated'> {
+  /** Whether the reserved redemption of the discount is released. */
+  readonly isDiscountReleased: boolean
+}
+
 /** The processor requires an action or gave no certain answer: the checkout stays confirmed, and an event follows. */
-export function awaitPayment(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> {
-  return { next: { ...checkout, modifiedAt: now }, events: ['checkout.updated'] }
+export function awaitPayment(checkout: Checkout, now: Date): AttemptOutcome {
+  return { next: { ...checkout, modifiedAt: now }, events: ['checkout.updated'], isDiscountReleased: false }
 }
 
 /** A failed attempt. */
@@ -118,7 +124,7 @@ export interface Failure {
  * Applies a failed, declined or timed-out attempt: the checkout is open again, or failed after the tenth attempt or for fraud, or
  * expired. Null for a failure of any attempt but the current one, which changes nothing.
  */
-export function failPayment(checkout: Checkout, failure: Failure): Outcome<Checkout, 'checkout.updated'> | null {
+export function failPayment(checkout: Checkout, failure: Failure): AttemptOutcome | null {
   if (!mayHappen(checkout.status, 'payment_failed') || checkout.paymentId !== failure.paymentId) return null
   const isFinal = failure.isFraud === true || checkout.attempts >= ATTEMPTS_MAXIMUM
   const to = isFinal ? 'failed' : isPastExpiry(checkout, failure.now) ? 'expired' : 'open'
@@ -130,6 +136,7 @@ export function failPayment(checkout: Checkout, failure: Failure): Outcome<Check
       modifiedAt: failure.now,
     },
     events: ['checkout.updated'],
+    isDiscountReleased: checkout.discountId !== null,
   }
 }
 

@@ -66,8 +66,8 @@ async function applyStatus(
       ? failPayment(full.checkout, { paymentId: payment.id, sentence: payment.declineMessage ?? 'The payment was declined.', now })
       : awaitPayment(full.checkout, now)
   if (!outcome) return { full, isLimited: true }
-  const { organizationId, id: checkoutId, discountId } = full.checkout
-  if (payment.status === 'failed' && discountId !== null) await releaseDiscount(tx, { organizationId, checkoutId })
+  const { organizationId, id: checkoutId } = full.checkout
+  if (outcome.isDiscountReleased) await releaseDiscount(tx, { organizationId, checkoutId })
   const next = { ...full, checkout: outcome.next }
   await checkouts.save(tx, outcome.next)
   await emitCheckout(tx, platform, { full: next, events: outcome.events, now })

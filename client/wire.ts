@@ -1606,6 +1606,74 @@ export type TaxIDFormat = 'ad_nrt' | 'ae_trn' | 'ar_cuit' | 'au_abn' | 'au_arn' 
 
 export type CustomerType = 'individual' | 'team'
 
+export interface CustomerCreate {
+  readonly email: string
+  /** The id in the merchant's own system; null: none. */
+  readonly externalId?: string | null | undefined
+  readonly name?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+  /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
+  readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly locale?: null | undefined
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  /** Not available yet: only null or "individual" is accepted. */
+  readonly type?: null | 'individual' | undefined
+  /** Not available yet: only null is accepted. */
+  readonly owner?: null | undefined
+}
+
+export interface AddressInput {
+  /** The street and the number. */
+  readonly line1?: string | null | undefined
+  /** A second line of the address. */
+  readonly line2?: string | null | undefined
+  /** The postal code. */
+  readonly postalCode?: string | null | undefined
+  /** The city. */
+  readonly city?: string | null | undefined
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  readonly state?: string | null | undefined
+  /** The country, as two capital letters: `NL`. */
+  readonly country: string
+}
+
+export interface CustomerUpdate {
+  readonly email?: string | null | undefined
+  readonly name?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+  /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
+  readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly locale?: null | undefined
+  /** Not available yet: only null or "individual" is accepted. */
+  readonly type?: null | 'individual' | undefined
+  /** The id in the merchant's own system; null: none. */
+  readonly externalId?: string | null | undefined
+}
+
+export interface CustomerUpdateExternalID {
+  readonly email?: string | null | undefined
+  readonly name?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+  /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
+  readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly locale?: null | undefined
+  /** Not available yet: only null or "individual" is accepted. */
+  readonly type?: null | 'individual' | undefined
+}
+
 export interface CustomerSessionCustomerIDCreate {
   /** The customer. */
   readonly customerId: string
@@ -3316,6 +3384,13 @@ export interface OrderSummary {
   readonly refundedAmount: number
 }
 
+export interface OrderUpdate {
+  /** The name on the invoice; null: that of the customer. */
+  readonly billingName?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+}
+
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
 export interface ListResource_Checkout_ {
@@ -3701,21 +3776,6 @@ export interface CheckoutCreate {
   readonly organizationId?: string | null | undefined
   /** Seconds until the checkout expires, 1800 to 86400. */
   readonly expiresIn?: number | null | undefined
-}
-
-export interface AddressInput {
-  /** The street and the number. */
-  readonly line1?: string | null | undefined
-  /** A second line of the address. */
-  readonly line2?: string | null | undefined
-  /** The postal code. */
-  readonly postalCode?: string | null | undefined
-  /** The city. */
-  readonly city?: string | null | undefined
-  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
-  readonly state?: string | null | undefined
-  /** The country, as two capital letters: `NL`. */
-  readonly country: string
 }
 
 export interface CheckoutUpdate {
@@ -6117,6 +6177,11 @@ export interface Operations {
     }
     readonly answer: ListResource_Customer_
   }
+  /** Creates a customer, before its first purchase. */
+  readonly 'customers:create': {
+    readonly body: CustomerCreate
+    readonly answer: Customer
+  }
   /** Exports customers as CSV. */
   readonly 'customers:export': {
     readonly query: {
@@ -6139,6 +6204,28 @@ export interface Operations {
   /** Gets a customer by id. */
   readonly 'customers:get': {
     readonly answer: Customer
+  }
+  /** Updates a customer. Its external id can be set once. */
+  readonly 'customers:update': {
+    readonly body: CustomerUpdate
+    readonly answer: Customer
+  }
+  /** Deletes a customer. Its orders stay; its email and external id are free again. */
+  readonly 'customers:delete': {
+    readonly answer: null
+  }
+  /** Gets a customer by its external id. */
+  readonly 'customers:get_external': {
+    readonly answer: Customer
+  }
+  /** Updates the customer with an external id. */
+  readonly 'customers:update_external': {
+    readonly body: CustomerUpdateExternalID
+    readonly answer: Customer
+  }
+  /** Deletes the customer with an external id. */
+  readonly 'customers:delete_external': {
+    readonly answer: null
   }
   /** The avatar of a customer: initials on a colour derived from the id. */
   readonly 'customers:avatar': {
@@ -6520,6 +6607,11 @@ export interface Operations {
   }
   /** Gets an order by id. */
   readonly 'orders:get': {
+    readonly answer: Order
+  }
+  /** Updates the buyer whom the invoice of an order names, until it is generated. */
+  readonly 'orders:update': {
+    readonly body: OrderUpdate
     readonly answer: Order
   }
   /** Lists checkouts. */

@@ -36,7 +36,7 @@ const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
 const PURE_ELSEWHERE =
   /^server\/kernel\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
 const NODE_ONLY = /^node:/
-const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill)$/
+const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill|stdnum)$/
 
 /** The maximum length of a file: the first matching line decides. */
 const LONGEST: readonly (readonly [file: RegExp, lines: number])[] = [

@@ -35,6 +35,7 @@ export const emittedEventTypes = [
   'checkout.updated',
   'customer.created',
   'customer.updated',
+  'customer.deleted',
   'order.created',
   'order.updated',
   'order.paid',

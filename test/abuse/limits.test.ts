@@ -111,6 +111,10 @@ const fills: Readonly<Record<string, Fill>> = {
     present: 0,
     create: () => v1('/v1/webhooks/endpoints', { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: [] }),
   },
+  'customers:create': {
+    present: 0,
+    create: () => () => merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } }),
+  },
   'meters:create': { present: 0, create: () => v1('/v1/meters/', METER) },
   'products:create': { present: 0, create: () => v1('/v1/products/', PRODUCT) },
   'products:update': {

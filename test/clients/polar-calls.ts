@@ -2,7 +2,6 @@
 import type { ClientFamily } from './matrix.ts'
 
 const NOT_YET = 'Not yet'
-const FROM_PURCHASES = 'Not yet: customers come from purchases'
 const ARCHIVED = 'Products are archived, never deleted'
 
 export const polarCalls = {
@@ -22,7 +21,7 @@ export const polarCalls = {
   'orders.list': { operation: 'GET /v1/orders/' },
   'orders.get': { operation: 'GET /v1/orders/{id}' },
   'orders.export': { operation: 'GET /v1/orders/export', since: '0.49.0' },
-  'orders.update': { operation: 'PATCH /v1/orders/{id}', since: '0.34.2', notHeld: NOT_YET },
+  'orders.update': { operation: 'PATCH /v1/orders/{id}', since: '0.34.2' },
   'orders.invoice': { operation: 'GET /v1/orders/{id}/invoice', notHeld: NOT_YET },
   'orders.generateInvoice': { operation: 'POST /v1/orders/{id}/invoice', since: '0.34.2', notHeld: NOT_YET },
   'orders.receipt': { operation: 'GET /v1/orders/{id}/receipt', since: '0.49.0', notHeld: NOT_YET },
@@ -31,12 +30,12 @@ export const polarCalls = {
   'customers.list': { operation: 'GET /v1/customers/' },
   'customers.get': { operation: 'GET /v1/customers/{id}' },
   'customers.export': { operation: 'GET /v1/customers/export', since: '0.49.0' },
-  'customers.create': { operation: 'POST /v1/customers/', notHeld: FROM_PURCHASES },
-  'customers.update': { operation: 'PATCH /v1/customers/{id}', notHeld: NOT_YET },
-  'customers.delete': { operation: 'DELETE /v1/customers/{id}', notHeld: NOT_YET },
-  'customers.getExternal': { operation: 'GET /v1/customers/external/{external_id}', notHeld: NOT_YET },
-  'customers.updateExternal': { operation: 'PATCH /v1/customers/external/{external_id}', notHeld: NOT_YET },
-  'customers.deleteExternal': { operation: 'DELETE /v1/customers/external/{external_id}', notHeld: NOT_YET },
+  'customers.create': { operation: 'POST /v1/customers/' },
+  'customers.update': { operation: 'PATCH /v1/customers/{id}' },
+  'customers.delete': { operation: 'DELETE /v1/customers/{id}' },
+  'customers.getExternal': { operation: 'GET /v1/customers/external/{external_id}' },
+  'customers.updateExternal': { operation: 'PATCH /v1/customers/external/{external_id}' },
+  'customers.deleteExternal': { operation: 'DELETE /v1/customers/external/{external_id}' },
   'customers.getState': { operation: 'GET /v1/customers/{id}/state', notHeld: NOT_YET },
   'customers.getStateExternal': { operation: 'GET /v1/customers/external/{external_id}/state', notHeld: NOT_YET },
   'customers.listPaymentMethods': { operation: 'GET /v1/customers/{id}/payment-methods', since: '0.49.0', notHeld: NOT_YET },

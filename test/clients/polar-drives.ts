@@ -5,6 +5,7 @@ import type { Receiver } from '#test/support/a-receiver.ts'
 import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
+import { customerDrives } from './polar-drives-customers.ts'
 import { fileDrives } from './polar-drives-files.ts'
 
 /** What a drive works on. */
@@ -167,6 +168,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
   expect(await world.client.call(name, { path: { id: resource.id } })).toMatchObject({ id: resource.id, created_at: resource.created_at })
 
 export const polarDrives: PolarDrives = {
+  ...customerDrives,
   ...fileDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
@@ -370,6 +372,12 @@ export const polarDrives: PolarDrives = {
   'orders.get': async (world) => {
     const order = await findOrder(world)
     expect(await world.client.call('orders.get', { path: { id: order.id } })).toEqual(order)
+  },
+  'orders.update': async (world) => {
+    const order = await findOrder(world)
+    const body = { billing_name: 'Visser Bouw BV', billing_address: { line1: 'Dam 1', city: 'Amsterdam', country: 'NL' } }
+    expect(await world.client.call('orders.update', { path: { id: order.id }, body })).toMatchObject({ ...anOrder, ...body })
+    expect(await world.client.call('orders.get', { path: { id: order.id } })).toMatchObject(body)
   },
   'refunds.create': async (world) => {
     const order = await findOrder(world)

@@ -140,6 +140,8 @@ async function sendEveryEvent(): Promise<void> {
     const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
     await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: buyer })
   }
+  const { json: leaver } = await seller.request('POST', '/v1/customers/', { body: { email: 'leaver@example.com' } })
+  await seller.request('DELETE', `/v1/customers/${leaver.id}`)
   const { json: orders } = await seller.request('GET', '/v1/orders/')
   await seller.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 100 } })
   // Its bank confirms it later.

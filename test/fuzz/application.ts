@@ -139,6 +139,8 @@ async function createSampleData(
   const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
   const body = { customer_id: orders.items[0].customer_id }
+  const named = { email: `named-${randomUUID()}@example.test`, external_id: `external-${randomUUID()}` }
+  await merchant.request('POST', '/v1/customers/', { body: named })
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
   return {
     customerToken: session.json.token,
@@ -172,6 +174,7 @@ async function createSampleData(
         pools.add(side, 'customer', order.customer_id)
       }
       for (const payment of payments.items) pools.add(side, 'payment', payment.id)
+      pools.add(side, 'external id', named.external_id)
       pools.add(side, 'meter', meter.json.id)
       pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)

@@ -91,6 +91,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
   [/\/meters\/\{/, 'meter'],
+  [/\/customers\/external\/\{/, 'external id'],
   [/\/(customers|avatars)\/\{/, 'customer'],
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],

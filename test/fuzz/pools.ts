@@ -7,6 +7,7 @@ export const kinds = [
   'price',
   'meter',
   'customer',
+  'external id',
   'order',
   'payment',
   'checkout',
@@ -116,6 +117,7 @@ const FIELDS: Readonly<Record<string, Kind>> = {
   customer_id: 'customer',
   order_id: 'order',
   checkout_id: 'checkout',
+  external_id: 'external id',
   client_secret: 'clientSecret',
   intent_client_secret: 'action',
 }

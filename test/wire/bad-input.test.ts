@@ -9,7 +9,7 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
-import { anAdministrator, aUser, newSlug } from '#test/support/a-user.ts'
+import { anAdministrator, aUser, newSlug, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import {
   type BodyField,
@@ -84,6 +84,8 @@ beforeAll(async () => {
   Object.assign(ids, await resourcesOf({ server, merchant, sale }), {
     'organization-access-tokens': (await aToken(merchant.owner, merchant.organizationId)).tokenId,
     avatars: sale.customerId,
+    // Not the customer of the session, which ends with the deletion.
+    customers: (await merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })).json.id,
     checkouts: checkout.id,
     client: checkout.secret,
     actions: newToken('sandbox_pi_'),

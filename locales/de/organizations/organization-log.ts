@@ -32,6 +32,8 @@ export const organizationLog: Messages<typeof en> = {
     custom_field: 'Eigene Felder',
     checkout_link: 'Zahlungslinks',
     checkout: 'Zahlungsseiten',
+    customer: 'Kunden',
+    order: 'Bestellungen',
     organization_access_token: 'API-Tokens',
     webhook_endpoint: 'Webhooks',
   },
@@ -124,6 +126,12 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'API-Token geändert',
       deleted: 'API-Token gelöscht',
     },
+    customer: {
+      created: 'Kunde erstellt',
+      updated: 'Kunde geändert',
+      deleted: 'Kunde gelöscht',
+    },
+    order: { updated: 'Rechnungsangaben von {{number}} geändert', refund_requested: 'Erstattung angefordert' },
     customer_session: { created: 'Sitzung im Kundenportal geöffnet' },
     audit_log: { exported: 'Protokoll exportiert' },
     webhook_endpoint: {

@@ -29,6 +29,8 @@ export const organizationLog = {
     custom_field: 'Custom fields',
     checkout_link: 'Checkout links',
     checkout: 'Checkouts',
+    customer: 'Customers',
+    order: 'Orders',
     organization_access_token: 'API tokens',
     webhook_endpoint: 'Webhooks',
   },
@@ -121,6 +123,12 @@ export const organizationLog = {
       updated: 'Changed an API token',
       deleted: 'Deleted an API token',
     },
+    customer: {
+      created: 'Created a customer',
+      updated: 'Changed a customer',
+      deleted: 'Deleted a customer',
+    },
+    order: { updated: 'Changed the invoice details of {{number}}', refund_requested: 'Requested a refund' },
     customer_session: { created: 'Opened a customer portal session' },
     audit_log: { exported: 'Exported the audit log' },
     webhook_endpoint: {

@@ -6,7 +6,7 @@ import { taxIdFormats } from './tax-id-formats.ts'
 export type { Address } from './address.ts'
 export { address, addressProblems, normalizeAddress, toAddressWire } from './address.ts'
 
-const taxIdFormat = z.enum(taxIdFormats).meta({ id: 'TaxIDFormat' })
+export const taxIdFormat = z.enum(taxIdFormats).meta({ id: 'TaxIDFormat' })
 
 /** A tax id as entered, and its format. */
 export type TaxId = readonly [value: string, format: (typeof taxIdFormats)[number]]

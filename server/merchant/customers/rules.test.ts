@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { avatarSvg } from './avatar.ts'
 import { addressProblems, type Customer, normalizeAddress } from './model.ts'
-import { createCustomer, matchCustomer, updateFromPurchase } from './rules.ts'
+import { matchCustomer, newCustomer, updateFromPurchase } from './rules.ts'
 import { addressInput, customer as customerSchema, toAddress, toCustomerWire } from './wire.ts'
 
 const now = new Date('2026-03-12T14:20:00.000Z')
 const context = { id: '0195894c-7a10-7000-8000-000000000001', organizationId: '0195894c-7a10-7000-8000-000000000002', now }
 const buyer = { email: ' Zoe@Example.com', name: 'Zoe', externalId: null, billingAddress: null, metadata: { plan: 'solo' } }
-const known = createCustomer(buyer, context).next
+const known = newCustomer(buyer, context).next
 const noKeys = { customerId: null, externalId: null, email: null }
 
 function candidate(id: string, more: Partial<Customer>): Customer {
@@ -45,7 +45,7 @@ test('an email that belongs to another external id is refused', () => {
 })
 
 test('a new customer has a folded, unverified email', () => {
-  expect(createCustomer(buyer, context)).toMatchObject({
+  expect(newCustomer(buyer, context)).toMatchObject({
     next: { email: 'zoe@example.com', isEmailVerified: false, modifiedAt: null },
     events: ['customer.created'],
   })

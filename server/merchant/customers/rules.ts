@@ -2,7 +2,7 @@ import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
-import type { Address, Customer } from './model.ts'
+import type { Address, Customer, TaxId } from './model.ts'
 
 /** The keys by which a checkout identifies its buyer. */
 export interface Buyer {
@@ -47,9 +47,9 @@ export interface BuyerDetails {
   readonly metadata: Metadata
 }
 
-/** Creates a customer at the first purchase. The email is folded; a purchase does not verify it. */
-export function createCustomer(
-  details: BuyerDetails,
+/** Creates a customer, at the first purchase or for the merchant. The email is folded; neither verifies it. */
+export function newCustomer(
+  details: BuyerDetails & { readonly taxId?: TaxId | null },
   context: { readonly id: string; readonly organizationId: string; readonly now: Date },
 ): Outcome<Customer, 'customer.created'> {
   return {
@@ -61,7 +61,7 @@ export function createCustomer(
       isEmailVerified: false,
       name: details.name,
       billingAddress: details.billingAddress,
-      taxId: null,
+      taxId: details.taxId ?? null,
       metadata: details.metadata,
       createdAt: context.now,
       modifiedAt: null,

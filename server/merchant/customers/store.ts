@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
+import { refuseProblems } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
+import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
+import { takenKeys } from './changes.ts'
 import { type Customer, customerColumns } from './model.ts'
 import type { Buyer } from './rules.ts'
 
@@ -23,6 +28,51 @@ export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolea
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
+}
+
+/** The limit on the customers that a merchant creates; a purchase creates one above it all the same. */
+const customerLimit: ResourceLimit = { setting: 'CUSTOMER_LIMIT', table: 'customers', isCounted: true, things: 'customers' }
+
+/** Inserts a merchant's customer within the limit; 422 at the email or the external id that another customer has. */
+export function insertDraftedCustomer(tx: Tx, platform: Pick<Platform, 'settings'>, customer: Customer): Promise<void> {
+  return withinLimit(platform, { limit: customerLimit, owner: customer.organizationId }, (organization_id) =>
+    refusingTakenKeys(() => customers.insert(tx, customer, { organization_id })),
+  )
+}
+
+/** Saves a locked customer; 422 at the email or the external id that another customer has. */
+export function saveCustomer(tx: Tx, customer: Customer): Promise<void> {
+  return refusingTakenKeys(() => customers.saveAndWait(tx, customer))
+}
+
+// The unique indexes decide, because another request may take a key between a look-up and the write.
+async function refusingTakenKeys(write: () => Promise<void>): Promise<void> {
+  try {
+    await write()
+  } catch (error) {
+    if (isUniqueBreach(error, 'customers_email')) refuseProblems([takenKeys.email])
+    if (isUniqueBreach(error, 'customers_external_id')) refuseProblems([takenKeys.externalId])
+    throw error
+  }
+}
+
+/** How a request names a customer. */
+export type CustomerKey = { readonly id: string } | { readonly externalId: string }
+
+/** The rows of a customer of one of the organizations that is not deleted. */
+const keyed = (tenants: readonly string[], key: CustomerKey) =>
+  sql`where organization_id = ${anyOf(tenants)} and ${'id' in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`} and deleted_at is null`
+
+/** Locks a customer that is not deleted. With several organizations an external id names the oldest customer that has it. */
+export async function lockKeyedCustomer(tx: Tx, tenants: readonly string[], key: CustomerKey): Promise<Customer | undefined> {
+  const [customer] = await customers.select(tx, sql`${keyed(tenants, key)} order by id limit 1 for update`)
+  return customer
+}
+
+/** The same, not locked. */
+export async function findKeyedCustomer(db: Database, tenants: readonly string[], key: CustomerKey): Promise<Customer | undefined> {
+  const [customer] = await customers.select(db, sql`${keyed(tenants, key)} order by id limit 1`)
+  return customer
 }
 
 /** Sets the external id of a locked customer; false when another customer of the merchant has it. */

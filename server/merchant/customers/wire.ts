@@ -1,11 +1,16 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
+import { EXAMPLE_ID, emailText, id, metadataInput, nameText, text, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
-import { type Customer, customerColumns } from './model.ts'
+import type { CustomerChanges, CustomerDraft } from './changes.ts'
+import { type Customer, customerColumns, taxIdFormat } from './model.ts'
 
 const PART_MAXIMUM = 250
+const NAME_MAXIMUM = 250
+const EXTERNAL_ID_MAXIMUM = 250
+const TAX_ID_MAXIMUM = 40
 
 const addressPart = z.string().max(PART_MAXIMUM).nullish()
 
@@ -44,6 +49,70 @@ export const customer = z.object(customerFields).meta({ id: 'Customer' })
 export const orderCustomer = z.object(customerFields).meta({ id: 'OrderCustomer' })
 
 export type CustomerWire = z.output<typeof customer>
+
+const taxIdInput = z
+  .union([z.string().max(TAX_ID_MAXIMUM), z.tuple([z.string().max(TAX_ID_MAXIMUM), taxIdFormat])])
+  .nullish()
+  .meta({ description: 'The id and its format. Text alone (newer clients) has the format that fits the country of the billing address.' })
+
+/** The fields of a customer that its merchant may change any time. */
+const changeable = {
+  name: nameText(trimmedText(0, NAME_MAXIMUM)).nullish(),
+  billing_address: addressInput.nullish(),
+  tax_id: taxIdInput,
+  metadata: metadataInput.nullish(),
+  locale: unavailable(),
+}
+
+const externalId = text(1, EXTERNAL_ID_MAXIMUM).nullish()
+
+export const customerCreate = z
+  .object({
+    email: emailText,
+    external_id: externalId,
+    ...changeable,
+    organization_id: id.nullish(),
+    type: unavailable('individual'),
+    owner: unavailable(),
+  })
+  .meta({
+    id: 'CustomerCreate',
+    examples: [
+      {
+        email: 'ada@example.com',
+        name: 'Ada Lovelace',
+        external_id: 'user-1815',
+        billing_address: { line1: 'Unter den Linden 1', postal_code: '10117', city: 'Berlin', country: 'DE' },
+        tax_id: ['DE136695976', 'eu_vat'],
+        organization_id: EXAMPLE_ID,
+      },
+    ],
+  })
+
+export const customerUpdateExternal = z
+  .object({ email: emailText.nullish(), ...changeable, type: unavailable('individual') })
+  .meta({ id: 'CustomerUpdateExternalID', examples: [{ name: 'Ada King', metadata: { plan: 'team' } }] })
+
+export const customerUpdate = customerUpdateExternal
+  .extend({ external_id: externalId })
+  .meta({ id: 'CustomerUpdate', examples: [{ name: 'Ada King', metadata: { plan: 'team' } }] })
+
+/** The changes that a body states. An email of null changes nothing: every customer has one. */
+export function toCustomerChanges(body: z.output<typeof customerUpdate>): CustomerChanges {
+  return {
+    email: body.email ?? undefined,
+    externalId: body.external_id,
+    name: body.name === '' ? null : body.name,
+    billingAddress: body.billing_address ? toAddress(body.billing_address) : body.billing_address,
+    taxId: body.tax_id,
+    metadata: body.metadata ?? undefined,
+  }
+}
+
+/** The customer that a body states. */
+export function toCustomerDraft(body: z.output<typeof customerCreate>): CustomerDraft {
+  return { ...toCustomerChanges(body), email: body.email }
+}
 
 /** The columns of customers in CSV. */
 export const customerCsv: CsvColumns<CustomerWire> = {

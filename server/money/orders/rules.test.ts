@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sum } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { dueAmount, isPaid, orderStatuses } from './model.ts'
-import { applyCredit, billingReason, collect, createOrder, type OrderInput, payOrder, saleAmounts } from './rules.ts'
+import { applyCredit, billingReason, collect, createOrder, type OrderInput, payOrder, saleAmounts, updateBilling } from './rules.ts'
 import { orderStatusAfter, orderTransitions } from './transitions.ts'
 import { order as orderSchema, toOrderWire } from './wire.ts'
 
@@ -199,5 +199,32 @@ test('the wire form is what both published clients parse', () => {
     customer: { email: 'zoe@example.com' },
     product: { name: 'Template Library', is_recurring: false },
     items: [{ label: 'Template Library', amount: 8900, tax_amount: 0, proration: false }],
+  })
+})
+
+describe('the buyer of an invoice', () => {
+  const address = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'NL' }
+  const order = { billingName: 'Zoe', billingAddress: null, isInvoiceGenerated: false, modifiedAt: null }
+  const later = new Date('2026-03-13T14:20:00.000Z')
+
+  test.each([
+    [{ billingName: 'Zoe Ltd' }, { billingName: 'Zoe Ltd', billingAddress: null }],
+    [{ billingAddress: address }, { billingName: 'Zoe', billingAddress: address }],
+    [{ billingName: null }, { billingName: null, billingAddress: null }],
+  ])('is updated by %j', (changes, expected) => {
+    expect(updateBilling(order, changes, later)).toMatchObject({ next: { ...expected, modifiedAt: later }, events: ['order.updated'] })
+  })
+
+  test.each([{}, { billingName: 'Zoe' }])('stays as it is with %j', (changes) => {
+    expect(updateBilling({ ...order, isInvoiceGenerated: true }, changes, later).events).toEqual([])
+  })
+
+  test.each([
+    [{ billingName: 'Zoe Ltd' }, 'billing_name'],
+    [{ billingAddress: address }, 'billing_address'],
+  ])('is fixed once the invoice exists: %j is refused', (changes, field) => {
+    expect(() => updateBilling({ ...order, isInvoiceGenerated: true }, changes, later)).toThrow(
+      expect.objectContaining({ status: 422, loc: ['body', field] }),
+    )
   })
 })

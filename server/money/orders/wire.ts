@@ -2,15 +2,18 @@ import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
-import { orderCustomer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { addressInput, orderCustomer, toAddress, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import { orderSubscription } from '#money/subscriptions/wire.ts'
-import { added, id, timestamp } from '#platform/http/wire-parts.ts'
+import { added, id, nameText, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns, refundableAmounts } from './model.ts'
+import type { BillingChanges } from './rules.ts'
+
+const BILLING_NAME_MAXIMUM = 250
 
 const fields = fieldsOf(orderColumns)
 const itemFields = fieldsOf(orderItemColumns)
@@ -55,6 +58,21 @@ export const order = z
   .meta({ id: 'Order' })
 
 export type OrderWire = z.output<typeof order>
+
+export const orderUpdate = z
+  .object({ billing_name: nameText(trimmedText(0, BILLING_NAME_MAXIMUM)).nullish(), billing_address: addressInput.nullish() })
+  .meta({
+    id: 'OrderUpdate',
+    examples: [{ billing_name: 'Analytical Engines Ltd', billing_address: { line1: '12 St James Square', city: 'London', country: 'GB' } }],
+  })
+
+/** What a body changes of the buyer whom the invoice names. */
+export function toBillingChanges(body: z.output<typeof orderUpdate>): BillingChanges {
+  return {
+    billingName: body.billing_name === '' ? null : body.billing_name,
+    billingAddress: body.billing_address ? toAddress(body.billing_address) : body.billing_address,
+  }
+}
 
 /** The columns of orders in CSV; amounts in units of their currency. */
 export const orderCsv: CsvColumns<OrderWire> = {

@@ -24,6 +24,10 @@ export const limitSettings = {
   DISCOUNT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'discounts of an organization' }),
   CHECKOUT_LINK_LIMIT: limit(1000, { highest: 100_000, things: 'checkout links of an organization' }),
   METER_LIMIT: limit(100, { highest: 10_000, things: 'meters of an organization, archived ones included' }),
+  CUSTOMER_LIMIT: limit(1_000_000, {
+    highest: 100_000_000,
+    things: 'customers of an organization that it creates itself; a purchase creates one above it all the same',
+  }),
   OPEN_CHECKOUT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'open checkouts of an organization' }),
   REFUND_LIMIT: limit(100, { highest: 10_000, things: 'refunds of an order' }),
   CUSTOMER_SESSION_LIMIT: limit(10_000, { highest: 1_000_000, things: 'sessions of the customers of an organization' }),

@@ -3,7 +3,7 @@
 import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
-import { newSlug } from '../a-user.ts'
+import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
 import type { TestServer } from '../server.ts'
 
@@ -38,6 +38,10 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'organizations:update': () => ({ name: 'Byron and Sons' }),
   'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
   'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
+  'customers:create': () => ({ email: uniqueEmail(), name: 'Anna Winlock' }),
+  'customers:update': () => ({ name: 'Anna W.' }),
+  'customers:update_external': () => ({ name: 'Anna W.' }),
+  'orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
   'meters:create': () => aMeterBody,
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
@@ -77,7 +81,8 @@ const resources: Readonly<Record<string, TestResource>> = {
   },
   meters: { create: (owner) => created(owner, '/v1/meters/', 'meters:create') },
   products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
-  customers: { existing: ({ sale }) => sale.customerId },
+  customers: { existing: ({ sale }) => sale.customerId, create: (owner) => created(owner, '/v1/customers/', 'customers:create') },
+  external: { create: createExternal },
   orders: { existing: ({ sale }) => sale.orderId },
   refunds: {
     create: async ({ merchant, sale }) => {
@@ -117,6 +122,14 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
   const answer = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body })
   if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`)
   return created.id
+}
+
+/** Creates a customer with an external id, which it returns. */
+async function createExternal({ merchant }: ResourceOwner): Promise<string> {
+  const email = uniqueEmail()
+  const answer = await merchant.request('POST', '/v1/customers/', { body: { email, external_id: email } })
+  if (answer.status !== 201) throw new Error(`The customer was answered ${answer.status}: ${answer.text}`)
+  return answer.json.external_id
 }
 
 /** Creates a resource through the API. Returns its id. */

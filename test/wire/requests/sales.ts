@@ -36,6 +36,8 @@ export async function recordSales(
     { operation: 'GET /v1/checkouts/export', as: 'a program' },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: state.order } },
     { operation: 'GET /v1/orders/{id}', as: 'a program', path: { id: UNKNOWN } },
+    { operation: 'PATCH /v1/orders/{id}', as: 'a program', path: { id: state.order }, body: { billing_name: 'Pascal SARL' } },
+    { operation: 'PATCH /v1/orders/{id}', as: 'a program', path: { id: state.order }, body: { billing_address: { country: 'XX' } } },
     { operation: 'GET /v1/payments/', as: 'Ada', query: `organization_id=${state.organization}` },
     { operation: 'GET /v1/payments/{id}', as: 'Ada', path: { id: state.payment } },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
@@ -49,6 +51,7 @@ export async function recordSales(
     await file.send(request)
   await recordRefunds(file, state.order)
   await recordFields(file, orders.json.items[0].product_id)
+  await recordCustomers(file)
   await recordDiscounts(file, orders.json.items[0].product_id)
   await recordLinks(file, orders.json.items[0].product_id)
   const session = { operation: 'POST /v1/customer-sessions/', as: 'a program' }
@@ -83,6 +86,38 @@ async function recordRefunds(file: GoldenFile, order: string): Promise<void> {
     { operation: 'GET /v1/orders/{id}', as, path: { id: order } },
   ])
     await file.send(request)
+}
+
+async function recordCustomers(file: GoldenFile): Promise<void> {
+  const as = 'a program'
+  const create = { operation: 'POST /v1/customers/', as }
+  const body = {
+    email: 'Sophie@golden.example',
+    name: 'Sophie Germain',
+    external_id: 'user 17',
+    billing_address: { line1: 'Rue de Savoie 13', postal_code: '75006', city: 'Paris', country: 'fr' },
+    tax_id: ['FR 40 303 265 045', 'eu_vat'],
+    metadata: { plan: 'team' },
+  }
+  const { json } = await file.send({ ...create, body })
+  const path = { id: json.id }
+  const external = { external_id: 'user 17' }
+  for (const request of [
+    { ...create, body },
+    { ...create, body: { email: 'nobody', tax_id: ['1', 'xx_vat'], billing_address: { country: 'France' } } },
+    { ...create, body: { email: 'new@golden.example', tax_id: ['FR1', 'eu_vat'], billing_address: { country: 'ZZ' } } },
+    { operation: 'PATCH /v1/customers/{id}', as, path, body: { name: null, tax_id: '40303265045' } },
+    { operation: 'PATCH /v1/customers/{id}', as, path, body: { external_id: 'user-18' } },
+    { operation: 'GET /v1/customers/external/{external_id}', as, path: external },
+    { operation: 'PATCH /v1/customers/external/{external_id}', as, path: external, body: { email: 'marie@golden.example' } },
+    { operation: 'DELETE /v1/customers/external/{external_id}', as, path: external },
+    { operation: 'GET /v1/customers/external/{external_id}', as, path: external },
+    { operation: 'PATCH /v1/customers/external/{external_id}', as, path: external, body: {} },
+  ])
+    await file.send(request)
+  const again = await file.send({ ...create, body: { ...body, tax_id: null } })
+  await file.send({ operation: 'DELETE /v1/customers/{id}', as, path: { id: again.json.id } })
+  await file.send({ operation: 'DELETE /v1/customers/{id}', as, path: { id: again.json.id } })
 }
 
 async function recordLinks(file: GoldenFile, product: string): Promise<void> {

@@ -32,6 +32,8 @@ const groups = [
   'meter',
   'checkout',
   'checkout_link',
+  'customer',
+  'order',
   'organization_access_token',
   'webhook_endpoint',
 ] as const

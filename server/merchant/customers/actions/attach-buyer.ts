@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Customer } from '../model.ts'
-import { type Buyer, type BuyerDetails, createCustomer, matchCustomer } from '../rules.ts'
+import { type Buyer, type BuyerDetails, matchCustomer, newCustomer } from '../rules.ts'
 import { insertCustomer, lockMatchingCustomers } from '../store.ts'
 import { toCustomerWire } from '../wire.ts'
 
@@ -42,7 +42,7 @@ export async function attachBuyer(tx: Tx, input: AttachBuyerInput): Promise<Atta
       await input.onAttached?.(match.customer)
       return { customer: match.customer, matchedBy: match.isByEmail ? 'by_email' : 'named' }
     }
-    const { next, events } = createCustomer(details, { id: newId(now), organizationId, now })
+    const { next, events } = newCustomer(details, { id: newId(now), organizationId, now })
     if (!(await insertCustomer(tx, next))) continue
     await input.onAttached?.(next)
     const payload = toCustomerWire(next, platform.settings.BASE_URL)

@@ -1,0 +1,133 @@
+// Tax ids of customers: which checksum each format has, and the spelling that is stored. Pure.
+import { euVat, stdnum, type Validator } from 'stdnum'
+import { present } from '#kernel/assert.ts'
+import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import type { TaxId } from './model.ts'
+import { taxIdFormats } from './tax-id-formats.ts'
+
+type TaxIdFormat = TaxId[1]
+
+/** A tax id as a body states it: with its format, or as text whose format follows from the country of the billing address. */
+export type TaxIdInput = string | TaxId
+
+/** Where no checksum of a format is public: letters and digits, at least three of them, with separators. */
+const PLAUSIBLE = /^[A-Z0-9](?:[ .\-/]?[A-Z0-9]){2,29}$/
+
+/** The members of the European Union by the prefix of their VAT ids, and Northern Ireland. */
+const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ')
+
+/** The checksums of the other formats, as `country.name` of the library: one of them must accept an id. A missing format has no public one. */
+const checksums: Readonly<Partial<Record<TaxIdFormat, readonly string[]>>> = {
+  ad_nrt: ['AD.nrt'],
+  ar_cuit: ['AR.cuit'],
+  au_abn: ['AU.abn'],
+  bg_uic: ['BG.vat'],
+  br_cnpj: ['BR.cnpj'],
+  br_cpf: ['BR.cpf'],
+  ca_bn: ['CA.bn'],
+  ca_gst_hst: ['CA.gst'],
+  ca_qst: ['CA.qst'],
+  ch_uid: ['CH.uid'],
+  ch_vat: ['CH.vat'],
+  cl_tin: ['CL.rut'],
+  cn_tin: ['CN.uscc'],
+  co_nit: ['CO.nit'],
+  cr_tin: ['CR.cpj', 'CR.cpf', 'CR.cr'],
+  de_stn: ['DE.stnr'],
+  do_rcn: ['DO.rnc', 'DO.cedula'],
+  ec_ruc: ['EC.ruc'],
+  es_cif: ['ES.cif', 'ES.nif'],
+  gb_vat: ['GB.vat'],
+  hr_oib: ['HR.oib'],
+  hu_tin: ['HU.anum'],
+  id_npwp: ['ID.npwp'],
+  il_vat: ['IL.hp', 'IL.idnr'],
+  in_gst: ['IN.gstin'],
+  is_vat: ['IS.vsk'],
+  jp_cn: ['JP.cn'],
+  ke_pin: ['KE.pin'],
+  kr_brn: ['KR.brn'],
+  li_uid: ['CH.uid'],
+  mx_rfc: ['MX.rfc'],
+  no_vat: ['NO.mva', 'NO.orgnr'],
+  nz_gst: ['NZ.ird'],
+  pe_ruc: ['PE.ruc'],
+  ro_tin: ['RO.cui', 'RO.cnp'],
+  rs_pib: ['RS.pib'],
+  ru_inn: ['RU.inn'],
+  sg_uen: ['SG.uen'],
+  si_tin: ['SI.ddv'],
+  sv_nit: ['SV.nit'],
+  th_vat: ['TH.tin', 'TH.moa'],
+  tr_tin: ['TR.vkn', 'TR.tckimlik'],
+  tw_vat: ['TW.ubn'],
+  us_ein: ['US.ein'],
+  uy_ruc: ['UY.rut'],
+  ve_rif: ['VE.rif'],
+  vn_tin: ['VN.mst'],
+  za_vat: ['ZA.vat'],
+}
+
+/** The tax id as it is stored, or why it is refused. */
+export type TaxIdResult = { readonly taxId: TaxId } | { readonly problem: Problem }
+
+/**
+ * The stored spelling of a tax id: without separators, with the country prefix of a VAT id of the European Union. `country` (ISO 3166-1
+ * alpha-2) decides the format of an id without one, and the prefix of a VAT id that lacks it. `loc` is where a problem is reported.
+ */
+export function parseTaxId(
+  input: TaxIdInput,
+  { country, loc }: { readonly country: string | null; readonly loc: readonly (string | number)[] },
+): TaxIdResult {
+  const [entered, formats] = typeof input === 'string' ? [input, formatsOf(input, country)] : [input[0], [input[1]]]
+  if (formats.length === 0) return { problem: valueProblem(loc, 'A tax id without a format needs a billing address.') }
+  for (const format of formats) {
+    const value = canonicalValue(entered, format, country)
+    if (value !== undefined) return { taxId: [value, format] }
+  }
+  return { problem: valueProblem(loc, 'This is not a valid tax id.') }
+}
+
+/** The formats that an id of this country can have, VAT ids of the European Union first. */
+function formatsOf(value: string, country: string | null): readonly TaxIdFormat[] {
+  const own = country === null ? [] : taxIdFormats.filter((format) => format.startsWith(`${country.toLowerCase()}_`))
+  return unionPrefixes(compact(value), country).length > 0 ? ['eu_vat', ...own] : own
+}
+
+function canonicalValue(entered: string, format: TaxIdFormat, country: string | null): string | undefined {
+  if (format === 'eu_vat') return canonicalVatId(compact(entered), country)
+  const value = entered.trim().toUpperCase()
+  const names = checksums[format]
+  if (!names) return PLAUSIBLE.test(value) ? value : undefined
+  const results = names.map((name) => validatorOf(name).validate(value))
+  return results.find((result) => result.isValid)?.compact
+}
+
+function canonicalVatId(value: string, country: string | null): string | undefined {
+  for (const prefix of unionPrefixes(value, country)) {
+    const hasPrefix = value.startsWith(prefix) || (prefix === 'EL' && value.startsWith('GR'))
+    const result = unionValidator(prefix).validate(hasPrefix ? value.slice(2) : value)
+    if (result.isValid) return `${prefix}${result.compact}`
+  }
+  return undefined
+}
+
+/** The prefixes that a VAT id of the European Union can have: the one it begins with, then that of the country. */
+function unionPrefixes(value: string, country: string | null): readonly string[] {
+  const stated = [value.slice(0, 2), country ?? ''].map((prefix) => (prefix === 'GR' ? 'EL' : prefix))
+  return [...new Set(stated)].filter((prefix) => UNION.includes(prefix))
+}
+
+function unionValidator(prefix: string): Validator {
+  if (prefix === 'XI') return validatorOf('GB.vat')
+  return present(euVat[prefix === 'EL' ? 'GR' : prefix]?.[0], 'The checksum of a VAT id')
+}
+
+function validatorOf(name: string): Validator {
+  const [country = '', id = ''] = name.split('.')
+  return present(stdnum[country]?.[id], 'The checksum of a tax id')
+}
+
+function compact(value: string): string {
+  return value.toUpperCase().replace(/[^A-Z0-9]/g, '')
+}

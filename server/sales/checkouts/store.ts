@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { SealingDeps } from '#platform/resource/embedded.ts'
@@ -62,6 +62,22 @@ export async function lockCheckoutBySecret(tx: Tx, sealing: SealingDeps, clientS
   const digest = sealing.secrets.digest(clientSecret)
   const [stored] = await checkouts.select(tx, sql`where client_secret_digest = ${digest} for update`)
   return stored && openCheckoutRow(stored, sealing, clientSecret)
+}
+
+/** Saves the buyer's IP address of an open checkout that has none; changes nothing else. */
+export async function saveBuyerIpAddress(
+  db: Database,
+  { organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>,
+  ipAddress: string,
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ customer_ip_address: ipAddress })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('customer_ip_address', 'is', null)
+    .execute()
 }
 
 /** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */

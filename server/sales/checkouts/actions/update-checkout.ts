@@ -11,7 +11,7 @@ import type { Checkout, FullCheckout } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
-import { checkouts, lockCheckout, lockCheckoutBySecret } from '../store.ts'
+import { checkouts, lockCheckout, lockCheckoutBySecret, saveBuyerIpAddress } from '../store.ts'
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { auditDetailsOf } from './create-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
@@ -42,15 +42,25 @@ export async function updateCheckoutAsMerchant(
   return full
 }
 
-/** Updates an open checkout for its buyer, by its client secret. */
+/** The changes of a buyer, by the client secret, and the IP address of their request. */
+export interface UpdateAsBuyerInput {
+  readonly clientSecret: string
+  readonly changes: CheckoutChanges
+  readonly ipAddress: string
+}
+
+/** Updates an open checkout for its buyer. Where it has no IP address, that of the request is recorded, which alone emits no event. */
 export async function updateCheckoutAsBuyer(
   tx: Tx,
   { platform }: Pick<AuditContext, 'platform'>,
-  { clientSecret, changes }: { readonly clientSecret: string; readonly changes: CheckoutChanges },
+  { clientSecret, changes, ipAddress }: UpdateAsBuyerInput,
 ): Promise<FullCheckout> {
   const checkout = await lockForBuyer(tx, platform, clientSecret)
   refuseExpired(checkout, platform.clock.now(checkout))
-  return update(tx, platform, { checkout, changes })
+  const known = checkout.customerIpAddress === null ? { ...checkout, customerIpAddress: ipAddress } : checkout
+  const full = await update(tx, platform, { checkout: known, changes })
+  if (full.checkout === known && known !== checkout) await saveBuyerIpAddress(tx, checkout, ipAddress)
+  return full
 }
 
 /** Locks the checkout of a client secret; 404 for an unknown secret. */

@@ -12,6 +12,7 @@ import { refuseExpired } from '../confirmation.ts'
 import type { FullCheckout } from '../model.ts'
 import { findCheckoutBySecret } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
+import { saveBuyerIpAddress } from '../store.ts'
 import {
   checkoutConfirm,
   checkoutPublic,
@@ -32,6 +33,14 @@ async function findBySecret(db: Database, clientSecret: string, context: ItemCon
   return full ?? refuse(ResourceNotFound)
 }
 
+// What the merchant's server sent wins; else the address of the buyer's first request counts. No event says so: nothing was changed by them.
+async function withIpAddress(db: Database, full: FullCheckout, ipAddress: string): Promise<FullCheckout> {
+  const { checkout } = full
+  if (checkout.customerIpAddress !== null || checkout.status !== 'open') return full
+  await saveBuyerIpAddress(db, checkout, ipAddress)
+  return { ...full, checkout: { ...checkout, customerIpAddress: ipAddress } }
+}
+
 export const buyerRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -42,10 +51,10 @@ export const buyerRoutes: readonly Route[] = [
     params,
     answer: checkoutPublic,
     refusals: [ResourceNotFound, ExpiredCheckoutError],
-    handle: async ({ db, params: { client_secret }, platform }) => {
+    handle: async ({ db, params: { client_secret }, platform, request: { ipAddress } }) => {
       const full = await findBySecret(db, client_secret, platform)
       refuseExpired(full.checkout, platform.clock.now(full.checkout))
-      return toCheckoutPublicWire(full, platform.settings.BASE_URL)
+      return toCheckoutPublicWire(await withIpAddress(db, full, ipAddress), platform.settings.BASE_URL)
     },
   }),
   route({
@@ -61,7 +70,8 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublic,
     refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
     handle: async (call) => {
-      const input = { clientSecret: call.params.client_secret, changes: toPublicChanges(call.body) }
+      const { params, body, request } = call
+      const input = { clientSecret: params.client_secret, changes: toPublicChanges(body), ipAddress: request.ipAddress }
       const full = await updateCheckoutAsBuyer(call.tx, call, input)
       return toCheckoutPublicWire(full, call.platform.settings.BASE_URL)
     },

@@ -2882,7 +2882,7 @@ export interface LedgerEntry {
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
-  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
+  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
   /** What the entry comes from: `order:` and its id. */
   readonly source: string
   /** The order; null: none. */
@@ -2972,6 +2972,8 @@ export interface CardPayment {
   readonly declineReason: string | null
   /** The same as a sentence for the buyer; null where it did not fail. */
   readonly declineMessage: string | null
+  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
+  readonly feeAmount: number
   /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
   readonly trigger: 'purchase' | null
   /** Always `stripe`, for every processor. */
@@ -3014,6 +3016,8 @@ export interface GenericPayment {
   readonly declineReason: string | null
   /** The same as a sentence for the buyer; null where it did not fail. */
   readonly declineMessage: string | null
+  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
+  readonly feeAmount: number
   /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
   readonly trigger: 'purchase' | null
   /** Always `stripe`, for every processor. */

@@ -1,14 +1,25 @@
-import { verifyLedger } from '#money/orders/index.ts'
+import { type LedgerReport, verifyLedger } from '#money/orders/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { verifyRefunds } from '#sales/refunds/index.ts'
 import { type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
 
 const LISTED_MAX = 100
 
-/** Recomputes every entry from its order; exit code 1 if an entry differs. */
+/** Recomputes the entries, orders and refunds of all organizations. */
+export async function verifyBooks(db: Database, control: WorkControl = uncontrolled): Promise<LedgerReport & { readonly refunds: number }> {
+  const ledger = await verifyLedger(db, control)
+  if (!ledger.isComplete) return { ...ledger, refunds: 0 }
+  const { refunds, faults, isComplete } = await verifyRefunds(db, control)
+  return { ...ledger, refunds, faults: [...ledger.faults, ...faults], isComplete }
+}
+
+/** Recomputes every entry from its order or refund; exit code 1 if an entry differs. */
 export const verifyLedgerData: DataCommand = async ({ database, control }) => {
   const pending = await database.pendingMigrations()
   if (pending.length) throw new Error('The database is not up to date; run guildhall migrate first.')
-  const { checked, orders, faults, isComplete } = await verifyLedger(database.db, control)
+  const { checked, orders, faults, isComplete, refunds } = await verifyBooks(database.db, control)
   const listed = faults.slice(0, LISTED_MAX)
   const lines = faults.length
     ? [
@@ -19,10 +30,10 @@ export const verifyLedgerData: DataCommand = async ({ database, control }) => {
         ),
         ...(faults.length > listed.length ? [`  and ${faults.length - listed.length} more`] : []),
       ]
-    : [`The ledger is consistent: ${checked} entries of ${orders} orders.`]
+    : [`The ledger is consistent: ${checked} entries of ${orders} orders and ${refunds} refunds.`]
   if (!isComplete) lines.push('The verification was stopped before its end. It begins anew when it is run again.')
   const exitCode = faults.length ? exits.failed : isComplete ? exits.ok : exits.stopped
-  return { lines, json: { checked, orders, faults, isComplete }, exitCode }
+  return { lines, json: { checked, orders, refunds, faults, isComplete }, exitCode }
 }
 
 export const verb: Verb = {

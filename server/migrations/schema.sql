@@ -42,6 +42,7 @@
 --   0042_refunds ffc0177894d0df3e
 --   0049_payouts 6e0d9c023c38b8b9
 --   0050_payments_list 9332e9c2b6841e30
+--   0053_payment_fees 133d7618af830e5f
 
 create table accounts (
   id uuid not null,
@@ -641,6 +642,7 @@ create table orders (
   pending_refund_amount bigint not null,
   pending_refund_tax_amount bigint not null,
   platform_fee_amount bigint,
+  payment_id uuid,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
@@ -657,6 +659,7 @@ create table orders (
   constraint orders_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
   constraint orders_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint orders_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
   constraint orders_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   constraint orders_pkey PRIMARY KEY (organization_id, id)
 );
@@ -665,6 +668,7 @@ CREATE INDEX orders_created ON orders USING btree (organization_id, created_at D
 CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id, created_at DESC);
 CREATE INDEX orders_discount ON orders USING btree (organization_id, discount_id, created_at DESC) WHERE (discount_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number) INCLUDE (id);
+CREATE UNIQUE INDEX orders_payment ON orders USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
@@ -747,8 +751,10 @@ create table payments (
   settled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  fee_amount bigint not null,
   constraint payments_amount_check CHECK ((amount > 0)),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint payments_fee_amount_check CHECK ((fee_amount >= 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunded'::text]))),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint payments_pkey PRIMARY KEY (organization_id, id)

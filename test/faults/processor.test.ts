@@ -7,6 +7,7 @@ import { createWorker, type Worker } from '#platform/worker/worker.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { expectSoundBooks } from '#test/support/books/invariants.ts'
 import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 
@@ -29,6 +30,9 @@ afterAll(async () => {
   await server?.close()
   await postgres?.stop()
 })
+
+/** What the sandbox keeps of the price. */
+const FEE = 152
 
 /** A card with a fault, the status of the checkout after the confirm, and its final status after the jobs have run. */
 type Row = readonly [fault: string, card: string, atOnce: 'succeeded' | 'confirmed', inTheEnd: 'succeeded' | 'open' | 'confirmed']
@@ -154,7 +158,8 @@ async function expectOneSaleEach(merchant: TestMerchant, checkouts: readonly Tes
   const ledger = await sql<{ entries: number; total: number; debits: number }>`
     select count(distinct entry_id)::int as entries, sum(amount)::int as total, sum(abs(amount))::int / 2 as debits
     from ledger_postings where organization_id = ${merchant.organizationId}`.execute(db)
-  expect(ledger.rows).toEqual([{ entries: checkouts.length, total: 0, debits: checkouts.length * 4200 }])
+  expect(ledger.rows).toEqual([{ entries: checkouts.length, total: 0, debits: checkouts.length * (4200 + FEE) }])
+  await expectSoundBooks(server, merchant)
   const eventNames = (await eventsOf(server, merchant.organizationId)).map(({ name }) => name)
   for (const name of ['customer.created', 'order.created', 'order.paid'])
     expect([name, eventNames.filter((each) => each === name).length]).toEqual([name, checkouts.length])

@@ -23,6 +23,11 @@ interface Order extends Resource {
 }
 interface Charge extends Resource {
   readonly amount: number
+  readonly fee_amount: number
+  readonly refunded_amount: number
+}
+interface Entry {
+  readonly postings: readonly { readonly account: string; readonly amount: number }[]
 }
 
 /** The records of one sale. */
@@ -47,6 +52,7 @@ export async function checkSales(merchant: MerchantClient, sales: Sales, phase: 
   const productsOf = Map.groupBy(products, ({ name }) => name)
   const checkoutsOf = Map.groupBy(checkouts, (checkout) => checkout.product_id)
   const ordersOf = Map.groupBy(orders, (order) => order.checkout_id)
+  const books = phase === 'settled' ? await bookFaults(merchant, charges) : []
   const takenOf = Map.groupBy(
     charges.filter(({ status }) => status === 'succeeded'),
     ({ amount }) => amount,
@@ -71,7 +77,25 @@ export async function checkSales(merchant: MerchantClient, sales: Sales, phase: 
     ...charges.filter(({ status }) => status === 'refunded').map(({ id }) => `charge ${id} had to be refunded`),
     ...(products.length > sales.all.length ? ['there are more products than sales'] : []),
   ]
-  return [...faults, ...unexpected]
+  return [...faults, ...books, ...unexpected]
+}
+
+// The clearing account of the journal equals what the processor says it holds (rule L5), in the one currency of these sales.
+async function bookFaults(merchant: MerchantClient, charges: readonly Charge[]): Promise<string[]> {
+  const entries: Entry[] = await merchant.all('/v1/ledger/entries')
+  const postings = entries.flatMap((entry) => entry.postings)
+  const sumOf = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+  const cleared = sumOf(postings.filter(({ account }) => account === 'provider_clearing').map(({ amount }) => amount))
+  const held = sumOf(
+    charges
+      .filter(({ status }) => status === 'succeeded' || status === 'refunded')
+      .map((charge) => charge.amount - charge.fee_amount - charge.refunded_amount),
+  )
+  const rest = sumOf(postings.map(({ amount }) => amount))
+  return [
+    ...(cleared === held ? [] : [`the clearing account is ${cleared}, the processor holds ${held}`]),
+    ...(rest === 0 ? [] : [`the journal leaves ${rest}`]),
+  ]
 }
 
 function faultsOf({ sale, checkouts, orders, taken }: SaleRecords, phase: Phase): string[] {

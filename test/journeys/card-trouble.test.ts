@@ -5,9 +5,11 @@ import { enqueueDuplicateRefund } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { START, sharedServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
+checkBooksAfterEach(server)
 const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
   (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
 

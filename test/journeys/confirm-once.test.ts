@@ -4,10 +4,12 @@ import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
+checkBooksAfterEach(server)
 const { db } = server.platform.database
 
 const chargesOf = (merchant: TestMerchant) =>

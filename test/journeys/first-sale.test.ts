@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { verifyLedger } from '#money/orders/index.ts'
 import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
+checkBooksAfterEach(server)
 
 test('the sale of a product gives a paid order, a balanced ledger and the events in their order', async () => {
   const merchant = await aMerchant(server)
@@ -60,6 +62,8 @@ test('the sale of a product gives a paid order, a balanced ledger and the events
       postings: [
         { account: 'provider_clearing', amount: 4200 },
         { account: 'revenue', amount: -4200 },
+        { account: 'provider_fees', amount: 152 },
+        { account: 'provider_clearing', amount: -152 },
       ],
     },
   ])

@@ -6,6 +6,7 @@ import { aBrowser, aProviderUser } from '#test/support/a-browser.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { BUYER } from '#test/support/a-sale.ts'
 import { anAdministrator, anOrganization, aUser, PASSWORD, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailTo, linkTo, redirectParameter } from '#test/support/emails.ts'
 import { fakeProvider } from '#test/support/fake-provider.ts'
@@ -16,6 +17,7 @@ const fake = await fakeProvider({ now: () => clock.now() })
 const settings = { ...fake.settings, DELETE_USER_VERIFICATION: 'true' }
 // A database of its own: the inbox has the latest emails only.
 const server = await testServer({ settings, clock, database: await ownDatabase() })
+checkBooksAfterEach(server)
 const { database } = server.platform
 afterAll(async () => {
   await server.close()

@@ -6,6 +6,7 @@ import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { START, testServer } from '#test/support/server.ts'
 
@@ -13,6 +14,7 @@ const DAY = 86_400
 const AHEAD = 40 * DAY
 
 const server = await testServer({ database: await ownDatabase(), clock: movableClock(START) })
+checkBooksAfterEach(server)
 afterAll(() => server.close())
 
 const { clock } = server

@@ -19,12 +19,19 @@ export interface TestMerchant {
   request(method: Parameters<TestServer['request']>[0], url: string, sent?: TestRequest): Promise<TestAnswer>
 }
 
+const created: TestMerchant[] = []
+
+/** The merchants that were created since the last call. */
+export function takeCreatedMerchants(): TestMerchant[] {
+  return created.splice(0)
+}
+
 /** Creates a merchant; with `scopes` its token has only these. */
 export async function aMerchant(server: TestServer, options: { readonly scopes?: readonly Scope[] } = {}): Promise<TestMerchant> {
   const { id: organizationId, slug, owner } = await anOrganization(server)
   const token = await aToken(owner, organizationId, options.scopes)
   const headers = { authorization: `Bearer ${token.token}` }
-  return {
+  const merchant: TestMerchant = {
     owner,
     cookie: owner.cookie,
     organizationId,
@@ -33,6 +40,8 @@ export async function aMerchant(server: TestServer, options: { readonly scopes?:
     headers,
     request: (method, url, sent = {}) => server.request(method, url, { ...sent, headers: { ...headers, ...sent.headers } }),
   }
+  created.push(merchant)
+  return merchant
 }
 
 /** Creates an access token of an organization as one of its members. */

@@ -1,4 +1,4 @@
 export { postEntry } from './actions/post-entry.ts'
 export { type LedgerFault, type VerifyEntriesResult, verifyEntries } from './actions/verify-entries.ts'
-export { balanceOf, countEntries, entriesOfOrders, entryList } from './reads.ts'
-export { type EntryContext, entryOf, orderFaults } from './rules.ts'
+export { balanceOf, countEntries, entriesOfOrders, entriesOfSources, entryList, overdrawnCredits } from './reads.ts'
+export { type EntryContext, entryDifference, entryOf, type Fault, type OrderToVerify, orderFaults } from './rules.ts'

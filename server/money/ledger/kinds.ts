@@ -75,6 +75,17 @@ export const entryKinds = {
     credit('org_payable', 'payable'),
     credit('tax_payable', 'tax'),
   ],
+  /** A second payment of what was paid already: it is not ours, and goes back at once (behaviour 1.1). */
+  duplicate_payment: [
+    debit('provider_clearing', 'captured'),
+    credit('receivable', 'captured'),
+    debit('provider_fees', 'providerFee'),
+    credit('provider_clearing', 'providerFee'),
+  ],
+  /** That payment was returned. */
+  duplicate_refund: [debit('receivable', 'returned'), credit('provider_clearing', 'returned')],
+  /** The bank has sent the returned payment back. */
+  duplicate_refund_reversal: [debit('provider_clearing', 'returned'), credit('receivable', 'returned')],
   /** A dispute was lost: the processor took the payment back, and a fee. */
   dispute_lost: [
     debit('disputes', 'net'),

@@ -80,3 +80,30 @@ export async function entriesOfOrders(db: Database, organizationIds: readonly st
     where organization_id = ${anyOf(organizationIds)} and order_id = ${anyOf(orderIds)}`.execute(db)
   return rows.map((row) => ({ ...ledgerEntries.fromRow(row), postings: postings.read(row['postings']) }))
 }
+
+/** The entries of these sources. */
+export async function entriesOfSources(db: Database, organizationIds: readonly string[], sources: readonly string[]): Promise<Entry[]> {
+  const { rows } = await sql<StoredRow>`select ${ledgerEntries.selection()}, ${postings.select} as postings from ledger_entries
+    where organization_id = ${anyOf(organizationIds)} and source = any(${[...sources]}::text[])`.execute(db)
+  return rows.map((row) => ({ ...ledgerEntries.fromRow(row), postings: postings.read(row['postings']) }))
+}
+
+/** Credit of a customer that was used although it was not there: minor units. */
+export interface OverdrawnCredit {
+  readonly organizationId: string
+  readonly customerId: string
+  readonly currency: string
+  readonly overdrawn: number
+  /** The last entry that has used it. */
+  readonly entryId: string
+}
+
+/** The credits of customers that are negative (rule L5), at most `limit`. */
+export async function overdrawnCredits(db: Database, limit: number): Promise<OverdrawnCredit[]> {
+  const { rows } = await sql<OverdrawnCredit>`
+    select posting.organization_id as "organizationId", posting.customer_id as "customerId", posting.currency,
+      sum(posting.amount)::int8 as overdrawn, (array_agg(posting.entry_id order by posting.entry_id desc) filter (where posting.amount > 0))[1] as "entryId"
+    from ledger_postings posting where posting.account = 'customer_credit'
+    group by posting.organization_id, posting.customer_id, posting.currency having sum(posting.amount) > 0 limit ${limit}`.execute(db)
+  return rows
+}

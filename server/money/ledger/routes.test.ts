@@ -19,13 +19,15 @@ test('GET /v1/ledger/entries/export has a row for each posting, whose debits and
   const [head = '', ...rows] = answer.text.trim().split('\r\n')
   expect(head).toBe('date,entry_id,kind,source,order_id,account,customer_id,currency,debit,credit')
   const cells = rows.map((row) => row.split(','))
-  expect(cells.map((row) => row[5])).toEqual(['provider_clearing', 'revenue'])
-  expect(cells.map((row) => row[4])).toEqual([sale.orderId, sale.orderId])
-  const [total] = [cells[0]?.[8]]
-  expect(total).toMatch(/^\d+(\.\d+)?$/)
+  expect(cells.map((row) => row[5])).toEqual(['provider_clearing', 'revenue', 'provider_fees', 'provider_clearing'])
+  expect(cells.map((row) => row[4])).toEqual(Array(4).fill(sale.orderId))
+  const [total, fee] = [cells[0]?.[8], cells[2]?.[8]]
+  for (const amount of [total, fee]) expect(amount).toMatch(/^\d+(\.\d+)?$/)
   expect(cells.map((row) => row.slice(8))).toEqual([
     [total, ''],
     ['', total],
+    [fee, ''],
+    ['', fee],
   ])
 })
 

@@ -57,6 +57,9 @@ const amount = fc.nat(99_999_999)
 const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other: number) => Parameters<typeof postingsOf<Kind>>[1] } = {
   sale: (net, tax, other) => ({ captured: net, credit: tax, writtenOff: 0, net, tax, providerFee: other }),
   customer_credit: (net, tax) => ({ net, tax }),
+  duplicate_payment: (net, tax, other) => ({ captured: net + tax, providerFee: other }),
+  duplicate_refund: (net, tax) => ({ returned: net + tax }),
+  duplicate_refund_reversal: (net, tax) => ({ returned: net + tax }),
   refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
   refund_reversal: (net, tax) => ({ net, tax, returned: net, credited: tax }),
   dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
@@ -140,17 +143,74 @@ test.each([
   expect(isOrderSettled(totals)).toBe(isSettled)
 })
 
-const entry = entryOf('sale', sale(1000, 190, 65), context)
-const order = { total: 1190, tax: 190, credit: 0, writtenOff: 0, refunded: 0, refundedTax: 0, isPaid: true, entries: [entry] }
+const entry = { ...entryOf('sale', sale(1000, 190, 65), context), id: 'e1' }
+const order = {
+  net: 1000,
+  total: 1190,
+  tax: 190,
+  discount: 0,
+  itemsAmount: 1000,
+  itemsTax: 190,
+  credit: 0,
+  writtenOff: 0,
+  captured: 1190,
+  providerFee: 65,
+  platformFee: null,
+  refunded: 0,
+  refundedTax: 0,
+  isPaid: true,
+  entries: [entry],
+}
+const share = { held: 0, payable: 912, lessHeld: 0, lessPayable: 0 }
+const ofOperator = { ...entryOf('platform_sale', { ...sale(1000, 190, 65), fee: 88, ...share }, context), id: 'e2' }
+const refundOf = (net: number, tax: number) => ({
+  ...entryOf('refund', { net, tax, returned: net + tax, credited: 0 }, { ...context, source: 'refund:r2' }),
+  id: 'e3',
+})
+const free = { net: 0, total: 0, tax: 0, itemsAmount: 0, itemsTax: 0, captured: 0, providerFee: 0, entries: [] }
 
 test.each([
-  [order, 0],
-  [{ ...order, entries: [] }, 2],
-  [{ ...order, entries: [entry, entry] }, 2],
-  [{ ...order, total: 1191 }, 1],
-  [{ ...order, tax: 189 }, 1],
-  [{ ...order, isPaid: false }, 1],
-  [{ ...order, isPaid: false, entries: [] }, 0],
-])('an order and its entries are compared (%#)', (candidate, faults) => {
-  expect(orderFaults(candidate)).toHaveLength(faults)
+  ['as they were posted', order, []],
+  ['sold by the operator', { ...order, platformFee: 88, entries: [ofOperator] }, []],
+  ['refunded in part', { ...order, refunded: 300, refundedTax: 57, entries: [entry, refundOf(300, 57)] }, []],
+  ['free', { ...order, ...free }, []],
+  ['not paid', { ...order, isPaid: false, entries: [] }, []],
+  ['without an entry', { ...order, entries: [] }, [[null, 'it is paid and has no entry']]],
+  ['with an entry twice', { ...order, entries: [entry, { ...entry, id: 'e9' }] }, [['e9', 'it has a second entry of a sale']]],
+  ['with an entry too early', { ...order, isPaid: false }, [['e1', 'it is not paid and has an entry of a sale']]],
+  [
+    'with another total',
+    { ...order, total: 1191 },
+    [['e1', 'its items make 1000 and 190 of tax, which is not 1000 and 190, or 1191 in all']],
+  ],
+  [
+    'with another tax',
+    { ...order, net: 1001, itemsAmount: 1001, tax: 189, itemsTax: 189 },
+    [['e1', 'revenue is -1000 instead of -1001, tax_payable is -190 instead of -189']],
+  ],
+  [
+    'with another fee',
+    { ...order, providerFee: 64 },
+    [['e1', 'provider_clearing is 1125 instead of 1126, provider_fees is 65 instead of 64']],
+  ],
+  [
+    'with less captured',
+    { ...order, captured: 1189 },
+    [
+      ['e1', '1189 captured and 0 of credit do not make 1190, of which 0 is refunded'],
+      ['e1', 'provider_clearing is 1125 instead of 1124'],
+    ],
+  ],
+  [
+    'with another fee of the operator',
+    { ...order, platformFee: 87, entries: [ofOperator] },
+    [['e2', 'platform_fee is -88 instead of -87, org_payable is -912 instead of -913']],
+  ],
+  [
+    'refunded without an entry',
+    { ...order, refunded: 300, refundedTax: 57 },
+    [['e1', 'refunds of 0 and 0 of tax are posted, 300 and 57 are refunded']],
+  ],
+])('an order and its entries are compared: %s', (_, candidate, faults) => {
+  expect(orderFaults(candidate).map(({ entryId, sentence }) => [entryId, sentence])).toEqual(faults)
 })

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import { sum } from '#kernel/money.ts'
 import { type EntryAmounts, type EntryKind, postingsOf } from './kinds.ts'
-import type { Account, Entry, EntryDraft } from './model.ts'
+import { type Account, accounts, type Entry, type EntryDraft } from './model.ts'
 
 /** An amount on an account, with a currency where an entry could mix currencies. */
 export interface BalanceLine {
@@ -60,8 +60,9 @@ export function isOrderSettled(totals: OrderTotals): boolean {
   return received === totals.total - totals.writtenOff && (totals.refunded ?? 0) <= received
 }
 
-/** An order as stored, and its entries. */
+/** An order as stored, its payment and its entries. Minor units. */
 export interface OrderToVerify {
+  readonly net: number
   readonly total: number
   readonly tax: number
   readonly credit: number
@@ -69,31 +70,86 @@ export interface OrderToVerify {
   readonly refunded: number
   readonly refundedTax: number
   readonly isPaid: boolean
-  readonly entries: readonly Pick<Entry, 'kind' | 'postings'>[]
+  /** What its payment captured, and what the processor kept of that. */
+  readonly captured: number
+  readonly providerFee: number
+  /** Null where the organization sold it. */
+  readonly platformFee: number | null
+  /** What its items make, before the discount and tax, and their taxes. */
+  readonly itemsAmount: number
+  readonly itemsTax: number
+  readonly discount: number
+  readonly entries: readonly Pick<Entry, 'id' | 'kind' | 'postings'>[]
 }
 
-/** The faults of an order's entries, as sentences; none when they record exactly what was paid (rule L5). */
-export function orderFaults(order: OrderToVerify): string[] {
-  const faults: string[] = []
-  const sales = order.entries.filter(({ kind }) => kind === 'sale' || kind === 'platform_sale')
-  if (!order.isPaid) return sales.length > 0 ? ['it is not paid and has an entry of a sale'] : []
-  const captured = sum(
-    sales.flatMap((entry) =>
-      entry.postings.filter((one) => one.account === 'provider_clearing' && one.amount > 0).map((one) => one.amount),
-    ),
-  )
-  const posted = balancesOf(order.entries).get('tax_payable') ?? 0
-  const totals = {
-    total: order.total,
-    captured,
-    credit: order.credit,
-    writtenOff: order.writtenOff,
-    refunded: order.refunded + order.refundedTax,
-  }
-  if (!isOrderSettled(totals))
-    faults.push(`${captured} captured and ${order.credit} of credit do not make ${order.total - order.writtenOff}`)
-  if (posted !== -(order.tax - order.refundedTax)) faults.push(`${-posted} of tax is posted, ${order.tax - order.refundedTax} is owed`)
-  return faults
+/** What is wrong, as a sentence, and the entry at fault; null where an entry is missing. */
+export interface Fault {
+  readonly entryId: string | null
+  readonly sentence: string
+}
+
+const saleKinds: readonly EntryKind[] = ['sale', 'platform_sale']
+const returnKinds: readonly EntryKind[] = ['refund', 'refund_reversal', 'platform_refund', 'platform_refund_reversal']
+
+/**
+ * The faults of an order: its amounts add up, its entry posts exactly what was captured, credited, written off, kept and owed, and the
+ * entries of its refunds exactly what was refunded (rule L5).
+ */
+export function orderFaults(order: OrderToVerify): Fault[] {
+  const [sale, ...further] = order.entries.filter(({ kind }) => saleKinds.includes(kind))
+  const isPosted = order.isPaid && order.total > 0
+  const at = (sentence: string | null) => (sentence === null ? [] : [{ entryId: sale?.id ?? null, sentence }])
+  return [
+    ...further.map(({ id }) => ({ entryId: id, sentence: 'it has a second entry of a sale' })),
+    ...(isPosted || !sale ? [] : at(order.isPaid ? 'it is free and has an entry of a sale' : 'it is not paid and has an entry of a sale')),
+    ...(isPosted && !sale ? at('it is paid and has no entry') : []),
+    ...at(totalsFault(order)),
+    ...(isPosted && sale ? at(entryDifference(sale, saleBalances(order))) : []),
+    ...at(refundsFault(order)),
+  ]
+}
+
+function totalsFault(order: OrderToVerify): string | null {
+  const { net, tax, total, captured, credit, writtenOff } = order
+  if (order.itemsAmount - order.discount !== net || order.itemsTax !== tax || net + tax !== total)
+    return `its items make ${order.itemsAmount} and ${order.itemsTax} of tax, which is not ${net} and ${tax}, or ${total} in all`
+  const refunded = order.refunded + order.refundedTax
+  if (order.isPaid && !isOrderSettled({ total, captured, credit, writtenOff, refunded }))
+    return `${captured} captured and ${credit} of credit do not make ${total - writtenOff}, of which ${refunded} is refunded`
+  return null
+}
+
+function saleBalances(order: OrderToVerify): Map<Account, number> {
+  const { net, tax, captured, providerFee, credit, writtenOff, platformFee } = order
+  const share = platformFee === null ? { revenue: -net } : { platform_fee: -platformFee, org_payable: platformFee - net }
+  const amounts = { provider_clearing: captured - providerFee, provider_fees: providerFee, customer_credit: credit }
+  return new Map(Object.entries({ ...amounts, write_off: writtenOff, tax_payable: -tax, ...share }) as [Account, number][])
+}
+
+function refundsFault(order: OrderToVerify): string | null {
+  const balances = balancesOf(order.entries.filter(({ kind }) => returnKinds.includes(kind)))
+  const posted = sum((['refunds', 'org_held', 'org_payable'] as const).map((account) => balances.get(account) ?? 0))
+  const tax = balances.get('tax_payable') ?? 0
+  if (posted === order.refunded && tax === order.refundedTax) return null
+  return `refunds of ${posted} and ${tax} of tax are posted, ${order.refunded} and ${order.refundedTax} are refunded`
+}
+
+/**
+ * How the balances of an entry differ from what it should post, as a sentence; null where they do not. What is held for an organization
+ * counts as owed to it: which of the two it was depends on its payout account at the time.
+ */
+export function entryDifference(entry: Pick<Entry, 'postings'>, expected: ReadonlyMap<Account, number>): string | null {
+  const [posted, due] = [merged(balancesOf([entry])), merged(expected)]
+  const differing = accounts.filter((account) => (posted.get(account) ?? 0) !== (due.get(account) ?? 0))
+  if (differing.length === 0) return null
+  return differing.map((account) => `${account} is ${posted.get(account) ?? 0} instead of ${due.get(account) ?? 0}`).join(', ')
+}
+
+function merged(balances: ReadonlyMap<Account, number>): Map<Account, number> {
+  const all = new Map(balances)
+  all.set('org_payable', (all.get('org_payable') ?? 0) + (all.get('org_held') ?? 0))
+  all.delete('org_held')
+  return all
 }
 
 /** The faults of one entry, as sentences; none when it is valid. */

@@ -69,6 +69,8 @@ export const orderColumns = {
   productId: uuid(),
   discountId: uuid().nullable(),
   checkoutId: uuid().nullable(),
+  /** The payment that has paid it; null where it was free, or paid by credit alone. */
+  paymentId: uuid().nullable().fixed().private(),
   metadata: metadata(),
   customFieldData: customFieldData(),
   locale: text()

@@ -4,7 +4,9 @@ import { customers } from '#merchant/customers/index.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
+import type { OrderToVerify } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
@@ -93,17 +95,7 @@ export const orderList = list(orders, {
 })
 
 /** The fields of an order that a verification of the ledger compares. */
-export interface StoredOrder {
-  readonly organizationId: string
-  readonly id: string
-  readonly isPaid: boolean
-  readonly total: number
-  readonly tax: number
-  readonly credit: number
-  readonly writtenOff: number
-  readonly refunded: number
-  readonly refundedTax: number
-}
+export type StoredOrder = Omit<OrderToVerify, 'entries'> & { readonly organizationId: string; readonly id: string }
 
 /** The number of orders of all organizations. */
 export async function countOrders(db: Database): Promise<number> {
@@ -117,18 +109,7 @@ export async function ordersAfter(
   cursor: { readonly organizationId: string; readonly id: string } | undefined,
   limit: number,
 ): Promise<StoredOrder[]> {
-  return db
-    .selectFrom('orders')
-    .select([
-      'organization_id as organizationId',
-      'id',
-      'total_amount as total',
-      'tax_amount as tax',
-      'written_off_amount as writtenOff',
-      'refunded_amount as refunded',
-      'refunded_tax_amount as refundedTax',
-    ])
-    .select([sql<number>`-applied_balance_amount`.as('credit'), sql<boolean>`status <> 'pending'`.as('isPaid')])
+  return storedOrders(db)
     .$if(cursor !== undefined, (select) =>
       select.where(sql<boolean>`(organization_id, id) > (${cursor?.organizationId}::uuid, ${cursor?.id}::uuid)`),
     )
@@ -136,4 +117,56 @@ export async function ordersAfter(
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** These orders, to verify them again. */
+export function ordersAmong(db: Database, orderIds: readonly string[]): Promise<StoredOrder[]> {
+  return storedOrders(db)
+    .where(sql<boolean>`id = ${anyOf(orderIds)}`)
+    .execute()
+}
+
+/** Entries that name an order which does not exist, at most `limit`. */
+export async function entriesWithoutOrder(db: Database, limit: number): Promise<{ organizationId: string; id: string; orderId: string }[]> {
+  const { rows } = await sql<{ organizationId: string; id: string; orderId: string }>`
+    select entry.organization_id as "organizationId", entry.id, entry.order_id as "orderId" from ledger_entries entry
+    where entry.order_id is not null and not exists (
+      select from orders where orders.organization_id = entry.organization_id and orders.id = entry.order_id)
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+function storedOrders(db: Database) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'organization_id as organizationId',
+      'id',
+      'net_amount as net',
+      'total_amount as total',
+      'discount_amount as discount',
+      'platform_fee_amount as platformFee',
+      'tax_amount as tax',
+      'written_off_amount as writtenOff',
+      'refunded_amount as refunded',
+      'refunded_tax_amount as refundedTax',
+    ])
+    .select([
+      sql<number>`-applied_balance_amount`.as('credit'),
+      sql<boolean>`status <> 'pending'`.as('isPaid'),
+      paymentOf('amount').as('captured'),
+      paymentOf('fee_amount').as('providerFee'),
+      itemsOf('amount').as('itemsAmount'),
+      itemsOf('tax_amount').as('itemsTax'),
+    ])
+}
+
+function paymentOf(column: 'amount' | 'fee_amount'): RawBuilder<number> {
+  return sql`coalesce((select payments.${sql.ref(column)} from payments
+    where payments.organization_id = orders.organization_id and payments.id = orders.payment_id), 0)`
+}
+
+function itemsOf(column: 'amount' | 'tax_amount'): RawBuilder<number> {
+  return sql`(select coalesce(sum(order_items.${sql.ref(column)}), 0)::int8 from order_items
+    where order_items.organization_id = orders.organization_id and order_items.order_id = orders.id)`
 }

@@ -31,6 +31,7 @@ export interface OrderItemInput {
 export interface OrderInput {
   readonly billingReason: BillingReason
   readonly checkoutId: string | null
+  readonly paymentId: string | null
   readonly customerId: string
   readonly productId: string
   readonly currency: string
@@ -87,6 +88,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     productId: input.productId,
     discountId: input.discountId,
     checkoutId: input.checkoutId,
+    paymentId: input.paymentId,
     metadata: input.metadata,
     customFieldData: input.customFieldData,
     locale: input.locale,
@@ -129,10 +131,16 @@ export function payOrder<Of extends OrderDraft>(
   }
 }
 
+/** What a processor captured for an order and keeps of it, in minor units; zeros where nothing was charged. */
+export interface Capture {
+  readonly amount: number
+  readonly feeAmount: number
+}
+
 /** The amounts of the ledger's entry of a paid order. */
-export function saleAmounts(order: OrderDraft, captured: number): EntryAmounts<'sale'> {
+export function saleAmounts(order: OrderDraft, { amount: captured, feeAmount: providerFee }: Capture): EntryAmounts<'sale'> {
   const { netAmount: net, taxAmount: tax, writtenOffAmount: writtenOff } = order
-  return { captured, credit: -order.appliedBalanceAmount, writtenOff, net, tax, providerFee: 0 }
+  return { captured, credit: -order.appliedBalanceAmount, writtenOff, net, tax, providerFee }
 }
 
 /** How a refund counts on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */

@@ -31,6 +31,7 @@ export const paymentColumns = {
   declineMessage: text().nullable(),
   methodBrand: text().nullable().private(),
   methodLast4: text().nullable().private(),
+  feeAmount: money().meta(added('What the processor keeps of the amount, in minor units; 0 until it has succeeded.')),
   customerEmail: text().nullable().fixed().private(),
   /** When the processor was last queried for its outcome. */
   queriedAt: time().nullable().storedAs('asked_at').private(),

@@ -22,6 +22,7 @@ const payment: Payment = {
   declineMessage: null,
   methodBrand: null,
   methodLast4: null,
+  feeAmount: 0,
   customerEmail: null,
   queriedAt: null,
   settledAt: null,

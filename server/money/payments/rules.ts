@@ -41,6 +41,7 @@ export function applyAnswer(
     declineMessage: answer.kind === 'declined' ? answer.sentence : null,
     methodBrand: answer.kind === 'succeeded' ? answer.brand : payment.methodBrand,
     methodLast4: answer.kind === 'succeeded' ? answer.last4 : payment.methodLast4,
+    feeAmount: answer.kind === 'succeeded' ? answer.feeAmount : payment.feeAmount,
     settledAt: isSettled ? context.now : null,
     modifiedAt: context.now,
   }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { verifyLedger } from '#money/orders/index.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { expectSoundBooks } from '#test/support/books/invariants.ts'
 import { emailsTo } from '#test/support/emails.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 
@@ -163,7 +163,7 @@ test.each([
   const [receipt] = await emailsTo(server, checkout.email)
   expect(receipt?.text).toContain(reduction)
   expect(receipt?.text).toContain(total)
-  expect((await verifyLedger(server.platform.database.db)).faults).toEqual([])
+  await expectSoundBooks(server, merchant)
 })
 
 test('after its first redemption the value of a discount is frozen, its name is not', async () => {

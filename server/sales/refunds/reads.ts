@@ -3,12 +3,14 @@ import { customers } from '#merchant/customers/index.ts'
 import { orders } from '#money/orders/index.ts'
 import type { Order } from '#money/orders/model.ts'
 import type { ProcessorName } from '#money/payments/model.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { joined } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, filter, ids, inMetadata, isTrue, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
-import { refundColumns } from './model.ts'
+import { type Refund, refundColumns } from './model.ts'
+import type { PostedRefund } from './rules.ts'
 import { refunds } from './store.ts'
 import type { FullRefund } from './wire.ts'
 
@@ -52,17 +54,59 @@ export interface RefundedPayment {
 /** The payment of an order; undefined where it was free or paid by credit alone. */
 export async function findPaymentOf(
   tx: Tx,
-  { organizationId, checkoutId }: Pick<Order, 'organizationId' | 'checkoutId'>,
+  { organizationId, paymentId }: Pick<Order, 'organizationId' | 'paymentId'>,
 ): Promise<RefundedPayment | undefined> {
-  if (checkoutId === null) return undefined
+  if (paymentId === null) return undefined
   const { rows } = await sql<RefundedPayment>`
     select payments.id, payments.processor, payments.idempotency_key as "chargeKey", payments.amount as captured, (
       select coalesce(sum(refunds.returned_amount), 0)::int8 from refunds
       where refunds.organization_id = payments.organization_id and refunds.payment_id = payments.id
         and refunds.status in ('pending', 'succeeded')
     ) as returned
-    from checkouts
-    join payments on payments.organization_id = checkouts.organization_id and payments.id = checkouts.payment_id
-    where checkouts.organization_id = ${organizationId} and checkouts.id = ${checkoutId} and payments.status = 'succeeded'`.execute(tx)
+    from payments where payments.organization_id = ${organizationId} and payments.id = ${paymentId}`.execute(tx)
   return rows[0]
+}
+
+/** The fields of a refund that a verification of the ledger compares. */
+export type StoredRefund = PostedRefund & Pick<Refund, 'organizationId' | 'id' | 'orderId' | 'status'>
+
+/** The next refunds of all organizations after `cursor`, at most `limit`, in key order. */
+export function refundsAfter(
+  db: Database,
+  cursor: { readonly organizationId: string; readonly id: string } | undefined,
+  limit: number,
+): Promise<StoredRefund[]> {
+  return storedRefunds(db)
+    .$if(cursor !== undefined, (select) =>
+      select.where(sql<boolean>`(refunds.organization_id, refunds.id) > (${cursor?.organizationId}::uuid, ${cursor?.id}::uuid)`),
+    )
+    .orderBy('refunds.organization_id')
+    .orderBy('refunds.id')
+    .limit(limit)
+    .execute()
+}
+
+/** These refunds, to verify them again. */
+export function refundsAmong(db: Database, refundIds: readonly string[]): Promise<StoredRefund[]> {
+  return storedRefunds(db)
+    .where(sql<boolean>`refunds.id = ${anyOf(refundIds)}`)
+    .execute()
+}
+
+function storedRefunds(db: Database) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.organization_id', '=', 'refunds.organization_id').onRef('orders.id', '=', 'refunds.order_id'),
+    )
+    .select([
+      'refunds.organization_id as organizationId',
+      'refunds.id',
+      'refunds.order_id as orderId',
+      'refunds.status',
+      'refunds.amount',
+      'refunds.tax_amount as taxAmount',
+      'refunds.returned_amount as returnedAmount',
+      sql<boolean>`orders.platform_fee_amount is not null`.as('isPlatformSale'),
+    ])
 }

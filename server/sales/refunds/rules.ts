@@ -1,9 +1,10 @@
 import { refundTax } from '#kernel/bill/refund-tax.ts'
 import { round } from '#kernel/money.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import type { Account } from '#money/ledger/model.ts'
 import { isPaid, type Order, type Refundable, refundableAmounts } from '#money/orders/model.ts'
 import type { RefundOutcome } from '#money/payments/model.ts'
-import type { Refund, RefundStatus } from './model.ts'
+import { creditedAmount, type Refund, type RefundStatus } from './model.ts'
 import { refundRefusals } from './refusals.ts'
 
 /** An amount before tax and its tax, in minor units. */
@@ -77,4 +78,19 @@ export function applyRefundOutcome(refund: Refund, outcome: RefundOutcome, now: 
   }
   if (!refund.isAnnounced) return { next, events: ['refund.created'] }
   return { next, events: hasChanged ? ['refund.updated'] : [] }
+}
+
+/** A refund whose entry is compared with it; `isPlatformSale`: the operator sold its order. */
+export type PostedRefund = Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount'> & { readonly isPlatformSale: boolean }
+
+/** The balances that the entry of a refund leaves, in minor units, debit positive; `sign` is -1 for that of its reversal. */
+export function refundBalances(refund: PostedRefund, sign: 1 | -1): ReadonlyMap<Account, number> {
+  const { amount, taxAmount, returnedAmount, isPlatformSale } = refund
+  const balances: readonly (readonly [Account, number])[] = [
+    [isPlatformSale ? 'org_payable' : 'refunds', amount],
+    ['tax_payable', taxAmount],
+    ['provider_clearing', -returnedAmount],
+    ['customer_credit', -creditedAmount(refund)],
+  ]
+  return new Map(balances.map(([account, balance]) => [account, sign * balance]))
 }

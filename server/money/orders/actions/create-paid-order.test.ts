@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { customers } from '#merchant/customers/index.ts'
 import { findProduct } from '#merchant/products/index.ts'
+import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
@@ -20,6 +21,8 @@ test('an order without a checkout has several items, takes credit, and the ledge
   const customer = await customers.find(db, [organizationId], sale.customerId)
   const product = await findProduct(db, [organizationId], sale.productId)
   if (!customer || !product) throw new Error('The sale has no customer or product.')
+  const credit = { organizationId, source: 'credit:1', orderId: null, customerId: customer.id, currency: 'usd', now: START }
+  await transaction((tx) => postEntry(tx, entryOf('customer_credit', { net: 1150, tax: 0 }, credit)))
   const order = {
     billingReason: 'subscription_update',
     checkoutId: null,
@@ -42,7 +45,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
     locale: null,
   } as const
   const created = await transaction((tx) =>
-    createPaidOrder(tx, { platform, order, customer, product, discount: null, isTest: true, captured: 0, now: START }),
+    createPaidOrder(tx, { platform, order, customer, product, discount: null, isTest: true, payment: null, now: START }),
   )
 
   const read = (await merchant.request('GET', `/v1/orders/${created.id}`)).json

@@ -8,20 +8,20 @@ import type { Tx } from '#platform/database/database.ts'
 import { emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Order, OrderDraft } from '../model.ts'
-import { createOrder, type OrderInput, payOrder, saleAmounts } from '../rules.ts'
+import { type Capture, createOrder, type OrderInput, payOrder, saleAmounts } from '../rules.ts'
 import { insertOrder } from '../store.ts'
 import { toOrderWire } from '../wire.ts'
 
 /** An order that was paid, or that is free. */
 export interface CreatePaidOrderInput {
   readonly platform: Platform
-  readonly order: OrderInput
+  readonly order: Omit<OrderInput, 'paymentId'>
   readonly customer: Customer
   readonly product: Product
   readonly discount: Discount | null
   readonly isTest: boolean
-  /** What the processor captured, in minor units. */
-  readonly captured: number
+  /** The payment that has paid it; null where nothing was charged. */
+  readonly payment: (Capture & { readonly id: string }) | null
   readonly now: Date
 }
 
@@ -30,11 +30,12 @@ export interface CreatePaidOrderInput {
  * order as it then was (behaviour H10). An order of zero is paid at once and posts nothing.
  */
 export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Promise<Order> {
-  const { platform, customer, product, discount, isTest, captured, now } = input
+  const { platform, customer, product, discount, isTest, payment, now } = input
+  const capture = payment ?? { amount: 0, feeAmount: 0 }
   const { organizationId } = customer
-  const created = createOrder(input.order, { createId: () => newId(now), organizationId, now })
-  const paid = payOrder(created.next, { captured, now })
-  const amounts = saleAmounts(paid.next, captured)
+  const created = createOrder({ ...input.order, paymentId: payment?.id ?? null }, { createId: () => newId(now), organizationId, now })
+  const paid = payOrder(created.next, { captured: capture.amount, now })
+  const amounts = saleAmounts(paid.next, capture)
   const platformFeeAmount = await postSale(tx, platform, { amounts, context: contextOf(paid.next, now) })
   const order = await insertOrder(tx, { ...paid.next, platformFeeAmount })
   const events = [created, paid].flatMap(({ next, events }) => {

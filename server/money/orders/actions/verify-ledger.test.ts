@@ -40,7 +40,7 @@ test('an order whose entry has another amount is reported with the entry', async
       organizationId,
       orderId,
       entryId: expect.any(String),
-      sentence: `of order ${orderId}: 8400 captured and 0 of credit do not make 4200`,
+      sentence: `of order ${orderId}: provider_clearing is 8096 instead of 4048, revenue is -8400 instead of -4200, provider_fees is 304 instead of 152`,
     },
   ])
   await tamper(sql`update ledger_postings set amount = amount / 2 where organization_id = ${organizationId}`)

@@ -1,10 +1,12 @@
-import { countEntries, entriesOfOrders, type LedgerFault, orderFaults, verifyEntries } from '#money/ledger/index.ts'
+import { countEntries, entriesOfOrders, type LedgerFault, orderFaults, overdrawnCredits, verifyEntries } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { countOrders, ordersAfter, type StoredOrder } from '../reads.ts'
+import { countOrders, entriesWithoutOrder, ordersAfter, ordersAmong, type StoredOrder } from '../reads.ts'
 
 /** Orders per batch. */
 const BATCH = 500
+/** Entries without an order, and overdrawn credits, that are listed. */
+const LISTED_MAXIMUM = 100
 
 /** The result of a verification of all ledgers. */
 export interface LedgerReport {
@@ -17,19 +19,19 @@ export interface LedgerReport {
 }
 
 /**
- * Recomputes the journals of all organizations, in bounded batches: every entry balances, and every paid order's entries
- * record exactly what was captured, credited, written off and owed as tax (rules L1, L5). Ends after a batch when `control` ends it.
+ * Recomputes the journals of all organizations, in bounded batches: every entry balances, every order adds up, and its entries record
+ * exactly what was captured, kept, credited, written off, refunded and owed as tax (rules L1, L5). Ends after a batch when `control` ends it.
  */
 export async function verifyLedger(db: Database, control: WorkControl = uncontrolled): Promise<LedgerReport> {
   const total = (await countEntries(db)) + (await countOrders(db))
   const noteProgress = (done: number): void =>
     control.onProgress({ done, noun: 'entries and orders', share: total ? Math.min(1, done / total) : 1 })
   const entries = await verifyEntries(db, { ...control, onProgress: ({ done }) => noteProgress(done) })
-  const faults = [...entries.faults]
+  const faults = [...entries.faults, ...(await orphansOf(db)), ...(await creditFaultsOf(db))]
   let orders = 0
   for (let cursor: StoredOrder | undefined; entries.isComplete; ) {
     const batch = await ordersAfter(db, cursor, BATCH)
-    faults.push(...(await faultsOf(db, batch)))
+    faults.push(...(await lastingFaultsOf(db, batch)))
     orders += batch.length
     cursor = batch.at(-1)
     const isComplete = !cursor || batch.length < BATCH
@@ -39,18 +41,50 @@ export async function verifyLedger(db: Database, control: WorkControl = uncontro
   return { checked: entries.checked, orders, faults, isComplete: false }
 }
 
+// An order may change between the statements that read it and its entries: what seems wrong is read again.
+async function lastingFaultsOf(db: Database, orders: readonly StoredOrder[]): Promise<LedgerFault[]> {
+  const suspects = new Set((await faultsOf(db, orders)).map(({ orderId }) => orderId))
+  return suspects.size === 0
+    ? []
+    : faultsOf(
+        db,
+        await ordersAmong(
+          db,
+          [...suspects].filter((id) => id !== null),
+        ),
+      )
+}
+
+async function orphansOf(db: Database): Promise<LedgerFault[]> {
+  const orphans = await entriesWithoutOrder(db, LISTED_MAXIMUM)
+  return orphans.map(({ organizationId, id, orderId }) => ({
+    organizationId,
+    entryId: id,
+    orderId,
+    sentence: `its order ${orderId} does not exist`,
+  }))
+}
+
+async function creditFaultsOf(db: Database): Promise<LedgerFault[]> {
+  return (await overdrawnCredits(db, LISTED_MAXIMUM)).map(({ organizationId, customerId, currency, overdrawn, entryId }) => ({
+    organizationId,
+    entryId,
+    orderId: null,
+    sentence: `the credit of customer ${customerId} is overdrawn by ${overdrawn} ${currency}`,
+  }))
+}
+
 async function faultsOf(db: Database, orders: readonly StoredOrder[]): Promise<LedgerFault[]> {
   const organizationIds = [...new Set(orders.map((order) => order.organizationId))]
   const ids = orders.map((order) => order.id)
   const byOrder = Map.groupBy(await entriesOfOrders(db, organizationIds, ids), (entry) => `${entry.organizationId} ${entry.orderId}`)
   return orders.flatMap((order) => {
     const entries = byOrder.get(`${order.organizationId} ${order.id}`) ?? []
-    const entryId = entries[0]?.id ?? null
-    return orderFaults({ ...order, entries }).map((fault) => ({
+    return orderFaults({ ...order, entries }).map(({ entryId, sentence }) => ({
       organizationId: order.organizationId,
       entryId,
       orderId: order.id,
-      sentence: `of order ${order.id}: ${fault}`,
+      sentence: `of order ${order.id}: ${sentence}`,
     }))
   })
 }

@@ -14,7 +14,7 @@ const shownStatusOf = sql`case when payments.status in ('succeeded', 'refunded')
 
 // The order that the attempt has paid.
 const paidOrder = sql`(select orders.id from orders where orders.organization_id = payments.organization_id
-  and orders.checkout_id = payments.purpose_id and payments.purpose = 'checkout' and payments.status = 'succeeded')`
+  and orders.payment_id = payments.id)`
 
 /** The list of attempts to pay. */
 export const paymentList = list(payments, {
@@ -26,7 +26,7 @@ export const paymentList = list(payments, {
     checkout_id: ids('payments.purpose_id'),
     order_id: filter(
       oneOrMoreIds,
-      (values) => sql<boolean>`payments.status = 'succeeded' and payments.purpose_id in (select orders.checkout_id from orders
+      (values) => sql<boolean>`payments.id in (select orders.payment_id from orders
         where orders.organization_id = payments.organization_id and orders.id = ${anyOf(values)})`,
     ),
     status: among(shownStatusOf, shownStatus),

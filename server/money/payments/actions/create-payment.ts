@@ -21,6 +21,7 @@ export async function createPayment(tx: Tx, { now, id = newId(now), ...draft }: 
     declineMessage: null,
     methodBrand: null,
     methodLast4: null,
+    feeAmount: 0,
     queriedAt: null,
     settledAt: null,
     createdAt: now,

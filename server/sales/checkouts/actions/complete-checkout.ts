@@ -5,10 +5,11 @@ import { type AttachBuyerInput, type AttachBuyerResult, attachBuyer, updateCusto
 import type { Customer } from '#merchant/customers/model.ts'
 import { redeemDiscount } from '#merchant/discounts/index.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
+import type { Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
-import { classifyPayment, complete, type ReceivedPayment } from '../confirmation.ts'
+import { classifyPayment, complete } from '../confirmation.ts'
 import { type Checkout, discountedSale, type FullCheckout } from '../model.ts'
 import { checkouts } from '../store.ts'
 import { channelOf, emitCheckout } from './emit-checkout.ts'
@@ -18,7 +19,7 @@ export interface CompleteCheckoutInput {
   readonly platform: Platform
   readonly full: FullCheckout
   /** Null where it is free. */
-  readonly payment: ReceivedPayment | null
+  readonly payment: Pick<Payment, 'id' | 'amount' | 'currency' | 'feeAmount'> | null
   /** Whether a session was issued before it was paid. */
   readonly hasSessions: boolean
   readonly now: Date
@@ -137,7 +138,7 @@ async function createOrder(
     locale: checkout.locale,
     isLatePayment: checkout.isLatePayment,
   } as const
-  const created = await createPaidOrder(tx, { platform, order, customer, product, discount, isTest, captured: payment?.amount ?? 0, now })
+  const created = await createPaidOrder(tx, { platform, order, customer, product, discount, isTest, payment, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

@@ -52,7 +52,7 @@ const change = { products: [product], price, discount: null, namedDiscount: null
 const payment: Payment = {
   ...{ organizationId, id: idOf(4), purpose: 'checkout', purposeId: idOf(5), amount: price.amount, currency: price.currency },
   ...{ status: 'pending', processor: 'sandbox', idempotencyKey: 'k1', processorReference: null, sealedActionSecret: null },
-  ...{ declineCode: null, declineMessage: null, methodBrand: null, methodLast4: null, customerEmail: null },
+  ...{ declineCode: null, declineMessage: null, methodBrand: null, methodLast4: null, feeAmount: 0, customerEmail: null },
   ...{ queriedAt: null, settledAt: null, createdAt: start, modifiedAt: null },
 }
 

@@ -42,6 +42,7 @@
 --   0042_refunds ffc0177894d0df3e
 --   0049_payouts 6e0d9c023c38b8b9
 --   0050_payments_list 9332e9c2b6841e30
+--   0051_closed_organizations 52669b6235601437
 --   0053_payment_fees 133d7618af830e5f
 
 create table accounts (
@@ -710,6 +711,7 @@ create table organizations (
   metadata text,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  closed_until timestamp(3) with time zone,
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_slug_key UNIQUE (slug)
 );

@@ -10,7 +10,10 @@ import { organizationRefusals } from './refusals.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    organizations: Row<typeof organizationColumns>
+    organizations: Row<typeof organizationColumns> & {
+      /** Until when no payment starts, in the time of the merchant; null where nothing is to stop them. */
+      closed_until: Date | null
+    }
   }
 }
 
@@ -47,6 +50,12 @@ export async function saveOrganization(tx: Tx, organization: Organization, now: 
 /** Prevents inserts that reference the organization until the transaction ends, and waits for running ones. */
 export async function lockOrganizationForDeletion(tx: Tx, id: string): Promise<void> {
   await sql`select from organizations where id = ${id}::uuid for update`.execute(tx)
+}
+
+/** Stops new payments to an organization until this time, which its confirms read. Waits for the transactions that start one. */
+export async function closeOrganization(tx: Tx, id: string, until: Date): Promise<void> {
+  await lockOrganizationForDeletion(tx, id)
+  await tx.updateTable('organizations').set({ closed_until: until }).where('id', '=', id).execute()
 }
 
 /**

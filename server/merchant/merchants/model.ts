@@ -64,8 +64,15 @@ export interface Merchant {
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
   readonly accentColor: string | null
+  /** Until when nothing is sold, because the organization is being deleted; null where it is not. */
+  readonly closedUntil: Date | null
   readonly createdAt: Date
   readonly modifiedAt: Date | null
+}
+
+/** Whether nothing is sold at this time. */
+export function isClosed({ closedUntil }: Pick<Merchant, 'closedUntil'>, now: Date): boolean {
+  return closedUntil !== null && now.getTime() < closedUntil.getTime()
 }
 
 /** Whether a checkout may be framed by a page of this origin (rule C18). */
@@ -93,6 +100,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
     allowedEmbedOrigins: [],
     accentColor: null,
+    closedUntil: null,
     createdAt: now,
     modifiedAt: null,
   }

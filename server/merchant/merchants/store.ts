@@ -41,6 +41,7 @@ export interface MerchantRow {
   readonly logo: string | null
   readonly created_at: Instant
   readonly modified_at: Instant | null
+  readonly closed_until: Instant | null
   /** Null while the merchant has the default profile. */
   readonly profile: ProfileRow | null
 }
@@ -63,11 +64,11 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
 /** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
 export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
   'slug', organizations.slug, 'logo', organizations.logo, 'created_at', organizations.created_at,
-  'modified_at', organizations.modified_at, 'profile', ${profileJson})`
+  'modified_at', organizations.modified_at, 'closed_until', organizations.closed_until, 'profile', ${profileJson})`
 
 /** The columns of a `MerchantRow`, to select from `merchantTables`. */
 export const merchantColumns = sql`organizations.id, organizations.name, organizations.slug, organizations.logo,
-  organizations.created_at, organizations.modified_at, ${profileJson} as profile`
+  organizations.created_at, organizations.modified_at, organizations.closed_until, ${profileJson} as profile`
 
 /** Organizations, each with its merchant row where there is one. */
 export const merchantTables = sql`organizations left join merchants on merchants.organization_id = organizations.id`
@@ -81,7 +82,8 @@ function latest(...instants: readonly (Instant | null | undefined)[]): Date | nu
 export function fromMerchantRow(row: MerchantRow): Merchant {
   const { profile } = row
   const createdAt = new Date(row.created_at)
-  const own = { name: row.name, slug: row.slug, avatarUrl: row.logo, modifiedAt: latest(row.modified_at, profile?.modified_at) }
+  const modifiedAt = latest(row.modified_at, profile?.modified_at)
+  const own = { name: row.name, slug: row.slug, avatarUrl: row.logo, closedUntil: latest(row.closed_until), modifiedAt }
   if (!profile) return { ...newProfile(row.id, createdAt), ...own }
   return {
     ...own,

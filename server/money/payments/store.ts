@@ -102,8 +102,12 @@ export async function findDuePayments(db: Database, clock: Clock, limit: number)
   )
 }
 
-/** The open attempts of an organization, at most `limit`. */
-export async function findUnsettledPayments(db: Database, organizationId: string, limit: number): Promise<Payment[]> {
+/** The open attempts of an organization with ids above `after`, in the order of their ids, at most `limit`. */
+export async function findUnsettledPayments(
+  db: Database,
+  organizationId: string,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<Payment[]> {
   return (
     db
       .selectFrom('payments')
@@ -111,6 +115,8 @@ export async function findUnsettledPayments(db: Database, organizationId: string
       // A literal, as in the partial index: with parameters the planner cannot use it.
       .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
       .where('organization_id', '=', organizationId)
+      .where('id', '>', after)
+      .orderBy('id')
       .limit(limit)
       .execute()
   )

@@ -37,7 +37,7 @@ const library: PricedProduct = {
   benefits: [],
   medias: [],
 }
-const seller = { allowedEmbedOrigins: [] }
+const seller = { allowedEmbedOrigins: [], closedUntil: null }
 const context = {
   id: idOf(5),
   organizationId,
@@ -57,11 +57,11 @@ const body = {
   confirmation_token_id: 'sandbox_4242424242424242',
 }
 
-function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date } = {}) {
-  const { from = open, product = library, at = later(60) } = about
+function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date; closedUntil?: Date } = {}) {
+  const { from = open, product = library, at = later(60), closedUntil = null } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
   return confirm(from, confirmation, {
-    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: seller },
+    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: { ...seller, closedUntil } },
     ...{ paymentId: idOf(7), now: at },
   })
 }
@@ -123,6 +123,12 @@ describe('confirming a checkout', () => {
   test('a price that was archived meanwhile stays locked; an archived product is refused', () => {
     expect(confirmWith({}, { product: { ...library, prices: [{ ...price, isArchived: true }] } }).next.amount).toBe(8900)
     expect(problemsOf(() => confirmWith({}, { product: { ...library, isArchived: true } }))).toEqual([['product_id', 'value_error']])
+  })
+
+  test('a checkout of an organization that is being deleted is refused, until its time is over', () => {
+    const closedUntil = later(300)
+    expect(problemsOf(() => confirmWith({}, { closedUntil, at: later(299) }))).toEqual([['product_id', 'value_error']])
+    expect(confirmWith({}, { closedUntil, at: closedUntil }).next.status).toBe('confirmed')
   })
 
   test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s cannot be confirmed', (status) => {

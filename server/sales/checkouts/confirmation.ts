@@ -3,6 +3,7 @@ import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
+import { isClosed, type Merchant } from '#merchant/merchants/model.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
 import { type Checkout, discountedSale, isExpired, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
@@ -23,6 +24,12 @@ export interface Confirmation extends CheckoutChanges {
   readonly ipAddress?: string | undefined
 }
 
+export interface ConfirmContext extends ChangeContext {
+  readonly merchant: ChangeContext['merchant'] & Pick<Merchant, 'closedUntil'>
+  /** The id of the attempt. */
+  readonly paymentId: string | null
+}
+
 /** Refuses an expired checkout on the buyer's routes (410). */
 export function refuseExpired(checkout: Checkout, now: Date): void {
   refuseWhen(isExpired(checkout, now), checkoutRefusals.ExpiredCheckoutError)
@@ -33,11 +40,7 @@ export function refuseExpired(checkout: Checkout, now: Date): void {
  * and tax as `confirmed`. No event follows: the checkout is `confirmed` only during the attempt, whose outcome is published by
  * `complete`, `awaitPayment` or `failPayment`.
  */
-export function confirm(
-  checkout: Checkout,
-  confirmation: Confirmation,
-  context: ChangeContext & { readonly paymentId: string | null },
-): Outcome<Checkout, never> {
+export function confirm(checkout: Checkout, confirmation: Confirmation, context: ConfirmContext): Outcome<Checkout, never> {
   requireOpen(checkout, context.now)
   const { next, problems } = applyChanges(checkout, confirmation, context)
   refuseProblems([
@@ -145,10 +148,12 @@ export function paymentFlags(checkout: Pick<Checkout, 'totalAmount'>) {
   return flagsOf({ totalAmount: checkout.totalAmount, isRecurring: false, areAllPricesFree: false })
 }
 
-// The price may have been archived meanwhile, since it is locked (rule C8); the product may not.
-function archivedProblems(checkout: Checkout, context: ChangeContext): Problem[] {
-  const product = context.products.find((one) => one.id === checkout.productId)
-  return !product || product.isArchived ? [valueProblem(['body', 'product_id'], 'The product is not on sale any more.')] : []
+// The price may have been archived meanwhile, since it is locked (rule C8); the product may not, and its seller must be open.
+function archivedProblems(checkout: Checkout, { products, merchant, now }: ConfirmContext): Problem[] {
+  const product = products.find((one) => one.id === checkout.productId)
+  return !product || product.isArchived || isClosed(merchant, now)
+    ? [valueProblem(['body', 'product_id'], 'The product is not on sale any more.')]
+    : []
 }
 
 // A discount that has ended or was used up since it was applied (rule G3); one that this change names was checked already.

@@ -11,7 +11,7 @@ import { findLockedMembership, type MembershipKey } from '../members/reads.ts'
 import { requirePermission } from '../members/rules.ts'
 import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
-import { eraseOrganization, lockOrganizationForDeletion } from '../store.ts'
+import { closeOrganization, eraseOrganization, lockOrganizationForDeletion } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
 
 /** The payments of organizations, which a higher layer knows. */
@@ -43,11 +43,16 @@ export interface DeleteOrganizationInput extends MembershipKey {
   readonly keepsBooks: boolean
 }
 
+/** Seconds for which an organization starts no payment once its deletion has met an unsettled one. */
+const CLOSED_SECONDS = 5 * 60
+/** Attempts to delete: a payment may have started while the organization was being closed. */
+const ROUNDS = 3
+
 /**
  * Deletes an organization as `deleteOrganization` does, for a caller with a fresh session or the password, which is checked outside any
- * transaction. Where a payment is unsettled its open attempts are first cancelled at the
- * processor, so that no buyer who left a payment half-way holds up the deletion. Refuses what cannot be cancelled: a payment that has
- * succeeded meanwhile must not lose its order.
+ * transaction. Where a payment is unsettled, the organization starts no other for five minutes and the open attempts are cancelled at the
+ * processor, so that no buyer holds up the deletion, neither by one payment left half-way nor by ever new ones. Refuses what cannot be
+ * cancelled: a payment that has succeeded meanwhile must not lose its order.
  */
 export async function deleteOrganizationWithPayments(
   transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -65,12 +70,26 @@ export async function deleteOrganizationWithPayments(
       if (isVerified) await lockSession(tx, caller)
       return deleteOrganization(tx, by, input)
     })
+  const first = await unlessUnsettled(run)
+  if (!(first instanceof Refusal)) return first
+  const until = new Date(platform.clock.now(input).getTime() + CLOSED_SECONDS * 1000)
+  await transaction((tx) => closeOrganization(tx, input.organizationId, until))
+  let latest: Organization | Refusal = first
+  for (let round = 1; latest instanceof Refusal && round <= ROUNDS; round += 1) {
+    for (const payments of boundPayments) if (await payments.cancel(platform, input.organizationId)) throw latest
+    latest = await unlessUnsettled(run)
+  }
+  if (latest instanceof Refusal) throw latest
+  return latest
+}
+
+// The refusal where a payment is unsettled; throws every other failure.
+async function unlessUnsettled(run: () => Promise<Organization>): Promise<Organization | Refusal> {
   try {
     return await run()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== organizationRefusals.paymentsUnsettled.code) throw error
-    for (const payments of boundPayments) if (await payments.cancel(platform, input.organizationId)) throw error
-    return run()
+    if (error instanceof Refusal && error.code === organizationRefusals.paymentsUnsettled.code) return error
+    throw error
   }
 }
 

@@ -49,14 +49,16 @@ import * as webhookJobs from '#operations/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
 import { declareSentences } from '#platform/http/documents/descriptions.ts'
 import { declareExamples } from '#platform/http/documents/examples.ts'
+import type { FrameAncestorOf } from '#platform/http/pages/mount-pages.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
 import type { Route } from '#platform/http/route.ts'
 import { serviceCaller } from '#platform/http/server-caller.ts'
 import { declareEvents } from '#platform/outbox/emit.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { JobKind } from '#platform/worker/job.ts'
 import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
-import { applyPaymentOutcome } from '#sales/checkouts/index.ts'
+import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
 import { hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
@@ -73,6 +75,8 @@ export interface Composition {
   readonly callers: readonly CallerSource[]
   readonly jobs: readonly JobKind[]
   readonly listeners: readonly Listener[]
+  /** Returns who may frame the embedded pages of checkouts. */
+  readonly framedBy: (platform: Platform) => FrameAncestorOf
 }
 
 /** The modules that have jobs or listeners. */
@@ -131,6 +135,7 @@ export const composition: Composition = {
   callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: backgroundModules.flatMap((module) => module.jobs),
   listeners: backgroundModules.flatMap((module) => module.listeners),
+  framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
 }
 
 declareEvents(events)

@@ -135,6 +135,7 @@ async function serve(platform: AssembledPlatform, { isDevelopment, closers }: Se
     routes: composition.routes,
     callers: composition.callers,
     pages: await pagesOf(isDevelopment),
+    framedBy: composition.framedBy(platform),
     gauges: () => readings(platform),
   })
   closers.push(() => server.stop())

@@ -101,6 +101,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     callers: composition.callers,
     keepsStatements: true,
     ...(options.pages ? { pages: options.pages } : {}),
+    framedBy: composition.framedBy(platform),
     onAnswered: (answer) => void answers.set(answer.requestId, answer),
   })
   return {

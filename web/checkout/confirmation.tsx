@@ -9,6 +9,8 @@ import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
+import { postToParent } from './frame-messages.ts'
+import { isFramed } from './is-framed.ts'
 import { tOutcome } from './outcome-messages.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 
@@ -22,15 +24,24 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
 }
 
 /** What a buyer does next: returns to the shop, and keeps the receipt. The page prints as a receipt. */
-function NextActs({ merchant, website }: { merchant: string; website: string | null }) {
+function NextActs({ checkout }: { checkout: PublicCheckout }) {
+  const { name: merchant, website } = checkout.organization
+  const hasWayBack = isFramed || website !== null
   return (
     <div className="flex flex-wrap gap-12 print:hidden max-wide:flex-col">
-      {website !== null && (
-        <a className={buttonClass({ variant: 'primary', size: 'tall' })} href={website} rel="noreferrer">
+      {isFramed ? (
+        // The shop is behind the frame.
+        <Button onClick={() => postToParent(checkout, { event: 'close' })} size="tall" variant="primary">
           {tOutcome('back', { merchant })}
-        </a>
+        </Button>
+      ) : (
+        website !== null && (
+          <a className={buttonClass({ variant: 'primary', size: 'tall' })} href={website} rel="noreferrer">
+            {tOutcome('back', { merchant })}
+          </a>
+        )
       )}
-      <Button onClick={() => window.print()} size="tall" variant={website === null ? 'primary' : 'plain'}>
+      <Button onClick={() => window.print()} size="tall" variant={hasWayBack ? 'plain' : 'primary'}>
         {tOutcome('print')}
       </Button>
     </div>
@@ -72,7 +83,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
         </div>
         {organization.mode === 'test' && <p className="border-t border-line p-16 text-label text-muted">{tOutcome('testNote')}</p>}
       </section>
-      <NextActs merchant={organization.name} website={organization.website} />
+      <NextActs checkout={checkout} />
       <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted print:hidden">
         {t('soldBy', { merchant: organization.name })}
         <LanguageSwitch />

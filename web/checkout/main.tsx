@@ -4,18 +4,25 @@ import { Boundary } from '#web/boundary.tsx'
 import { uiLanguage } from '#web/language.ts'
 import { PageFailure } from '#web/shell/public/failure.tsx'
 import { LanguageProvider } from '#web/ui/language.tsx'
+import { isFramed } from './is-framed.ts'
 import { CheckoutPage } from './page.tsx'
 
 const BuyPage = lazy(() => import('./buy.tsx'))
 
-// The path is `/checkout/{client secret}`, optionally followed by `/confirmation` or similar, or `/buy/{client secret of a link}`; an invalid escape is an unknown secret.
+// The path is `/checkout/{client secret}`, optionally followed by `/confirmation` or similar, `/embed/checkout/{client secret}`, or
+// `/buy/{client secret of a link}`; an invalid escape is an unknown secret.
 function secretOf(path: string): string {
+  const [, first, second = '', third = ''] = path.split('/')
+  const secret = first === 'embed' ? third : second
   try {
-    return decodeURIComponent(path.split('/')[2] ?? '')
+    return decodeURIComponent(secret)
   } catch {
-    return path.split('/')[2] ?? ''
+    return secret
   }
 }
+
+// The framing page sets the height of its frame by the height of the content, which therefore does not depend on the window.
+if (isFramed) document.documentElement.dataset['framed'] = ''
 
 const root = document.getElementById('root')
 if (root !== null) {

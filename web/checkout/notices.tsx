@@ -25,7 +25,7 @@ export function Notice(props: {
   const Drawing = props.icon
   const heading = useHeadingFocus()
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-448 content-center gap-24 px-24 py-48 max-wide:px-16">
+    <main className="mx-auto grid min-h-dvh w-full max-w-448 content-center gap-24 framed:min-h-0 px-24 py-48 max-wide:px-16">
       {props.checkout !== undefined && <Seller checkout={props.checkout} />}
       <section className="grid gap-16 rounded-card border border-line bg-surface p-24" role="status">
         <span className="grid size-40 place-items-center rounded-card border border-line bg-hover text-muted">

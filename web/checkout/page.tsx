@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CallError } from '#client/http.ts'
 import type { ConfirmedCheckout, PublicCheckout } from '#client/types.ts'
 import { accentStyle } from '#web/parts/checkouts/page/accent.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
@@ -6,19 +7,15 @@ import { Offer } from '#web/parts/checkouts/page/offer.tsx'
 import { PayForm } from '#web/parts/checkouts/page/pay-form.tsx'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { Choices } from './choices.tsx'
+import { destinationOf } from './destination.ts'
+import { isFramed } from './is-framed.ts'
 import { Loading } from './loading.tsx'
 import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
 
 // Loaded while the buyer fills in the form.
 const loadOutcome = () => import('./outcome.tsx')
 const Outcome = lazy(loadOutcome)
-
-/** The page after a payment: the merchant's page, with a customer session token, or the confirmation here. */
-function destinationOf(checkout: PublicCheckout, portalToken: string | null): URL {
-  const url = new URL(checkout.successUrl, location.href)
-  if (url.origin !== location.origin && portalToken !== null) url.searchParams.set('customer_session_token', portalToken)
-  return url
-}
+const ParentLink = lazy(() => import('./parent-link.tsx'))
 
 /** The last checkout, and the message about the previous attempt. */
 interface PageState {
@@ -34,7 +31,7 @@ function messageOf(before: PageState, checkout: PublicCheckout): string | null {
   return actionOf(before.checkout) === null ? t('declined') : t('refused')
 }
 
-/** The page of one checkout, by its status: open, waiting, paid or ended. */
+/** The page of one checkout, by its status: open, waiting, paid or ended. In a frame, the page around it decides what follows a payment. */
 export function CheckoutPage({ secret }: { secret: string }) {
   const { checkout, error, load, put } = useCheckout(secret)
   const [state, setState] = useState<PageState>({ checkout: null, message: null })
@@ -56,12 +53,28 @@ export function CheckoutPage({ secret }: { secret: string }) {
   useEffect(() => {
     if (checkout === null) return
     document.title = `${checkout.product.name} · ${checkout.organization.name}`
-    if (checkout.status !== 'succeeded') return
+    if (checkout.status !== 'succeeded' || isFramed) return
     const target = destinationOf(checkout, portalToken.current)
     if (target.origin === location.origin && target.pathname.startsWith(`/checkout/${secret}`)) history.replaceState(null, '', target)
     else location.assign(target)
   }, [checkout, secret])
 
+  return (
+    <>
+      {isFramed && checkout !== null && (
+        <Suspense fallback={null}>
+          <ParentLink checkout={checkout} portalToken={portalToken.current} />
+        </Suspense>
+      )}
+      <View change={change} error={error} load={load} state={{ checkout, message: state.message }} />
+    </>
+  )
+}
+
+/** What the page shows of a checkout. */
+function View(props: { state: PageState; error: CallError | null; load: () => Promise<void>; change: (checkout: PublicCheckout) => void }) {
+  const { state, error, load, change } = props
+  const { checkout, message } = state
   if (checkout === null && error === null) return <Loading />
   if (checkout === null || checkout.status !== 'open' || error?.status === 410) {
     return (
@@ -75,7 +88,7 @@ export function CheckoutPage({ secret }: { secret: string }) {
       foot={t('soldBy', { merchant: checkout.organization.name })}
       offer={<Offer checkout={checkout} choices={<Choices checkout={checkout} onChanged={change} />} />}
     >
-      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={state.message} />
+      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={message} />
     </CheckoutFrame>
   )
 }

@@ -7,7 +7,7 @@ import { LanguageSwitch } from './public/language-switch.tsx'
  */
 export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; children: ReactNode; foot?: ReactNode }) {
   return (
-    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start desk:grid-cols-2 desk:content-stretch">
+    <main className="grid min-h-dvh framed:min-h-0 grid-cols-[minmax(0,1fr)] content-start desk:grid-cols-2 desk:content-stretch">
       <section className="flex justify-center desk:justify-end">
         <div className="flex w-full max-w-528 flex-col gap-32 px-16 pt-24 pb-24 desk:px-64 desk:pt-48 desk:pb-32 wide:max-desk:px-32">
           {offer}

@@ -19,6 +19,7 @@ export const checkoutOutcome: Messages<typeof en> = {
   missingText: 'Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal dort, wo Sie ihn erhalten haben.',
   unreachableTitle: 'Die Zahlungsseite konnte nicht geladen werden',
   unreachableText: 'Prüfen Sie Ihre Verbindung. Es wurde nichts abgebucht.',
+  close: 'Schließen',
   tryAgain: 'Erneut versuchen',
   thanks: '{{product}} gehört Ihnen',
   receipt: 'Wir senden einen Beleg an {{email}}.',

@@ -16,6 +16,7 @@ export const checkoutOutcome = {
   missingText: 'The link may be incomplete. Try opening it again from where you got it.',
   unreachableTitle: 'The checkout couldn’t be loaded',
   unreachableText: 'Check your connection. Nothing was charged.',
+  close: 'Close',
   tryAgain: 'Try again',
   thanks: '{{product}} is yours',
   receipt: 'We’re sending a receipt to {{email}}.',

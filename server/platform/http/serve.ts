@@ -47,7 +47,7 @@ export interface ServerParts {
   readonly callers: readonly CallerSource[]
   /** The pages of the web (`builtPages`, `vitePages`); without them only the API answers. */
   readonly pages?: PageSource
-  /** Returns the origin that may frame the checkout page at a path; none by default. */
+  /** Returns the origin that may frame the embedded page of a checkout; none by default. */
   readonly framedBy?: FrameAncestorOf
   /** Gauges of other modules for the metrics: waiting jobs, events that are not relayed yet. */
   readonly gauges?: () => Promise<readonly GaugeReading[]>

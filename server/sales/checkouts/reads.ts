@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { isOrigin } from '#kernel/request/origin.ts'
+import { isToken, prefixes } from '#kernel/token.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
@@ -105,6 +107,23 @@ export async function readContext(
 // Expired from the instant of its expiry on.
 function withCurrentStatus(full: FullCheckout, now: Date): FullCheckout {
   return isExpired(full.checkout, now) ? { ...full, checkout: { ...full.checkout, status: 'expired' } } : full
+}
+
+/** The origin of the page that may frame the checkout with this client secret; undefined if there is none, or no such checkout. */
+export async function findEmbedOrigin(
+  db: Database,
+  { secrets }: Pick<ItemContext, 'secrets'>,
+  clientSecret: string,
+): Promise<string | undefined> {
+  if (!isToken(prefixes.checkout, clientSecret)) return undefined
+  const found = await db
+    .selectFrom('checkouts')
+    .select('embed_origin')
+    .where('client_secret_digest', '=', secrets.digest(clientSecret))
+    .executeTakeFirst()
+  // Checked again, because it becomes part of a content security policy.
+  const origin = found?.embed_origin ?? ''
+  return isOrigin(origin) ? origin.toLowerCase() : undefined
 }
 
 /** The IP address from which an order was bought; null if it is unknown, or the order has no checkout. */

@@ -11,7 +11,7 @@ const EXPOSED =
   'x-request-id, retry-after, x-retry-after, ratelimit-limit, ratelimit-policy, ratelimit-remaining, ratelimit-reset, etag, idempotent-replayed, set-auth-token'
 const MAX_AGE_SECONDS = '600'
 /** Public calls by a client secret in the path. */
-const CLIENT_SECRET = /^\/v1\/[a-z-]+\/client\//
+const CLIENT_SECRET = /^\/v1\/(?:[a-z-]+\/client|checkout-links\/open)\//
 
 /** The CORS rules. */
 export interface Cors {

@@ -13,8 +13,8 @@ import { findPage } from './page-table.ts'
 import { type PageOrigins, pagePolicy } from './policy.ts'
 import type { Asset, CompressedBody, Page, PageSource } from './source.ts'
 
-/** Returns the origin that may frame the checkout page at a path (`https://shop.test`), or undefined. */
-export type FrameAncestorOf = (path: string) => Promise<string | undefined>
+/** Returns the origin that may frame the embedded page of a checkout (`https://shop.test`), or undefined. */
+export type FrameAncestorOf = (clientSecret: string) => Promise<string | undefined>
 
 /** The dependencies of serving pages. */
 export interface PageParts {
@@ -86,7 +86,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const page = isRead && wantsPage ? await pages.page(match.entry, language) : undefined
   if (!page) throw new Refusal(refusals.ResourceNotFound)
   request.requestContext.name = `page:${match.entry}`
-  const framedBy = match.entry === 'checkout' ? await parts.framedBy?.(info.path) : undefined
+  const framedBy = match.framedSecret === undefined ? undefined : await parts.framedBy?.(match.framedSecret)
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')
   reply.code(match.status).header('content-type', 'text/html; charset=utf-8')
   const origins = { framedBy, sendsTo: match.entry === 'app' ? s3OriginOf(parts.settings) : undefined }
@@ -105,8 +105,9 @@ function sendWithNonce(reply: FastifyReply, page: Page, origins: PageOrigins): F
 }
 
 function sendConstant(reply: FastifyReply, page: Page, origins: PageOrigins): FastifyReply {
-  const etag = etagOf(page.html)
   const policy = pagePolicy({ scriptHashes: page.scriptHashes }, origins)
+  // A browser keeps the headers of a page that is not modified, so the tag depends on who may frame it.
+  const etag = etagOf(`${page.html}${origins.framedBy ?? ''}`)
   reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag })
   if (reply.statusCode === 200 && isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(encoded(reply, Buffer.from(page.html), page.compressed))

@@ -12,6 +12,9 @@ test.each([
   ['/buy', 'auth', 404],
   ['/checkout/co_cs_x/confirmation', 'checkout', 200],
   ['/checkout', 'auth', 404],
+  ['/embed/checkout/', 'auth', 404],
+  ['/embed/checkout/co_cs_x/confirmation', 'auth', 404],
+  ['/embed', 'auth', 404],
   ['/dashboard/acme/orders/1', 'app', 200],
   ['/account', 'app', 200],
   ['/dashboardx', 'auth', 404],
@@ -23,4 +26,8 @@ test.each([
 
 test('the development pages are found where they are enabled', () => {
   expect(findPage('/dev/mail', true)).toEqual({ entry: 'dev', status: 200 })
+})
+
+test('only the embedded checkout is a page that another one may frame, by the origin that belongs to its client secret', () => {
+  expect(findPage('/embed/checkout/co_cs_x/', false)).toEqual({ entry: 'checkout', status: 200, framedSecret: 'co_cs_x' })
 })

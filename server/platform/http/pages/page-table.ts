@@ -5,6 +5,8 @@ import type { Entry } from './source.ts'
 export interface PageMatch {
   readonly entry: Entry
   readonly status: 200 | 404
+  /** The client secret of the checkout, on the only page that another page may frame. */
+  readonly framedSecret?: string
 }
 
 const PUBLIC = new Set([
@@ -20,6 +22,7 @@ const PUBLIC = new Set([
 ])
 /** First segments of the paths behind the sign-in. The app routes everything below them. */
 const APP = new Set(['', 'welcome', 'dashboard', 'account', 'admin'])
+const EMBEDDED = /^\/embed\/checkout\/([^/]+)$/
 
 /** Finds the page of a path. `/dev/…` is found only where the development pages are enabled. */
 export function findPage(path: string, isDevOpen: boolean): PageMatch {
@@ -29,6 +32,8 @@ export function findPage(path: string, isDevOpen: boolean): PageMatch {
   if (first === 'invitations' && bare !== '/invitations') return { entry: 'auth', status: 200 }
   if (first === 'buy' && bare !== '/buy') return { entry: 'checkout', status: 200 }
   if (first === 'checkout' && bare !== '/checkout') return { entry: 'checkout', status: 200 }
+  const [, framedSecret] = EMBEDDED.exec(bare) ?? []
+  if (framedSecret !== undefined) return { entry: 'checkout', status: 200, framedSecret }
   if (APP.has(first)) return { entry: 'app', status: 200 }
   if (first === 'dev' && isDevOpen) return { entry: 'dev', status: 200 }
   return { entry: 'auth', status: 404 }

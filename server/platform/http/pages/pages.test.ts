@@ -35,7 +35,7 @@ await Promise.all([
   writeFile(join(older, 'assets/screen-of-before.js'), 'export const screen = 1'),
 ])
 
-const framedBy = async (path: string) => (path.endsWith('framed') ? 'https://shop.test' : undefined)
+const framedBy = async (secret: string) => (secret === 'framed' ? 'https://shop.test' : undefined)
 const server = await smallServer({}, { pages: builtPages(dist, [older, join(older, 'removed')]), framedBy })
 const { app } = server
 afterAll(async () => {
@@ -76,16 +76,19 @@ describe('a public page', () => {
     expect(headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie')
   })
 
-  test('cannot be framed, except the checkout by its configured origin', async () => {
+  test('cannot be framed, except the embedded checkout by its configured origin', async () => {
     expect(await policyOf('/sign-in')).toContain("frame-ancestors 'none'")
-    const plain = await app.inject({ url: '/checkout/co_cs_1' })
-    expect([plain.headers['x-frame-options'], plain.headers['content-security-policy']]).toEqual([
-      'DENY',
-      expect.stringContaining("frame-ancestors 'none'"),
-    ])
-    const framed = await app.inject({ url: '/checkout/framed' })
+    for (const url of ['/checkout/framed', '/buy/framed', '/embed/checkout/co_cs_1', '/embed/checkout/framed/confirmation']) {
+      const { headers } = await app.inject({ url, headers: html })
+      expect([headers['x-frame-options'], headers['content-security-policy']]).toEqual([
+        'DENY',
+        expect.stringContaining("frame-ancestors 'none'"),
+      ])
+    }
+    const framed = await app.inject({ url: '/embed/checkout/framed' })
     expect(framed.headers['x-frame-options']).toBeUndefined()
     expect(framed.headers['content-security-policy']).toContain('frame-ancestors https://shop.test')
+    expect(framed.headers['etag']).not.toBe((await app.inject({ url: '/embed/checkout/co_cs_1' })).headers['etag'])
   })
 
   test('allows no inline script or style without a hash', async () => {

@@ -4339,6 +4339,8 @@ export interface Refund {
   readonly customerId: string
   /** Whether the benefits of the order are revoked when the refund succeeds. */
   readonly revokeBenefits: boolean
+  /** Whether it returns a second payment of an order that was paid already: the order itself is not refunded. */
+  readonly isDuplicatePayment: boolean
   /** A note of the merchant, which the customer does not see. */
   readonly comment: string | null
   /** Why it failed; null unless it has. */

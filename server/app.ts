@@ -61,7 +61,7 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
-import { hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
+import { createDuplicateRefund, hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
 import * as refundJobs from '#sales/refunds/jobs.ts'
 import { routes as refundRoutes } from '#sales/refunds/routes.ts'
 import { accountFields } from './account-fields.ts'
@@ -142,7 +142,7 @@ declareEvents(events)
 declareSentences({ auth: accountFields, v1: sellingFields })
 declareExamples(bodyExamples)
 bindPurpose('checkout', applyPaymentOutcome)
-bindRefunds(queryRefunds)
+bindRefunds({ queryRefunds, createDuplicateRefund })
 bindPayments({
   isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),
   cancel: cancelPayments,

@@ -44,6 +44,7 @@
 --   0050_payments_list 9332e9c2b6841e30
 --   0051_closed_organizations 52669b6235601437
 --   0053_payment_fees 133d7618af830e5f
+--   0054_duplicate_refunds 17c3a020a5258105
 
 create table accounts (
   id uuid not null,
@@ -905,6 +906,7 @@ create table refunds (
   queried_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  is_duplicate_payment boolean not null,
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_check CHECK (((returned_amount >= 0) AND (returned_amount <= (amount + tax_amount)))),
   constraint refunds_check1 CHECK (((returned_amount = 0) OR (payment_id IS NOT NULL))),

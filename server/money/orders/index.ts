@@ -1,5 +1,6 @@
 export { archiveBooks, hasLiveBooks } from './actions/archive-books.ts'
 export { type CreatePaidOrderInput, createPaidOrder } from './actions/create-paid-order.ts'
+export { type DuplicatePayment, lockOrderOf, postDuplicate } from './actions/post-duplicate.ts'
 export { type LockedOrder, recordRefund } from './actions/record-refund.ts'
 export { type LedgerReport, verifyLedger } from './actions/verify-ledger.ts'
 export { listArchives, orderList, readArchive } from './reads.ts'

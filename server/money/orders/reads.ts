@@ -136,6 +136,22 @@ export async function entriesWithoutOrder(db: Database, limit: number): Promise<
   return rows
 }
 
+/** Entries of second payments that differ from their payment, at most `limit`. */
+export async function wrongDuplicates(
+  db: Database,
+  limit: number,
+): Promise<{ organizationId: string; id: string; orderId: string | null }[]> {
+  const posted = (account: string) => sql`(select coalesce(sum(posting.amount), 0) from ledger_postings posting
+    where posting.organization_id = entry.organization_id and posting.entry_id = entry.id and posting.account = ${account})`
+  const { rows } = await sql<{ organizationId: string; id: string; orderId: string | null }>`
+    select entry.organization_id as "organizationId", entry.id, entry.order_id as "orderId" from ledger_entries entry
+    left join payments on payments.organization_id = entry.organization_id and 'payment:' || payments.id = entry.source
+    where entry.kind = 'duplicate_payment'
+      and (payments.id is null or ${posted('receivable')} <> -payments.amount or ${posted('provider_fees')} <> payments.fee_amount)
+    limit ${limit}`.execute(db)
+  return rows
+}
+
 function storedOrders(db: Database) {
   return db
     .selectFrom('orders')

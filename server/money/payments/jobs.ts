@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { processEvent, queryPayment, refundDuplicate, settleUnsettledPayments } from './actions/query-processor.ts'
+import { processEvent, queryPayment, settleUnsettledPayments } from './actions/query-processor.ts'
 import { resolveSandboxRefund } from './actions/resolve-sandbox-refund.ts'
 import { duplicateRefundSpec, processEventSpec, queryPaymentSpec, sandboxRefundSpec } from './job-specs.ts'
+import { returnDuplicate } from './refund-listeners.ts'
 
 const SETTLE_EVERY_SECONDS = 30
 /** A processor that hangs occupies each run for PROCESSOR_TIMEOUT; the jobs of other modules keep running. */
@@ -23,7 +24,11 @@ const settleUnsettledJob = job({
 export const jobs: readonly JobKind[] = [
   job({ ...processEventSpec, slots: SLOTS, run: (payload, platform) => processEvent(platform, payload) }),
   job({ ...queryPaymentSpec, slots: SLOTS, run: (payload, platform) => queryPayment(platform, payload) }),
-  job({ ...duplicateRefundSpec, slots: SLOTS, run: (payload, platform) => refundDuplicate(platform, payload) }),
+  job({
+    ...duplicateRefundSpec,
+    slots: SLOTS,
+    run: ({ organizationId, paymentId }, platform) => returnDuplicate(platform, { organizationId, id: paymentId }),
+  }),
   job({ ...sandboxRefundSpec, run: (payload, platform) => resolveSandboxRefund(platform, payload) }),
   settleUnsettledJob,
 ] as JobKind[]

@@ -41,12 +41,18 @@ export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> 
   return written !== undefined
 }
 
-/** Saves an attempt; false when its stored status is not `before`. */
-export async function savePayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<boolean> {
-  return (await saving(tx, payment, before).executeTakeFirst()) !== undefined
+/** Notes that a payment was returned as a second one, or that the bank has sent the money back. */
+export async function saveReturned(
+  tx: Tx,
+  { organizationId, id }: Pick<Payment, 'organizationId' | 'id'>,
+  isReturned: boolean,
+): Promise<void> {
+  const [from, to] = isReturned ? (['succeeded', 'refunded'] as const) : (['refunded', 'succeeded'] as const)
+  const payments = tx.updateTable('payments').set({ status: to }).where('organization_id', '=', organizationId)
+  await sendAhead(async () => void (await payments.where('id', '=', id).where('status', '=', from).execute()))
 }
 
-/** The same for an attempt whose purpose is locked. It is sent ahead, and fails when the stored status is not `before`. */
+/** Saves an attempt whose purpose is locked. It is sent ahead, and fails when the stored status is not `before`. */
 export function saveLockedPayment(tx: Tx, payment: Payment, before: Payment['status']): Promise<void> {
   const guarded = sql`with saved as (${saving(tx, payment, before)}) select require_row((select is_saved from saved))`
   return sendAhead(async () => void (await guarded.execute(tx)))

@@ -30,6 +30,9 @@ export const refundColumns = {
   orderId: uuid().fixed().meta({ description: 'The order.' }),
   customerId: uuid().fixed(),
   revokeBenefits: flag().fixed().meta({ description: 'Whether the benefits of the order are revoked when the refund succeeds.' }),
+  isDuplicatePayment: flag()
+    .fixed()
+    .meta(added('Whether it returns a second payment of an order that was paid already: the order itself is not refunded.')),
   comment: text().nullable().fixed().meta(added('A note of the merchant, which the customer does not see.')),
   failureReason: oneOf(refundFailure).nullable().meta(added('Why it failed; null unless it has.')),
   returnedAmount: money()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { present } from '#kernel/assert.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { orders } from '#money/orders/index.ts'
 import type { Order } from '#money/orders/model.ts'
@@ -9,6 +10,7 @@ import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { joined } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, filter, ids, inMetadata, isTrue, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
 import { type Refund, refundColumns } from './model.ts'
 import type { PostedRefund } from './rules.ts'
 import { refunds } from './store.ts'
@@ -51,20 +53,33 @@ export interface RefundedPayment {
   readonly returned: number
 }
 
-/** The payment of an order; undefined where it was free or paid by credit alone. */
-export async function findPaymentOf(
+/** What a refund of an order needs to know besides the order. */
+export interface RefundContext {
+  /** Undefined where the order was free or paid by credit alone. */
+  readonly payment: RefundedPayment | undefined
+  /** The refund that this key has; undefined where it has none. */
+  readonly repeated: Refund | undefined
+}
+
+/** The payment of a locked order, and the refund that the key of the request already has. */
+export async function readRefundContext(
   tx: Tx,
   { organizationId, paymentId }: Pick<Order, 'organizationId' | 'paymentId'>,
-): Promise<RefundedPayment | undefined> {
-  if (paymentId === null) return undefined
-  const { rows } = await sql<RefundedPayment>`
-    select payments.id, payments.processor, payments.idempotency_key as "chargeKey", payments.amount as captured, (
-      select coalesce(sum(refunds.returned_amount), 0)::int8 from refunds
-      where refunds.organization_id = payments.organization_id and refunds.payment_id = payments.id
-        and refunds.status in ('pending', 'succeeded')
-    ) as returned
-    from payments where payments.organization_id = ${organizationId} and payments.id = ${paymentId}`.execute(tx)
-  return rows[0]
+  key: string,
+): Promise<RefundContext> {
+  const { rows } = await sql<{ payment: RefundedPayment | null; repeated: StoredRow | null }>`
+    select (
+      select json_build_object('id', payments.id, 'processor', payments.processor, 'chargeKey', payments.idempotency_key,
+        'captured', payments.amount, 'returned', (
+          select coalesce(sum(returned.returned_amount), 0)::int8 from refunds returned
+          where returned.organization_id = payments.organization_id and returned.payment_id = payments.id
+            and returned.status in ('pending', 'succeeded')))
+      from payments where payments.organization_id = ${organizationId} and payments.id = ${paymentId}::uuid
+    ) as payment, (
+      select ${refunds.json()} from refunds where refunds.organization_id = ${organizationId} and refunds.idempotency_key = ${key}
+    ) as repeated`.execute(tx)
+  const { payment, repeated } = present(rows[0], 'The context of a refund')
+  return { payment: payment ?? undefined, repeated: repeated ? refunds.fromRow(repeated) : undefined }
 }
 
 /** The fields of a refund that a verification of the ledger compares. */
@@ -107,6 +122,7 @@ function storedRefunds(db: Database) {
       'refunds.amount',
       'refunds.tax_amount as taxAmount',
       'refunds.returned_amount as returnedAmount',
+      'refunds.is_duplicate_payment as isDuplicatePayment',
       sql<boolean>`orders.platform_fee_amount is not null`.as('isPlatformSale'),
     ])
 }

@@ -92,6 +92,14 @@ test('a refund emits refund.created, order.updated and order.refunded, each with
   ])
 })
 
+test('a refund takes at most fourteen round trips, those of the sandbox and of its key among them', async () => {
+  const merchant = await aMerchant(server)
+  const id = await anOrder(merchant)
+  const plain = await refundOf(merchant, id, { amount: 100 })
+  const keyed = await refundOf(merchant, id, { amount: 100 }, { 'idempotency-key': 'counted' })
+  expect([plain.roundTrips, keyed.roundTrips]).toEqual([12, 14])
+})
+
 test('a refund is refused with a clear error, and reserves nothing', async () => {
   const merchant = await aMerchant(server)
   const id = await anOrder(merchant)

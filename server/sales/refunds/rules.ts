@@ -81,13 +81,15 @@ export function applyRefundOutcome(refund: Refund, outcome: RefundOutcome, now: 
 }
 
 /** A refund whose entry is compared with it; `isPlatformSale`: the operator sold its order. */
-export type PostedRefund = Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount'> & { readonly isPlatformSale: boolean }
+export type PostedRefund = Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount' | 'isDuplicatePayment'> & {
+  readonly isPlatformSale: boolean
+}
 
 /** The balances that the entry of a refund leaves, in minor units, debit positive; `sign` is -1 for that of its reversal. */
 export function refundBalances(refund: PostedRefund, sign: 1 | -1): ReadonlyMap<Account, number> {
-  const { amount, taxAmount, returnedAmount, isPlatformSale } = refund
+  const { amount, taxAmount, returnedAmount, isPlatformSale, isDuplicatePayment } = refund
   const balances: readonly (readonly [Account, number])[] = [
-    [isPlatformSale ? 'org_payable' : 'refunds', amount],
+    [isDuplicatePayment ? 'receivable' : isPlatformSale ? 'org_payable' : 'refunds', amount],
     ['tax_payable', taxAmount],
     ['provider_clearing', -returnedAmount],
     ['customer_credit', -creditedAmount(refund)],

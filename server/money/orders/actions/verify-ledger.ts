@@ -1,7 +1,7 @@
 import { countEntries, entriesOfOrders, type LedgerFault, orderFaults, overdrawnCredits, verifyEntries } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { countOrders, entriesWithoutOrder, ordersAfter, ordersAmong, type StoredOrder } from '../reads.ts'
+import { countOrders, entriesWithoutOrder, ordersAfter, ordersAmong, type StoredOrder, wrongDuplicates } from '../reads.ts'
 
 /** Orders per batch. */
 const BATCH = 500
@@ -27,7 +27,7 @@ export async function verifyLedger(db: Database, control: WorkControl = uncontro
   const noteProgress = (done: number): void =>
     control.onProgress({ done, noun: 'entries and orders', share: total ? Math.min(1, done / total) : 1 })
   const entries = await verifyEntries(db, { ...control, onProgress: ({ done }) => noteProgress(done) })
-  const faults = [...entries.faults, ...(await orphansOf(db)), ...(await creditFaultsOf(db))]
+  const faults = [...entries.faults, ...(await orphansOf(db)), ...(await creditFaultsOf(db)), ...(await duplicateFaultsOf(db))]
   let orders = 0
   for (let cursor: StoredOrder | undefined; entries.isComplete; ) {
     const batch = await ordersAfter(db, cursor, BATCH)
@@ -62,6 +62,16 @@ async function orphansOf(db: Database): Promise<LedgerFault[]> {
     entryId: id,
     orderId,
     sentence: `its order ${orderId} does not exist`,
+  }))
+}
+
+async function duplicateFaultsOf(db: Database): Promise<LedgerFault[]> {
+  const wrong = await wrongDuplicates(db, LISTED_MAXIMUM)
+  return wrong.map(({ organizationId, id, orderId }) => ({
+    organizationId,
+    entryId: id,
+    orderId,
+    sentence: 'it differs from the second payment that it records',
   }))
 }
 

@@ -1,11 +1,10 @@
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { JobOutcome } from '#platform/worker/job.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { queryRefundsOf } from '../refund-listeners.ts'
 import { mayGiveUp, nextStep } from '../rules.ts'
-import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried, savePayment } from '../store.ts'
+import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** Unsettled attempts per run; the rest wait for the next run. */
@@ -13,8 +12,6 @@ const BATCH = 100
 /** Concurrent attempts, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
 const CONCURRENCY = 5
 const RUN_MS = 10_000
-/** Seconds between look-ups of a refund that the bank has not confirmed. */
-const REFUND_CHECK_SECONDS = 60
 
 interface PaymentReference {
   readonly organizationId: string
@@ -83,20 +80,4 @@ export async function processEvent(
     if (payment && answer && answer.kind !== 'absent') await settlePayment(tx, { platform, payment, answer, now })
     await markProcessed(tx, { organizationId, id: eventId }, now)
   })
-}
-
-/**
- * Refunds the whole of a payment whose purpose was already paid, and records it. Runs again while the bank has not confirmed the
- * refund; throws when the processor is unreachable, or the refund failed, so that the job is dead in the end and the operator learns of it.
- */
-export async function refundDuplicate(platform: Platform, { organizationId, paymentId }: PaymentReference): Promise<JobOutcome> {
-  const payment = await findPayment(platform.database.db, organizationId, paymentId)
-  if (payment?.status !== 'succeeded') return
-  const processor = processorNamed(platform, payment.processor)
-  const { idempotencyKey: chargeKey, amount } = payment
-  const refund = await processor.refund({ organizationId, key: `refund-duplicate:${paymentId}`, chargeKey, amount })
-  if (refund.kind === 'pending') return { againInSeconds: REFUND_CHECK_SECONDS }
-  if (refund.kind !== 'succeeded') throw new Error(`A duplicate payment could not be refunded: ${refund.reason}.`)
-  const refunded = { ...payment, status: 'refunded' as const, modifiedAt: platform.clock.now({ organizationId }) }
-  await platform.database.transaction((tx) => savePayment(tx, refunded, payment.status))
 }

@@ -1,6 +1,7 @@
 // The refunds and disputes of the sandbox.
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import type { SandboxFault } from '../cards.ts'
@@ -40,12 +41,12 @@ export async function insertRefund(tx: Tx, platform: Platform, request: RefundRe
   const now = platform.clock.now(request)
   const isPending = sandboxCard(charge.card ?? '')?.refund !== 'succeeds'
   const refund = { id: newId(now), key, charge_id: charge.id, amount, status: isPending ? 'pending' : 'succeeded' } as const
-  await tx
-    .insertInto('sandbox_refunds')
-    .values({ ...refund, organization_id: organizationId, created_at: now })
-    .execute()
+  const inserting = tx.insertInto('sandbox_refunds').values({ ...refund, organization_id: organizationId, created_at: now })
   const status = refundedAmount === charge.amount ? 'refunded' : 'succeeded'
-  await updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount })
+  await sendAhead(async () => {
+    await inserting.execute()
+    await updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount })
+  })
   const later = { delaySeconds: PENDING_SECONDS }
   if (isPending) await enqueue(tx, platform, sandboxRefundSpec, { organizationId, refundId: refund.id }, later)
   const event = { organizationId, key: charge.key, type: 'refund.updated', eventId: `${refund.id}:refund.${refund.status}` } as const

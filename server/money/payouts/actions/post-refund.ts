@@ -1,6 +1,7 @@
 import { type EntryContext, entryOf, postEntry } from '#money/ledger/index.ts'
-import type { EntryAmounts } from '#money/ledger/model.ts'
+import type { EntryAmounts, EntryDraft } from '#money/ledger/model.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import { shareParts } from '../rules.ts'
 import { findTerms } from '../store.ts'
 
@@ -16,11 +17,16 @@ export interface RefundToPost {
 /** Posts a refund that succeeded, or the reversal of one that the bank has sent back, once for its source. */
 export async function postRefund(tx: Tx, { kind, amounts, isPlatformSale, context }: RefundToPost): Promise<void> {
   if (!isPlatformSale) {
-    await postEntry(tx, entryOf(kind, amounts, context))
+    await post(tx, entryOf(kind, amounts, context))
     return
   }
   const { net, ...shared } = amounts
   const isHeld = (await findTerms(tx, context.organizationId)).payoutAccount === null
   const share = shareParts({ amount: kind === 'refund' ? -net : net, isHeld })
-  await postEntry(tx, entryOf(`platform_${kind}`, { ...shared, ...share }, context))
+  await post(tx, entryOf(`platform_${kind}`, { ...shared, ...share }, context))
+}
+
+// The transaction that has locked the order changes the status of the refund, so the entry is always new.
+function post(tx: Tx, entry: EntryDraft): Promise<void> {
+  return sendAhead(async () => void (await postEntry(tx, entry)))
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ChargeOutcome } from '#money/payments/index.ts'
-import { enqueueDuplicateRefund } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { applyPaymentOutcome } from './apply-payment-outcome.ts'
 
@@ -53,37 +53,75 @@ test('a payment that arrives after the checkout has expired creates an order tha
   await ownServer.close()
 })
 
-test('a second payment of a paid checkout creates no second order and is refunded', async () => {
-  const merchant = await aMerchant(server)
-  const checkout = await aCheckout(server, merchant)
+/** A checkout whose first attempt, with the card, was declined and whose second has paid it. */
+async function aPaidCheckout(ownServer: TestServer, card: string) {
+  const merchant = await aMerchant(ownServer)
+  const checkout = await aCheckout(ownServer, merchant)
   await checkout.confirm(cards.declined)
-  server.clock.advance(1)
+  await sql`update sandbox_charges set card = ${card} where organization_id = ${merchant.organizationId}`.execute(db)
+  ownServer.clock.advance(1)
   await checkout.confirm()
-  const before = (await eventsOf(server, merchant.organizationId)).length
+  return { merchant, checkout }
+}
+
+const refundsOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/refunds/')).json.items
+
+test('a second payment of a paid checkout creates no second order, and its refund has the reason duplicate', async () => {
+  const { merchant, checkout } = await aPaidCheckout(server, '4242424242424242')
+  const [before] = (await merchant.request('GET', '/v1/orders/')).json.items
+  const eventsBefore = (await eventsOf(server, merchant.organizationId)).length
   await applyToFirst(server, checkout, paid)
   await server.drain()
   expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded', 'succeeded'])
-  expect(await ordersOf(merchant)).toHaveLength(1)
-  expect(await eventsOf(server, merchant.organizationId)).toHaveLength(before)
+  expect((await merchant.request('GET', '/v1/orders/')).json.items).toEqual([before])
+  expect(before).toMatchObject({ status: 'paid', refunded_amount: 0, refundable_amount: 4200 })
+  expect(await refundsOf(merchant)).toMatchObject([
+    { status: 'succeeded', reason: 'duplicate', is_duplicate_payment: true, amount: 4200, tax_amount: 0, order_id: before.id },
+  ])
+  const events = (await eventsOf(server, merchant.organizationId)).slice(eventsBefore)
+  expect(events.map(({ name, payload }) => [name, payload.reason, payload.status])).toEqual([['refund.created', 'duplicate', 'succeeded']])
+  const entries = (await merchant.request('GET', `/v1/ledger/entries?order_id=${before.id}`)).json.items
+  expect(entries.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['duplicate_payment', 'duplicate_refund', 'sale'])
+  await expectSoundBooks(server, merchant)
+  const refund = await merchant.request('POST', '/v1/refunds/', { body: { order_id: before.id, reason: 'other' } })
+  expect([refund.status, refund.json.amount]).toEqual([200, 4200])
+  await expectSoundBooks(server, merchant)
 })
 
-test('a second payment whose refund the bank confirms later is refunded then', async () => {
+test('a second payment whose refund the bank confirms later is pending until then', async () => {
   const ownServer = await testServer({ clock: movableClock(new Date(START.getTime() - 50 * 86_400_000)) })
-  const merchant = await aMerchant(ownServer)
-  const checkout = await aCheckout(ownServer, merchant)
-  await checkout.confirm('sandbox_4000000000007726')
-  const [payment] = await attemptsAt(checkout)
-  if (!payment) throw new Error('There is no attempt.')
-  await ownServer.platform.database.transaction((tx) => enqueueDuplicateRefund(tx, ownServer.platform, payment))
+  const { merchant, checkout } = await aPaidCheckout(ownServer, '4000000000007726')
+  await applyToFirst(ownServer, checkout, paid)
   const statusAfter = async (seconds: number) => {
     ownServer.clock.advance(seconds)
     await ownServer.drain()
-    return (await attemptsAt(checkout)).map(({ status }) => status)
+    return [(await attemptsAt(checkout))[0]?.status, (await refundsOf(merchant))[0]?.status]
   }
-  expect(await statusAfter(0)).toEqual(['succeeded'])
+  expect(await statusAfter(0)).toEqual(['succeeded', 'pending'])
   // The bank decides after a minute; the next check may run just before that.
   await statusAfter(61)
-  expect(await statusAfter(61)).toEqual(['refunded'])
+  expect(await statusAfter(61)).toEqual(['refunded', 'succeeded'])
+  await expectSoundBooks(ownServer, merchant)
+  await ownServer.close()
+})
+
+test('a second payment whose refund the bank sends back is still owed, and the operator learns of it', async () => {
+  const ownServer = await testServer({ clock: movableClock(new Date(START.getTime() - 60 * 86_400_000)) })
+  const { merchant, checkout } = await aPaidCheckout(ownServer, '4000000000005126')
+  await applyToFirst(ownServer, checkout, paid)
+  for (let minute = 0; minute < 3; minute += 1) {
+    await ownServer.drain().catch(() => undefined)
+    ownServer.clock.advance(61)
+  }
+  await ownServer.drain().catch(() => undefined)
+  expect(await refundsOf(merchant)).toMatchObject([{ status: 'failed', failure_reason: 'refused_by_bank', is_duplicate_payment: true }])
+  expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
+  expect(await bookFaultsOf(ownServer, merchant)).toEqual([])
+  const { rows } =
+    await sql`select from jobs where kind = 'payments:refund-duplicate' and payload ->> 'organizationId' = ${merchant.organizationId}`.execute(
+      db,
+    )
+  expect(rows).toHaveLength(1)
   await ownServer.close()
 })
 
@@ -101,6 +139,8 @@ test('a payment for a product that the buyer has since replaced is refunded, and
   expect((await checkout.view()).json).toMatchObject({ status: 'open', product_id: dear.id })
   expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded'])
   expect(await ordersOf(merchant)).toEqual([])
+  expect(await refundsOf(merchant)).toEqual([])
+  await expectSoundBooks(server, merchant)
 })
 
 test.for<ChargeOutcome>([

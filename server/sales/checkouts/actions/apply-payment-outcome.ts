@@ -1,8 +1,10 @@
 import { refuse } from '#kernel/refusal.ts'
 import { releaseDiscount } from '#merchant/discounts/index.ts'
+import { lockOrderOf, postDuplicate } from '#money/orders/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import { awaitPayment, failPayment } from '../confirmation.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
@@ -58,7 +60,7 @@ async function applyStatus(
 ): Promise<Pick<ApplyPaymentOutcomeResult, 'full' | 'isLimited'>> {
   if (payment.status === 'succeeded') {
     const completed = await completeCheckout(tx, { platform, full, payment, hasSessions, now })
-    if (completed.kind === 'surplus') await enqueueDuplicateRefund(tx, platform, payment)
+    if (completed.kind === 'surplus') await returnSurplus(tx, platform, { payment, now })
     return completed
   }
   const outcome =
@@ -72,4 +74,15 @@ async function applyStatus(
   await checkouts.save(tx, outcome.next)
   await emitCheckout(tx, platform, { full: next, events: outcome.events, now })
   return { full: next, isLimited: true }
+}
+
+// Another payment has paid the checkout, or the buyer has changed it since: the money is not ours, and goes back at once.
+async function returnSurplus(
+  tx: Tx,
+  platform: Platform,
+  { payment, now }: { readonly payment: Payment; readonly now: Date },
+): Promise<void> {
+  const order = await lockOrderOf(tx, payment)
+  await postDuplicate(tx, payment, { orderId: order?.id ?? null, now })
+  await enqueueDuplicateRefund(tx, platform, payment)
 }

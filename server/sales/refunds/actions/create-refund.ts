@@ -9,9 +9,9 @@ import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import { type Refund, refundStatuses } from '../model.ts'
-import { findPaymentOf, type RefundedPayment } from '../reads.ts'
+import { type RefundedPayment, readRefundContext } from '../reads.ts'
 import { quoteRefund, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
-import { findRefundByKey, insertRefund } from '../store.ts'
+import { insertRefund } from '../store.ts'
 import { type RefundWire, type refundCreate, toRefundWire } from '../wire.ts'
 import { type SettleRefundInput, settleRefund } from './settle-refund.ts'
 
@@ -67,8 +67,7 @@ async function recordIntent(tx: Tx, input: CreateRefundInput): Promise<RecordedI
   const now = platform.clock.now({ organizationId })
   const id = newId(now)
   const idempotencyKey = `refund:${input.idempotencyKey ?? id}`
-  const payment = await findPaymentOf(tx, order)
-  const repeated = input.idempotencyKey === undefined ? undefined : await findRefundByKey(tx, organizationId, idempotencyKey)
+  const { payment, repeated } = await readRefundContext(tx, order, idempotencyKey)
   if (repeated) return { refund: repeated, payment }
   refuseSubscriptionBenefits(order, body.revoke_benefits)
   const amounts = quoteRefund(order, body.amount ?? null)
@@ -85,6 +84,7 @@ async function recordIntent(tx: Tx, input: CreateRefundInput): Promise<RecordedI
     orderId: order.id,
     customerId: order.customerId,
     revokeBenefits: body.revoke_benefits,
+    isDuplicatePayment: false,
     comment: body.comment || null,
     failureReason: null,
     metadata: body.metadata ?? {},

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { type LockedOrder, orders, recordRefund } from '#money/orders/index.ts'
+import { saveReturned } from '#money/payments/index.ts'
 import type { RefundOutcome } from '#money/payments/model.ts'
 import { postRefund } from '#money/payouts/index.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -26,20 +28,45 @@ export interface SettleRefundInput {
  */
 export async function settleRefund(tx: Tx, { platform, refund: about, outcome, now }: SettleRefundInput): Promise<FullRefund> {
   const { organizationId, id, orderId } = about
+  // Its lock covers the refund: a change of one locks its order first.
   const order = present(await orders.lock(tx, [organizationId], orderId), 'The order of a refund')
-  const refund = present(await refunds.lock(tx, [organizationId], id), 'A refund to settle')
+  const tail = sql`where refunds.organization_id = ${organizationId} and refunds.id = ${id}`
+  const [stored] = await refundList.select(tx, tail, platform)
+  const { refund, ...shown } = present(stored, 'A refund to settle')
   const { next, events } = applyRefundOutcome(refund, outcome, now)
   await refunds.save(tx, next)
-  const tail = sql`where refunds.organization_id = ${organizationId} and refunds.id = ${id}`
-  const [full] = await refundList.select(tx, tail, platform)
-  const read = present(full, 'A settled refund')
-  for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload: toRefundWire(read), now })
-  if (next.status === refund.status) return read
-  const { amount, taxAmount } = next
-  const change = { amount, taxAmount, from: stateOf(refund.status), to: stateOf(next.status), now }
-  await recordRefund(tx, platform, { order, change })
-  if (change.from === 'succeeded' || change.to === 'succeeded') await post(tx, { order, refund: next, now })
-  return read
+  const full = { ...shown, refund: next }
+  for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload: toRefundWire(full), now })
+  if (next.status !== refund.status) await settleOrder(tx, platform, { order, before: refund, refund: next, now })
+  return full
+}
+
+interface SettledRefund {
+  readonly order: LockedOrder
+  readonly before: Refund
+  readonly refund: Refund
+  readonly now: Date
+}
+
+async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): Promise<void> {
+  const { order, before, refund, now } = settled
+  const [from, to] = [stateOf(before.status), stateOf(refund.status)]
+  const isPosted = from === 'succeeded' || to === 'succeeded'
+  if (refund.isDuplicatePayment) {
+    if (isPosted) await settleDuplicate(tx, refund, now)
+    return
+  }
+  const { amount, taxAmount } = refund
+  await recordRefund(tx, platform, { order, change: { amount, taxAmount, from, to, now } })
+  if (isPosted) await post(tx, settled)
+}
+
+async function settleDuplicate(tx: Tx, refund: Refund, now: Date): Promise<void> {
+  const { organizationId, orderId, currency, returnedAmount: returned } = refund
+  const isReturned = refund.status === 'succeeded'
+  const context = { organizationId, source: `refund:${refund.id}`, orderId, customerId: null, currency, now }
+  await postEntry(tx, entryOf(isReturned ? 'duplicate_refund' : 'duplicate_refund_reversal', { returned }, context))
+  await saveReturned(tx, { organizationId, id: present(refund.paymentId, 'A second payment') }, isReturned)
 }
 
 /** How a refund counts on its order. */
@@ -47,10 +74,7 @@ function stateOf(status: RefundStatus): 'none' | 'pending' | 'succeeded' {
   return status === 'pending' || status === 'succeeded' ? status : 'none'
 }
 
-async function post(
-  tx: Tx,
-  { order, refund, now }: { readonly order: LockedOrder; readonly refund: Refund; readonly now: Date },
-): Promise<void> {
+async function post(tx: Tx, { order, refund, now }: SettledRefund): Promise<void> {
   const { organizationId, id, orderId, customerId, currency } = refund
   await postRefund(tx, {
     kind: refund.status === 'succeeded' ? 'refund' : 'refund_reversal',

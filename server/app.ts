@@ -61,6 +61,8 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import * as privacyJobs from '#sales/privacy/jobs.ts'
+import { routes as privacyRoutes } from '#sales/privacy/routes.ts'
 import { createDuplicateRefund, hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
 import * as refundJobs from '#sales/refunds/jobs.ts'
 import { routes as refundRoutes } from '#sales/refunds/routes.ts'
@@ -95,6 +97,7 @@ const backgroundModules = [
   paymentJobs,
   checkoutJobs,
   refundJobs,
+  privacyJobs,
   notificationJobs,
   webhookJobs,
 ]
@@ -129,6 +132,7 @@ export const composition: Composition = {
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
+    ...privacyRoutes,
     ...webhookRoutes,
     ...operationRoutes,
   ],

@@ -38,6 +38,7 @@ export const modules = [
   'sales/checkouts',
   'sales/checkout-links',
   'sales/refunds',
+  'sales/privacy',
   'operations/notifications',
   'operations/webhooks',
   'operations/imports',

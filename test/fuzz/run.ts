@@ -45,7 +45,10 @@ interface FoundFault {
 /** Builds the request of a plan from the current pools. */
 export function requestOf(plan: Plan, app: Pick<FuzzApplication, 'pools' | 'headersOf'>): SentRequest {
   const text = (value: Placeholder | string) => (value instanceof Placeholder ? app.pools.pick(value) : value)
-  const path = plan.operation.path.replace(/\{(\w+)\}/g, (_, name: string) => text(plan.path[name] ?? ''))
+  const path = plan.operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = plan.path[name] ?? ''
+    return value instanceof Placeholder ? encodeURIComponent(app.pools.pick(value).toWellFormed()) : value
+  })
   const query = plan.query.map(([name, value]) => `${name}=${text(value)}`).join('&')
   const headers = { ...app.headersOf(plan.caller, plan.callerAt), ...plan.headers }
   const body = plan.body && ('text' in plan.body ? plan.body.text : JSON.stringify(app.pools.fill(plan.body.json)))

@@ -130,6 +130,7 @@ export const organizationLog: Messages<typeof en> = {
       created: 'Kunde erstellt',
       updated: 'Kunde geändert',
       deleted: 'Kunde gelöscht',
+      anonymized: 'Personenbezogene Daten eines Kunden gelöscht',
     },
     order: { updated: 'Rechnungsangaben von {{number}} geändert', refund_requested: 'Erstattung angefordert' },
     customer_session: { created: 'Sitzung im Kundenportal geöffnet' },

@@ -64,7 +64,12 @@ export const detail: Messages<typeof en> = {
       custom_field: { created: 'Eigenes Feld erstellt', updated: 'Eigenes Feld geändert', deleted: 'Eigenes Feld gelöscht' },
       checkout_link: { created: 'Zahlungslink erstellt', updated: 'Zahlungslink geändert', deleted: 'Zahlungslink gelöscht' },
       file: { created: 'Hochladen begonnen', uploaded: 'Datei hochgeladen', updated: 'Datei geändert', deleted: 'Datei gelöscht' },
-      customer: { created: 'Kunde erstellt', updated: 'Kunde geändert', deleted: 'Kunde gelöscht' },
+      customer: {
+        created: 'Kunde erstellt',
+        updated: 'Kunde geändert',
+        deleted: 'Kunde gelöscht',
+        anonymized: 'Personenbezogene Daten gelöscht',
+      },
       order: { refund_requested: 'Erstattung angefordert', updated: 'Rechnungsangaben geändert' },
       checkout: { created: 'Zahlungsseite erstellt', updated: 'Zahlungsseite geändert' },
       customer_session: { created: 'Portal-Sitzung erstellt' },

@@ -127,6 +127,7 @@ export const organizationLog = {
       created: 'Created a customer',
       updated: 'Changed a customer',
       deleted: 'Deleted a customer',
+      anonymized: 'Erased the personal data of a customer',
     },
     order: { updated: 'Changed the invoice details of {{number}}', refund_requested: 'Requested a refund' },
     customer_session: { created: 'Opened a customer portal session' },

@@ -61,7 +61,12 @@ export const detail = {
       custom_field: { created: 'Custom field created', updated: 'Custom field changed', deleted: 'Custom field deleted' },
       checkout_link: { created: 'Checkout link created', updated: 'Checkout link changed', deleted: 'Checkout link deleted' },
       file: { created: 'Upload started', uploaded: 'File uploaded', updated: 'File changed', deleted: 'File deleted' },
-      customer: { created: 'Customer created', updated: 'Customer changed', deleted: 'Customer deleted' },
+      customer: {
+        created: 'Customer created',
+        updated: 'Customer changed',
+        deleted: 'Customer deleted',
+        anonymized: 'Personal data erased',
+      },
       order: { refund_requested: 'Refund requested', updated: 'Invoice details changed' },
       checkout: { created: 'Checkout created', updated: 'Checkout changed' },
       customer_session: { created: 'Portal session created' },

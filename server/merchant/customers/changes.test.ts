@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CustomerChanges, create, remove, update } from './changes.ts'
+import { anonymize, type CustomerChanges, create, remove, update } from './changes.ts'
 
 const now = new Date('2026-03-12T14:20:00.000Z')
 const later = new Date('2026-03-13T14:20:00.000Z')
@@ -58,4 +58,22 @@ test.each(['u2', null])('an external id that is set cannot become %s', (external
 
 test('a deleted customer keeps its details for its orders', () => {
   expect(remove(zoe, later)).toEqual({ next: { ...zoe, deletedAt: later }, events: ['customer.deleted'] })
+})
+
+test('an anonymized customer keeps its ids alone', () => {
+  const full = { ...zoe, externalId: 'u1', taxId: ['DE136695976', 'eu_vat'] as const, metadata: { plan: 'solo' } }
+  const { next, events } = anonymize(full, later)
+  expect(events).toEqual(['customer.deleted', 'customer.anonymized'])
+  expect(next).toEqual({
+    ...full,
+    email: `${zoe.id}@anonymized.invalid`,
+    isEmailVerified: false,
+    name: null,
+    billingAddress: null,
+    taxId: null,
+    metadata: {},
+    deletedAt: later,
+  })
+  expect(anonymize({ ...full, deletedAt: now }, later)).toMatchObject({ next: { deletedAt: now }, events: ['customer.anonymized'] })
+  expect(anonymize(next, later)).toEqual({ next, events: [] })
 })

@@ -80,6 +80,29 @@ export function update(customer: Customer, changes: CustomerChanges, now: Date):
   return changeOf(customer, { next, events: ['customer.updated'] })
 }
 
+/** The domain of emails that belong to no mailbox (RFC 2606). */
+const NO_MAILBOX = 'anonymized.invalid'
+
+/**
+ * Deletes a customer and its personal data: name, email, address, tax id and metadata. Its id and the merchant's own id stay, for the books.
+ * A customer that was deleted before loses its personal data alone; one that was anonymized stays as it is.
+ */
+export function anonymize(customer: Customer, now: Date): Outcome<Customer, 'customer.deleted' | 'customer.anonymized'> {
+  const email = `${customer.id}@${NO_MAILBOX}`
+  if (customer.email === email) return { next: customer, events: [] }
+  const next: Customer = {
+    ...customer,
+    email,
+    isEmailVerified: false,
+    name: null,
+    billingAddress: null,
+    taxId: null,
+    metadata: {},
+    deletedAt: customer.deletedAt ?? now,
+  }
+  return { next, events: customer.deletedAt === null ? ['customer.deleted', 'customer.anonymized'] : ['customer.anonymized'] }
+}
+
 /** Deletes a customer: its row stays for the orders that name it, its email and external id are free again (rule S1). */
 export function remove(customer: Customer, now: Date): Outcome<Customer, 'customer.deleted'> {
   return { next: { ...customer, deletedAt: now }, events: ['customer.deleted'] }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
-import { id, idParams } from '#platform/http/wire-parts.ts'
+import { added, booleanText, id, idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createCustomer } from './actions/create-customer.ts'
 import { deleteCustomer } from './actions/delete-customer.ts'
@@ -27,6 +27,12 @@ const { ResourceNotFound } = customerRefusals
 
 /** An external id is any text: an unknown one is not found. */
 const externalParams = z.object({ external_id: z.string() })
+
+const deletionQuery = z.object({
+  anonymize: booleanText
+    .default(false)
+    .meta(added("Whether the customer's personal data is erased, too; then a customer that is deleted already is found by its id.")),
+})
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -81,9 +87,11 @@ export const routes: readonly Route[] = [
     access: 'scope:customers:write',
     impersonation: 'allowed',
     params: idParams,
+    query: deletionQuery,
     status: 204,
     refusals: [ResourceNotFound],
-    handle: (call) => deleteCustomer(call.tx, call, { tenants: call.tenantScope.tenants, key: { id: call.params.id } }),
+    handle: ({ tenantScope: { tenants }, params, query, ...call }) =>
+      deleteCustomer(call.tx, call, { tenants, key: { id: params.id }, isAnonymized: query.anonymize }),
   }),
   route({
     method: 'GET',
@@ -124,9 +132,11 @@ export const routes: readonly Route[] = [
     access: 'scope:customers:write',
     impersonation: 'allowed',
     params: externalParams,
+    query: deletionQuery,
     status: 204,
     refusals: [ResourceNotFound],
-    handle: (call) => deleteCustomer(call.tx, call, { tenants: call.tenantScope.tenants, key: { externalId: call.params.external_id } }),
+    handle: ({ tenantScope: { tenants }, params, query, ...call }) =>
+      deleteCustomer(call.tx, call, { tenants, key: { externalId: params.external_id }, isAnonymized: query.anonymize }),
   }),
   route({
     method: 'GET',

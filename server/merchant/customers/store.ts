@@ -63,6 +63,12 @@ export type CustomerKey = { readonly id: string } | { readonly externalId: strin
 const keyed = (tenants: readonly string[], key: CustomerKey) =>
   sql`where organization_id = ${anyOf(tenants)} and ${'id' in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`} and deleted_at is null`
 
+/** Locks a customer of one of the organizations, deleted or not. */
+export async function lockCustomerOf(tx: Tx, tenants: readonly string[], id: string): Promise<Customer | undefined> {
+  const [customer] = await customers.select(tx, sql`where organization_id = ${anyOf(tenants)} and id = ${id} for update`)
+  return customer
+}
+
 /** Locks a customer that is not deleted. With several organizations an external id names the oldest customer that has it. */
 export async function lockKeyedCustomer(tx: Tx, tenants: readonly string[], key: CustomerKey): Promise<Customer | undefined> {
   const [customer] = await customers.select(tx, sql`${keyed(tenants, key)} order by id limit 1 for update`)

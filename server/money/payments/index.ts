@@ -15,4 +15,4 @@ export {
 export { processorOf } from './adapters/processors.ts'
 export type { ChargeOutcome } from './processor.ts'
 export { bindRefunds } from './refund-listeners.ts'
-export { findPayment, findPaymentByKey, isSettling, payments, saveReturned } from './store.ts'
+export { deletePaymentEmails, findPayment, findPaymentByKey, isSettling, payments, saveReturned } from './store.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
@@ -206,4 +207,17 @@ export async function markProcessed(tx: Tx, event: Pick<StoredEvent, 'organizati
     .where('organization_id', '=', event.organizationId)
     .where('id', '=', event.id)
     .execute()
+}
+
+/** The payments of purposes whose buyer is no longer to be named. */
+export interface ErasedPayments {
+  readonly organizationId: string
+  readonly purpose: string
+  readonly purposeIds: readonly string[]
+}
+
+/** Erases the emails of payments. */
+export async function deletePaymentEmails(tx: Tx, { organizationId, purpose, purposeIds }: ErasedPayments): Promise<void> {
+  await sql`update payments set customer_email = null where organization_id = ${organizationId} and purpose = ${purpose}
+    and purpose_id = ${anyOf(purposeIds)}`.execute(tx)
 }

@@ -121,7 +121,7 @@ export interface RouteDeclaration<
   /** The shape of the answer; without one the answer has no body. */
   readonly answer?: R
   /** The media type of an answer that is text or bytes (`reply.text`, `reply.events`, `reply.bytes`) and not JSON. */
-  readonly answerType?: 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream'
+  readonly answerType?: 'application/json' | 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream'
   /** Status of success; 200 by default. */
   readonly status?: number
   /** By default `none` for GET and `one` for other methods. */

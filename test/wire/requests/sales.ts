@@ -116,8 +116,11 @@ async function recordCustomers(file: GoldenFile): Promise<void> {
   ])
     await file.send(request)
   const again = await file.send({ ...create, body: { ...body, tax_id: null } })
-  await file.send({ operation: 'DELETE /v1/customers/{id}', as, path: { id: again.json.id } })
-  await file.send({ operation: 'DELETE /v1/customers/{id}', as, path: { id: again.json.id } })
+  const one = { as, path: { id: again.json.id } }
+  await file.send({ operation: 'GET /v1/customers/{id}/personal-data', ...one })
+  await file.send({ operation: 'DELETE /v1/customers/{id}', ...one })
+  await file.send({ operation: 'DELETE /v1/customers/{id}', ...one })
+  await file.send({ operation: 'DELETE /v1/customers/{id}', ...one, query: 'anonymize=true' })
 }
 
 async function recordLinks(file: GoldenFile, product: string): Promise<void> {

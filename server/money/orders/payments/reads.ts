@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { payments } from '#money/payments/index.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { among, createdBetween, filter, ids } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -29,6 +29,11 @@ export const paymentList = list(payments, {
       (values) => sql<boolean>`payments.id in (select orders.payment_id from orders
         where orders.organization_id = payments.organization_id and orders.id = ${anyOf(values)})`,
     ),
+    customer_id: filter(
+      oneOrMoreIds,
+      (values) => sql<boolean>`payments.purpose_id in (select checkouts.id from checkouts
+        where checkouts.organization_id = payments.organization_id and checkouts.customer_id = ${anyOf(values)})`,
+    ).meta(added('Only attempts to pay of these customers.')),
     status: among(shownStatusOf, shownStatus),
     method: among(sql`'card'::text`, z.string()),
     customer_email: among(sql`lower(payments.customer_email)`, z.string().toLowerCase()),

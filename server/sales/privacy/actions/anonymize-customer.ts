@@ -1,0 +1,25 @@
+import { anonymizeOrders } from '#money/orders/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { JobOutcome } from '#platform/worker/job.ts'
+import { anonymizeCheckouts } from '#sales/checkouts/index.ts'
+
+/** The rows of one transaction: few enough that nothing waits long for their locks. */
+const BATCH_SIZE = 200
+/** A payment in progress is settled within a day; its checkout is erased then. */
+const AGAIN_SECONDS = 3600
+
+/** An anonymized customer. */
+export interface AnonymizeCustomerInput {
+  readonly organizationId: string
+  readonly customerId: string
+}
+
+/** Erases what orders, checkouts and payments say about a customer, in batches. Runs again while a payment of the customer is in progress. */
+export async function anonymizeCustomer({ database }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
+  const batch = { ...input, limit: BATCH_SIZE }
+  for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => anonymizeOrders(tx, batch))
+  for (;;) {
+    const { erased, isAnyConfirmed } = await database.transaction((tx) => anonymizeCheckouts(tx, batch))
+    if (erased < BATCH_SIZE) return isAnyConfirmed ? { againInSeconds: AGAIN_SECONDS } : undefined
+  }
+}

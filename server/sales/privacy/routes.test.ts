@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aCheckout, cards } from '#test/support/a-checkout.ts'
+import { aMember } from '#test/support/a-member.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { sharedServer } from '#test/support/server.ts'
+
+const server = await sharedServer()
+const { db } = server.platform.database
+const address = { line1: 'Rue de Savoie 13', city: 'Paris', postal_code: '75006', country: 'FR' }
+const form = { customer_name: 'Sophie Germain', customer_billing_address: address }
+
+/** A customer who has bought, whose other payment was declined, and who has a refund. */
+async function aBuyer(merchant: TestMerchant) {
+  const first = await aCheckout(server, merchant)
+  await first.confirm(cards.good, { body: form })
+  const second = await aCheckout(server, merchant)
+  const body = { ...form, customer_email: first.email }
+  await second.confirm(cards.declined, { body })
+  await second.confirm(cards.good, { body })
+  const { items } = (await merchant.request('GET', '/v1/orders/')).json
+  await merchant.request('POST', '/v1/refunds/', { body: { order_id: items[0].id, reason: 'other', amount: 100 } })
+  return { id: items[0].customer_id as string, email: first.email }
+}
+
+/** Every row of the organization that contains the text, by table. */
+async function rowsWith(merchant: TestMerchant, text: string): Promise<readonly string[]> {
+  const tables = ['customers', 'orders', 'order_items', 'checkouts', 'payments', 'refunds', 'audit_entries', 'customer_sessions']
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const name = sql.table(table)
+      const { rows } = await sql`select from ${name} as found where organization_id = ${merchant.organizationId}
+        and to_jsonb(found)::text ilike ${`%${text}%`}`.execute(db)
+      return rows.length > 0 ? [table] : []
+    }),
+  )
+  return found.flat()
+}
+
+test('the export contains the customer, orders, payments, refunds and checkouts, and no secret', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  await (await aCheckout(server, merchant)).confirm()
+  const answer = await merchant.request('GET', `/v1/customers/${id}/personal-data`)
+  expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+  expect(answer.headers['content-disposition']).toBe(`attachment; filename="customer-${id}.json"`)
+  const document = JSON.parse(answer.text)
+  expect(document.customer).toMatchObject({ id, email, name: 'Sophie Germain' })
+  expect(document.orders).toMatchObject([{ billing_name: 'Sophie Germain' }, { billing_name: 'Sophie Germain' }])
+  expect(document.payments.map(({ status }: { status: string }) => status).toSorted()).toEqual(['failed', 'succeeded', 'succeeded'])
+  expect(document.refunds).toMatchObject([{ amount: 100 }])
+  expect(document.checkouts).toMatchObject([{ customer_email: email }, { customer_email: email }])
+  expect(answer.text).not.toContain('client_secret')
+})
+
+test('who may only read customers gets no export', async () => {
+  const merchant = await aMerchant(server)
+  const { id } = await aBuyer(merchant)
+  const member = await aMember(server, merchant.organizationId, 'member')
+  expect((await member.request('GET', `/v1/customers/${id}`)).status).toBe(200)
+  expect((await member.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(403)
+  const other = await aMerchant(server)
+  expect((await other.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(404)
+})
+
+test('an anonymized customer is named nowhere, and the amounts of its orders stay', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  const before = (await merchant.request('GET', '/v1/orders/')).json.items
+  expect(await rowsWith(merchant, email)).toEqual(['customers', 'checkouts', 'payments'])
+  expect((await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)).status).toBe(204)
+  await server.drain()
+  expect([await rowsWith(merchant, email), await rowsWith(merchant, 'Germain'), await rowsWith(merchant, 'Savoie')]).toEqual([[], [], []])
+  const after = (await merchant.request('GET', '/v1/orders/')).json.items
+  expect(after.map((order: { total_amount: number }) => order.total_amount)).toEqual(
+    before.map((order: { total_amount: number }) => order.total_amount),
+  )
+  expect(after[0]).toMatchObject({
+    billing_name: null,
+    billing_address: { country: 'FR', line1: null, city: null },
+    customer: { id, email: `${id}@anonymized.invalid`, name: null },
+  })
+})
+
+test('a customer that was deleted can be anonymized later, once', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  await merchant.request('DELETE', `/v1/customers/${id}`)
+  expect(await rowsWith(merchant, email)).toContain('customers')
+  for (let time = 0; time < 2; time += 1) {
+    expect((await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)).status).toBe(204)
+    await server.drain()
+    expect(await rowsWith(merchant, email)).toEqual([])
+  }
+  expect((await merchant.request('DELETE', `/v1/customers/${id}`)).status).toBe(404)
+})
+
+test('a checkout whose payment is in progress keeps its data until the payment is settled', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  const waiting = await aCheckout(server, merchant, { customer_id: id })
+  const { json } = await waiting.confirm(cards.requiresAction, { body: { ...form, customer_email: email } })
+  await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)
+  await server.drain()
+  expect(await rowsWith(merchant, email)).toEqual(['checkouts', 'payments'])
+  await server.request('POST', `/v1/sandbox/actions/${json.payment_processor_metadata.intent_client_secret}`, { body: { approve: false } })
+  await server.drain()
+  server.clock.advance(3601)
+  await server.drain()
+  expect(await rowsWith(merchant, email)).toEqual([])
+})

@@ -6218,6 +6218,10 @@ export interface Operations {
   }
   /** Deletes a customer. Its orders stay; its email and external id are free again. */
   readonly 'customers:delete': {
+    readonly query: {
+      /** Whether the customer's personal data is erased, too; then a customer that is deleted already is found by its id. */
+      readonly anonymize?: boolean | undefined
+    }
     readonly answer: null
   }
   /** Gets a customer by its external id. */
@@ -6231,6 +6235,10 @@ export interface Operations {
   }
   /** Deletes the customer with an external id. */
   readonly 'customers:delete_external': {
+    readonly query: {
+      /** Whether the customer's personal data is erased, too; then a customer that is deleted already is found by its id. */
+      readonly anonymize?: boolean | undefined
+    }
     readonly answer: null
   }
   /** The avatar of a customer: initials on a colour derived from the id. */
@@ -6517,6 +6525,8 @@ export interface Operations {
       readonly checkoutId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
+      /** Only attempts to pay of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
       readonly status?: PaymentStatus | readonly PaymentStatus[] | undefined
       /** The kind of the payment method: `card`. */
       readonly method?: string | readonly string[] | undefined
@@ -6867,6 +6877,10 @@ export interface Operations {
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
     }
+    readonly answer: string
+  }
+  /** Exports all data about a customer as JSON: the customer, orders, payments, refunds and checkouts. */
+  readonly 'customers:personal_data': {
     readonly answer: string
   }
   /** Lists webhook endpoints. */

@@ -35,7 +35,11 @@ const named = (routes: typeof reads) => routes.map((route) => [route.path, route
 /** The lists of /v1. */
 const lists = v1Reads.filter(({ path, answer }) => !path.includes('{') && answer)
 const exports = v1Reads.filter(({ answerType }) => answerType === 'text/csv')
-const single = v1Reads.filter(({ path }) => path.includes('{')).concat(reads.filter(({ path }) => path.startsWith('/avatars/')))
+/** A document of several lists. */
+const isDocument = ({ answerType }: (typeof reads)[number]) => answerType === 'application/json'
+const single = v1Reads
+  .filter((route) => route.path.includes('{') && !isDocument(route))
+  .concat(reads.filter(({ path }) => path.startsWith('/avatars/')))
 /** Reads of /api/auth without required parameters; the cost of the others is tested in their modules. */
 const authReads = reads.filter(
   ({ path, isNavigated, query }) => path.startsWith('/api/auth/') && !isNavigated && (query?.safeParse({}).success ?? true),
@@ -74,6 +78,15 @@ test.each(named(exports))('%s takes a round trip for the caller, one for the ids
   expect([answer.status, answer.text.trim().split('\r\n').length > 1]).toEqual([200, true])
   expect(answer.roundTrips).toBeLessThanOrEqual(3)
 })
+
+test.each(named(v1Reads.filter(isDocument)))(
+  '%s takes a round trip for the caller, one for the resource, and two for each list',
+  async (path) => {
+    const answer = await server.request('GET', urlOf(path), { headers: merchant.headers })
+    expect(answer.status).toBe(200)
+    expect(answer.roundTrips).toBeLessThanOrEqual(2 + 2 * (Object.keys(JSON.parse(answer.text)).length - 1))
+  },
+)
 
 test.each(named(single))('%s takes at most two round trips: the caller and the resource', async (path) => {
   for (const headers of [merchant.headers, { cookie: merchant.cookie }]) {

@@ -1,13 +1,18 @@
 // Payments that their buyers left half-way, when the checkout's time is over and when the organization is deleted.
 import { afterAll, expect, test } from 'vitest'
+import { receiveEvent } from '#money/payments/actions/receive-event.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { PASSWORD } from '#test/support/a-user.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
+import { ownDatabase } from '#test/support/database.ts'
 import { START, testServer } from '#test/support/server.ts'
 
 const DAY_MS = 86_400_000
-const clock = movableClock(new Date(START.getTime() - 20 * DAY_MS))
-const server = await testServer({ clock })
+const clock = movableClock(START)
+const server = await testServer({ database: await ownDatabase(), clock })
+checkBooksAfterEach(server)
 afterAll(() => server.close())
 
 const statusesOf = async ({ organizationId }: TestMerchant) => {
@@ -15,7 +20,7 @@ const statusesOf = async ({ organizationId }: TestMerchant) => {
   return (await charges.where('organization_id', '=', organizationId).execute()).map(({ status }) => status)
 }
 const remove = (merchant: TestMerchant) =>
-  merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId } })
+  merchant.owner.request('POST', '/api/auth/organization/delete', { body: { organizationId: merchant.organizationId, password: PASSWORD } })
 
 test('a checkout whose time is over stays confirmed while its buyer has the hour to approve, then it is canceled and expires', async () => {
   const merchant = await aMerchant(server)
@@ -44,6 +49,54 @@ test('a checkout that expires while it is open leaves no attempt at the processo
   expect((await checkout.view()).status).toBe(410)
   expect(await statusesOf(merchant)).toEqual(['canceled', 'declined'])
   expect((await server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })).json.status).toBe('canceled')
+})
+
+/** A paid checkout of whose charge the processor reports nothing for two days. */
+async function aSilentSale() {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await checkout.confirm('sandbox_4242424242424242_mute')
+  const { db } = server.platform.database
+  const charge = db.updateTable('sandbox_charges').where('organization_id', '=', merchant.organizationId)
+  // The sandbox is mute for two minutes from its charge on.
+  const created = (at: Date) => charge.set({ created_at: at }).execute()
+  await created(new Date(clock.now().getTime() + 2 * DAY_MS))
+  const orders = async () => db.selectFrom('orders').select('is_late_payment').where('checkout_id', '=', checkout.id).execute()
+  return { merchant, checkout, orders, report: () => created(new Date(0)) }
+}
+
+test('a processor that does not report for a day counts as a decline, and its later report as a late payment', async () => {
+  const { merchant, checkout, orders, report } = await aSilentSale()
+  clock.advance(86_340)
+  await server.drain()
+  expect((await checkout.view()).json.status).toBe('confirmed')
+  clock.advance(60)
+  await server.drain()
+  expect((await checkout.view()).status).toBe(410)
+  expect(await orders()).toEqual([])
+  const [{ payload } = { payload: {} }] = (await eventsOf(server, merchant.organizationId)).slice(-1)
+  expect([payload.status, payload.last_payment_error]).toEqual(['expired', 'The payment could not be confirmed.'])
+
+  await report()
+  const { organizationId } = merchant
+  const { idempotency_key: key } = await server.platform.database.db
+    .selectFrom('payments')
+    .select('idempotency_key')
+    .where('purpose_id', '=', checkout.id)
+    .executeTakeFirstOrThrow()
+  const event = { organizationId, processor: 'sandbox', eventId: 'late', type: 'charge.succeeded', key } as const
+  for (let time = 1; time <= 2; time += 1) await server.platform.database.transaction((tx) => receiveEvent(tx, server.platform, event))
+  await server.drain()
+  expect((await checkout.view()).json.status).toBe('succeeded')
+  expect(await orders()).toEqual([{ is_late_payment: true }])
+})
+
+test('an organization can be deleted a day after its processor fell silent', async () => {
+  const { merchant } = await aSilentSale()
+  expect((await remove(merchant)).status).toBe(409)
+  clock.advance(86_400)
+  await server.drain()
+  expect((await remove(merchant)).status).toBe(200)
 })
 
 test('the deletion of an organization cancels every payment that waits for its buyer, however many there are', async () => {

@@ -70,7 +70,10 @@ test.for([
   ['in_doubt', 600, 60, 'query'],
   ['requires_action', 3599, null, 'wait'],
   ['requires_action', 3600, null, 'give_up'],
-  ['succeeded', 9000, null, 'wait'],
+  ['pending', 86_399, 59, 'wait'],
+  ['pending', 86_400, 59, 'give_up'],
+  ['in_doubt', 86_400, 59, 'give_up'],
+  ['succeeded', 90_000, null, 'wait'],
   ['failed', 9000, null, 'wait'],
 ] as const)('an attempt that is %s for %d s, queried %s s ago: %s', ([status, age, queried, step]) => {
   expect(nextStep({ status, createdAt: ago(age), queriedAt: queried === null ? null : ago(queried) }, now)).toBe(step)

@@ -9,6 +9,9 @@ export const LOST_AFTER_SECONDS = 120
 /** Seconds that a buyer has to complete a required action (behaviour 1.1). */
 export const ACTION_SECONDS = 60 * 60
 
+/** Seconds after which an attempt that the processor does not report on is canceled, and counts as failed (rule C6). */
+export const SILENCE_SECONDS = 24 * 60 * 60
+
 /** The effect of a processor's answer on an attempt. */
 export interface AnswerEffect {
   readonly next: Payment
@@ -52,7 +55,24 @@ export function applyAnswer(
 export function nextStep(payment: Pick<Payment, 'status' | 'createdAt' | 'queriedAt'>, now: Date): 'wait' | 'query' | 'give_up' {
   if (payment.status === 'requires_action') return secondsSince(payment.createdAt, now) >= ACTION_SECONDS ? 'give_up' : 'wait'
   if (payment.status !== 'pending' && payment.status !== 'in_doubt') return 'wait'
+  if (isSilent(payment, now)) return 'give_up'
   return secondsSince(payment.queriedAt ?? payment.createdAt, now) >= QUERY_AFTER_SECONDS ? 'query' : 'wait'
+}
+
+/** Whether the processor has had its 24 hours to report on an unsettled attempt (rule C6). */
+export function isSilent(payment: Pick<Payment, 'createdAt'>, now: Date): boolean {
+  return secondsSince(payment.createdAt, now) >= SILENCE_SECONDS
+}
+
+/**
+ * The answer that counts where the processor has been silent for 24 hours and does not answer the cancellation either. A success that it
+ * reports later is booked as a late payment, or refunded.
+ */
+export const noReport: ChargeOutcome = {
+  kind: 'declined',
+  reference: null,
+  code: 'processor_silent',
+  sentence: 'The payment could not be confirmed.',
 }
 
 /**

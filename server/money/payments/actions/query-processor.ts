@@ -3,7 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { queryRefundsOf } from '../refund-listeners.ts'
-import { mayGiveUp, nextStep } from '../rules.ts'
+import { isSilent, mayGiveUp, nextStep, noReport } from '../rules.ts'
 import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -18,14 +18,18 @@ interface PaymentReference {
   readonly paymentId: string
 }
 
-/** Queries the processor for the outcome of an attempt and settles it; cancels an attempt that is unknown there or has expired. */
+/**
+ * Queries the processor for the outcome of an attempt and settles it; cancels an attempt that is unknown there, whose action was not
+ * completed in time, or of which the processor has not reported for 24 hours.
+ */
 export async function queryProcessor(platform: Platform, payment: Payment): Promise<void> {
   if (!isUnsettled(payment)) return
   const now = platform.clock.now(payment)
   const processor = processorNamed(platform, payment.processor)
   const charge = { organizationId: payment.organizationId, key: payment.idempotencyKey }
   const found = nextStep(payment, now) === 'give_up' ? await processor.cancel(charge) : await processor.find(charge)
-  const answer = found.kind === 'absent' && mayGiveUp(payment, now) ? await processor.cancel(charge) : found
+  const canceled = found.kind === 'absent' && mayGiveUp(payment, now) ? await processor.cancel(charge) : found
+  const answer = canceled.kind === 'unknown' && isSilent(payment, now) ? noReport : canceled
   await platform.database.transaction(async (tx) => {
     if (answer.kind !== 'absent' && answer.kind !== 'unknown') await settlePayment(tx, { platform, payment, answer, now })
     else await markQueried(tx, payment, now)

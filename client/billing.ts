@@ -1,7 +1,17 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Answer, Body } from './operations.ts'
-import { type Create, type Deletable, type Editable, type Get, type List, type Remove, type Update, verbsOver } from './verbs.ts'
+import {
+  type Create,
+  type Deletable,
+  type Editable,
+  type Get,
+  type List,
+  type OfOrganization,
+  type Remove,
+  type Update,
+  verbsOver,
+} from './verbs.ts'
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
 export interface Billing {
@@ -39,10 +49,13 @@ export interface Billing {
     readonly get: Get<'checkouts:get'>
     readonly create: Create<'checkouts:create'>
     readonly update: Update<'checkouts:update'>
+    /** How many of the checkouts of an organization came how far; `organizationId` is that of the path. */
+    readonly funnel: OfOrganization<'checkouts:funnel'>
     readonly client: Buyer
   }
   readonly customers: { readonly list: List<'customers:list'>; readonly get: Get<'customers:get'> }
   readonly orders: { readonly list: List<'orders:list'>; readonly get: Get<'orders:get'> }
+  readonly payments: { readonly list: List<'payments:list'>; readonly get: Get<'payments:get'> }
   readonly ledgerEntries: { readonly list: List<'ledger:list_entries'> }
   readonly webhookEndpoints: {
     readonly list: List<'webhooks:list_webhook_endpoints'>
@@ -71,7 +84,7 @@ export interface Billing {
 /** Creates the calls over one `Http`. */
 export function createBilling(http: Http, baseUrl = ''): Billing {
   const verbs = verbsOver(http)
-  const { call, one, get, list, create, update, remove, editable, deletable } = verbs
+  const { call, one, get, list, ofOrganization, create, update, remove, editable, deletable } = verbs
 
   return {
     organizations: { list: list('/organizations/'), get: get('/organizations/'), update: update('/organizations/') },
@@ -98,10 +111,12 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       get: get('/checkouts/'),
       create: create('/checkouts/'),
       update: update('/checkouts/'),
+      funnel: ofOrganization('/checkout-funnel'),
       client: buyerOver(verbs, baseUrl),
     },
     customers: { list: list('/customers/'), get: get('/customers/') },
     orders: { list: list('/orders/'), get: get('/orders/') },
+    payments: { list: list('/payments/'), get: get('/payments/') },
     ledgerEntries: { list: list('/ledger/entries') },
     webhookEndpoints: {
       list: list('/webhooks/endpoints'),

@@ -46,6 +46,7 @@ export type {
   MeterUpdate,
   Order,
   OrganizationRole,
+  Payment,
   Product,
   ProductCreate,
   ProductUpdate,

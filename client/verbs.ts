@@ -5,6 +5,11 @@ import type { Answer, Body, OperationId, Query } from './operations.ts'
 /** A call for one resource by id, or by its client secret. */
 export type Get<Id extends OperationId> = (id: string, options?: CallOptions) => Promise<Result<Answer<Id>>>
 export type List<Id extends OperationId> = (query?: Query<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
+/** A read of an organization; its id stands in the path. */
+export type OfOrganization<Id extends OperationId> = (
+  query: Query<Id> & { readonly organizationId: string },
+  options?: CallOptions,
+) => Promise<Result<Answer<Id>>>
 export type Create<Id extends OperationId> = (body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
 export type Update<Id extends OperationId> = (id: string, body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
 export type Remove = (id: string, options?: CallOptions) => Promise<Result<null>>
@@ -37,6 +42,8 @@ export interface Verbs {
   readonly one: (path: string, id: string) => string
   readonly get: <Id extends OperationId>(path: string) => Get<Id>
   readonly list: <Id extends OperationId>(path: string) => List<Id>
+  /** `path` is below that of the organization. */
+  readonly ofOrganization: <Id extends OperationId>(path: string) => OfOrganization<Id>
   readonly create: <Id extends OperationId>(path: string) => Create<Id>
   readonly update: <Id extends OperationId>(path: string) => Update<Id>
   readonly remove: (path: string) => Remove
@@ -65,6 +72,10 @@ export function verbsOver(http: Http): Verbs {
     <Id extends OperationId>(path: string): List<Id> =>
     (query, options) =>
       call('GET', path, { query, options })
+  const ofOrganization =
+    <Id extends OperationId>(path: string): OfOrganization<Id> =>
+    ({ organizationId, ...query }, options) =>
+      call('GET', `${one('/organizations/', organizationId)}${path}`, { query, options })
   const create =
     <Id extends OperationId>(path: string): Create<Id> =>
     (body, options) =>
@@ -84,5 +95,5 @@ export function verbsOver(http: Http): Verbs {
     update: update(path),
   })
   const deletable = <Name extends string>(path: string): Deletable<Name> => ({ ...editable<Name>(path), delete: remove(path) })
-  return { call, one, get, list, create, update, remove, editable, deletable }
+  return { call, one, get, list, ofOrganization, create, update, remove, editable, deletable }
 }

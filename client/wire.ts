@@ -2983,6 +2983,22 @@ export interface CardPayment {
   readonly checkoutId: string | null
   /** The order that the payment has paid. */
   readonly orderId: string | null
+  /** The number of that order; null without one. */
+  readonly orderNumber: string | null
+  /** The customer of that order; null without one. */
+  readonly customerId: string | null
+  /** The name of the customer; null where there is none, or no order. */
+  readonly customerName: string | null
+  /** The email that the buyer entered. */
+  readonly customerEmail: string | null
+  /** Who has to act before a pending attempt is settled; null once it is. */
+  readonly waitsFor: 'processor' | 'buyer' | null
+  /** When it succeeded or failed, in UTC; null before. */
+  readonly settledAt: string | null
+  /** Whether the checkout was paid already: this payment was refunded completely at once. */
+  readonly isDuplicate: boolean
+  /** Its id at the processor; null where it never reached it. */
+  readonly processorReference: string | null
   /** Whether it is a payment of a test merchant: no money was taken. */
   readonly isTest: boolean
   /** The kind of the payment method: `card`. */
@@ -3027,6 +3043,22 @@ export interface GenericPayment {
   readonly checkoutId: string | null
   /** The order that the payment has paid. */
   readonly orderId: string | null
+  /** The number of that order; null without one. */
+  readonly orderNumber: string | null
+  /** The customer of that order; null without one. */
+  readonly customerId: string | null
+  /** The name of the customer; null where there is none, or no order. */
+  readonly customerName: string | null
+  /** The email that the buyer entered. */
+  readonly customerEmail: string | null
+  /** Who has to act before a pending attempt is settled; null once it is. */
+  readonly waitsFor: 'processor' | 'buyer' | null
+  /** When it succeeded or failed, in UTC; null before. */
+  readonly settledAt: string | null
+  /** Whether the checkout was paid already: this payment was refunded completely at once. */
+  readonly isDuplicate: boolean
+  /** Its id at the processor; null where it never reached it. */
+  readonly processorReference: string | null
   /** Whether it is a payment of a test merchant: no money was taken. */
   readonly isTest: boolean
   /** The kind of the payment method: `card`. */
@@ -3702,6 +3734,30 @@ export interface CheckoutSummary {
   readonly count: number
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
+}
+
+/** How many of the checkouts of a period came how far. */
+export interface CheckoutFunnel {
+  /** All checkouts that were created in the period. */
+  readonly opened: number
+  /** Those whose buyer has confirmed at least once, paid or not. */
+  readonly attempted: number
+  /** Those that were paid. */
+  readonly succeeded: number
+  /** Those that can no longer be paid after too many declined attempts. */
+  readonly failed: number
+  /** Those that ended without a payment. */
+  readonly expired: number
+  /** Those that still wait for their buyer. */
+  readonly open: number
+  /** The share of all that were attempted. From 0 to 1; null without any. */
+  readonly attemptedRate: number | null
+  /** The share of the attempted ones that were paid. From 0 to 1; null without any. */
+  readonly paidRate: number | null
+  /** The share of all that were paid. From 0 to 1; null without any. */
+  readonly succeededRate: number | null
+  /** Whether only the latest 100000 are counted, because the period may have more. */
+  readonly isLimited: boolean
 }
 
 export interface CheckoutCreate {
@@ -6532,10 +6588,18 @@ export interface Operations {
       readonly method?: string | readonly string[] | undefined
       /** The email of the buyer. */
       readonly customerEmail?: string | readonly string[] | undefined
+      /** Only attempts of these customers, paid or not. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Part of the buyer's email, or of the card's last digits. */
+      readonly query?: string | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** Only those whose amount, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined
@@ -6543,6 +6607,37 @@ export interface Operations {
       readonly sorting?: 'created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method' | readonly ('created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method')[] | undefined
     }
     readonly answer: ListResource_Payment_
+  }
+  /** Exports attempts to pay as CSV. */
+  readonly 'payments:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The checkout that it came from; null: none. */
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      readonly status?: PaymentStatus | readonly PaymentStatus[] | undefined
+      /** The kind of the payment method: `card`. */
+      readonly method?: string | readonly string[] | undefined
+      /** The email of the buyer. */
+      readonly customerEmail?: string | readonly string[] | undefined
+      /** Only attempts of these customers, paid or not. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Part of the buyer's email, or of the card's last digits. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose amount, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method' | readonly ('created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method')[] | undefined
+    }
+    readonly answer: string
   }
   /** Gets an attempt to pay by id. */
   readonly 'payments:get': {
@@ -6698,6 +6793,18 @@ export interface Operations {
   readonly 'checkouts:update': {
     readonly body: CheckoutUpdate
     readonly answer: Checkout
+  }
+  /** Counts the checkouts of a period by how far they came. */
+  readonly 'checkouts:funnel': {
+    readonly query: {
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+    }
+    readonly answer: CheckoutFunnel
   }
   /** Gets a checkout by its client secret. */
   readonly 'checkouts:client_get': {

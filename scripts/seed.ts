@@ -1,11 +1,25 @@
 // `npm run seed` fills a running server with an example shop through its public API: three products with benefits, a custom field, discounts,
-// a checkout link, forty customers, their orders, and a webhook whose deliveries fail. `npm run seed -- http://localhost:4000` names another server than the one on port 3000.
+// a checkout link, forty customers, their orders, refunds, declined payments and open checkouts, and a webhook whose deliveries fail. `npm run seed -- http://localhost:4000` names another server than the one on port 3000.
 import { setTimeout as wait } from 'node:timers/promises'
-import { benefits, customField, discounts, FAILING_WEBHOOK, OWNER, products, purchases, SHOP } from './seed/shop.ts'
+import {
+  benefits,
+  CARDS,
+  customField,
+  discounts,
+  FAILING_WEBHOOK,
+  type Outcome,
+  OWNER,
+  outcomeAt,
+  type Purchase,
+  products,
+  purchases,
+  SHOP,
+} from './seed/shop.ts'
 
 const base = (process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 3000}`).replace(/\/$/, '')
 const ATTEMPTS = 20
-const CARD = 'sandbox_4242424242424242'
+/** The shortest life of a checkout, in seconds. */
+const SHORTEST_LIFE = 1800
 let cookie = ''
 
 // biome-ignore lint/suspicious/noExplicitAny: the bodies are described by the OpenAPI document
@@ -69,6 +83,40 @@ async function createExtras(organization_id: string, [library = '', handbook = '
   await create('/v1/checkout-links/', { organization_id, ...link })
 }
 
+interface Sale {
+  readonly purchase: Purchase
+  readonly product: string
+  readonly outcome: Outcome
+}
+
+/** Opens a checkout and brings it to its outcome. */
+async function sell(organization_id: string, { purchase, product, outcome }: Sale): Promise<void> {
+  const { name, email, country, amount } = purchase
+  const buyer = { customer_name: name, customer_email: email }
+  const isShort = outcome === 'open' || outcome === 'declined'
+  const life = isShort ? { expires_in: SHORTEST_LIFE, ...buyer } : {}
+  const body = { organization_id, products: [product], ...(amount !== null && { amount }), ...life }
+  const checkout = await create('/v1/checkouts/', body)
+  if (outcome === 'open') return
+  const confirm = (card: string) => {
+    const payment = checkout.is_payment_required ? { confirmation_token_id: card } : {}
+    const sent = { ...buyer, customer_billing_address: { country }, ...payment }
+    return send('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, sent, [400])
+  }
+  if (outcome === 'waiting') return void (await confirm(CARDS.asks))
+  if (outcome === 'declined' || outcome === 'declined first') await confirm(outcome === 'declined' ? CARDS.declined : CARDS.poor)
+  if (outcome === 'declined') return
+  await confirm(outcome === 'refund pending' ? CARDS.slowRefund : CARDS.good)
+  if (outcome.includes('refund')) await refund(checkout.id, outcome)
+}
+
+/** Refunds the order of a checkout: a third of it, or all. */
+async function refund(checkout: string, outcome: Outcome): Promise<void> {
+  const [order] = (await send('GET', `/v1/orders/?checkout_id=${checkout}`)).json.items
+  const part = outcome === 'partly refunded' ? { amount: Math.floor(order.refundable_amount / 3), reason: 'service_disruption' } : {}
+  await create('/v1/refunds/', { order_id: order.id, reason: 'customer_request', ...part })
+}
+
 async function seed(): Promise<void> {
   await refuseProduction()
   await signIn()
@@ -79,13 +127,12 @@ async function seed(): Promise<void> {
   await createExtras(organization_id, ids)
   await create('/v1/webhooks/endpoints', { organization_id, url: FAILING_WEBHOOK, format: 'raw', events: ['order.paid'], secret: null })
   const all = purchases()
-  for (const [at, { product, name, email, country, amount }] of all.entries()) {
-    const body = { organization_id, products: [ids[product]], ...(amount !== null && { amount }) }
-    const checkout = await create('/v1/checkouts/', body)
-    const buyer = { customer_name: name, customer_email: email, customer_billing_address: { country } }
-    const card = checkout.is_payment_required ? { confirmation_token_id: CARD } : {}
-    await create(`/v1/checkouts/client/${checkout.client_secret}/confirm`, { ...buyer, ...card })
-    process.stderr.write(`\r${at + 1} of ${all.length} orders`)
+  let paid = 0
+  for (const [at, purchase] of all.entries()) {
+    const isFree = products[purchase.product]?.prices[0].amount_type === 'free'
+    await sell(organization_id, { purchase, product: ids[purchase.product] ?? '', outcome: isFree ? 'paid' : outcomeAt(paid) })
+    if (!isFree) paid += 1
+    process.stderr.write(`\r${at + 1} of ${all.length} purchases`)
   }
   process.stderr.write('\n')
   console.log(`${SHOP.name}: ${base}/dashboard/${SHOP.slug}\nSign in as ${OWNER.email} with the password ${OWNER.password}`)

@@ -2,6 +2,7 @@ import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
+import { paymentFilters } from './dashboard/payments/payment.list.ts'
 import { refundFilters } from './dashboard/refunds/refund.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
@@ -61,6 +62,22 @@ export const pages = [
     needs: 'orders:read',
     label: 'nav.orders',
     load: () => import('./dashboard/orders/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/payments', {
+    needs: 'payments:read',
+    label: 'nav.payments',
+    icon: 'card',
+    group: 'customers',
+    go: 'y',
+    keywords: 'payments',
+    load: () => import('./dashboard/payments/list.tsx'),
+    search: searchOf(paymentFilters),
+  }),
+  dashboardPage('/payments/$id', {
+    needs: 'payments:read',
+    label: 'nav.payments',
+    load: () => import('./dashboard/payments/detail.tsx'),
     search: ofDetail,
   }),
   dashboardPage('/refunds', {

@@ -17,6 +17,7 @@ export const dashboard: Messages<typeof en> = {
     customersGroup: 'Kunden',
     customers: 'Kunden',
     orders: 'Bestellungen',
+    payments: 'Zahlungen',
     refunds: 'Erstattungen',
     usage: 'Verbrauch',
     meters: 'Zähler',

@@ -29,6 +29,7 @@ import { discounts } from './selling/discounts.ts'
 import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
+import { payments } from './selling/payments.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
@@ -87,6 +88,7 @@ export const messages: Language = {
   palette,
   passwords,
   meters,
+  payments,
   prices,
   products,
   refunds,

@@ -14,6 +14,7 @@ export const dashboard = {
     customersGroup: 'Customers',
     customers: 'Customers',
     orders: 'Orders',
+    payments: 'Payments',
     refunds: 'Refunds',
     usage: 'Usage',
     meters: 'Meters',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { products, purchases } from './shop.ts'
+import { outcomeAt, products, purchases } from './shop.ts'
 
 test('the example shop is the same on every run', () => {
   expect(purchases()).toEqual(purchases())
@@ -17,4 +17,12 @@ test('only the product at the buyer’s choice has a chosen amount, within its b
     if (product === 1) expect(amount).toSatisfy((cents: number) => cents >= 500 && cents <= 20_000)
     else expect(amount).toBeNull()
   }
+})
+
+test('every outcome of a sale occurs, and most are paid', () => {
+  const outcomes = purchases()
+    .filter(({ product }) => product !== 2)
+    .map((_, at) => outcomeAt(at))
+  expect(new Set(outcomes).size).toBe(8)
+  expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeGreaterThan(outcomes.length / 3)
 })

@@ -37,6 +37,26 @@ export const discounts = [
   { type: 'fixed', amount: 2000, currency: 'eur', duration: 'once', name: 'For partners' },
 ] as const
 
+/** How a sale of the example ends besides being paid, by its place among the purchases of paid products. */
+export type Outcome = 'paid' | 'declined first' | 'declined' | 'waiting' | 'open' | 'refunded' | 'partly refunded' | 'refund pending'
+
+/** The cards of the sandbox, as confirmation tokens. */
+export const CARDS = {
+  good: 'sandbox_4242424242424242',
+  declined: 'sandbox_4000000000000002',
+  poor: 'sandbox_4000000000009995',
+  asks: 'sandbox_4000002500003155',
+  slowRefund: 'sandbox_4000000000007726',
+} as const
+
+const OUTCOMES: readonly Outcome[] = [
+  ...['paid', 'declined first', 'paid', 'refunded', 'paid', 'open', 'paid', 'partly refunded', 'declined', 'paid'],
+  ...['waiting', 'paid', 'refund pending', 'paid', 'paid'],
+] as Outcome[]
+
+/** The outcome of the sale at this place among those that are paid. */
+export const outcomeAt = (at: number): Outcome => OUTCOMES[at % OUTCOMES.length] ?? 'paid'
+
 const FIRST = ['Aino', 'Bas', 'Chiara', 'Dario', 'Eva', 'Freya', 'Hugo', 'Ines', 'Jonas', 'Karl']
 const LAST = ['Berg', 'Conti', 'Ferreira', 'Kowalska']
 const COUNTRIES = ['DE', 'NL', 'FR', 'SE', 'IT', 'PL', 'PT', 'FI', 'IE', 'AT']

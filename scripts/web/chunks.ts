@@ -64,12 +64,18 @@ const detailPage = /\/web\/dashboard\/[\w-]+\/detail\.tsx$/
 const mayBeCard = /\/web\/(dashboard|parts)\//
 /** The sources of lists of `/api/auth`, which lists of `/v1` do not load. */
 const ofAuthLists = /\/web\/shell\/list\/(auth-sources|open-row)\.ts$/
+/** Payments and refunds, which the screens of orders and checkouts show as well: no weight of the products' screens. */
+const ofSales = /\/web\/parts\/(payments|refunds)\/(?!values)|\/locales\/[\w-]+\/selling\/(payments|refunds)\.ts$/
+/** The attempts to pay, which the pages of checkouts and payments show, and no other detail page. */
+const ofAttempts = /\/web\/dashboard\/payments\/(attempts-card|timeline)\.tsx?$/
 /** The names of the languages: few screens load them. */
 const ofLanguages = /\/kernel\/language\/languages\.ts$/
 /** The chunks of frames, and of what stays apart: the first row that fits. */
 const frameChunks = [
   [ofLanguages, 'languages'],
   [ofAuthLists, 'auth-lists'],
+  [ofSales, 'sales'],
+  [ofAttempts, 'attempts'],
   [ofLists, 'lists'],
   [ofDetails, 'details'],
 ] as const

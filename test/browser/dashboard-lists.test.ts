@@ -79,6 +79,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       '/customers',
       `/customers/${customerId}`,
       '/orders',
+      '/payments',
       `/orders/${orderId}`,
       '/developers/webhooks',
       `/developers/webhooks/${endpointId}?tab=settings`,

@@ -32,6 +32,7 @@ import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
 import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
+import type * as salesCheckoutsFunnel from '#sales/checkouts/funnel/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
 import type * as salesRefunds from '#sales/refunds/wire.ts'
 
@@ -176,6 +177,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckouts.checkout>[] }>>().toExtend<Pick<Answer<'checkouts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCheckoutsFunnel.checkoutFunnel>>>().toExtend<Answer<'checkouts:funnel'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:create'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkouts:client_get'>>()

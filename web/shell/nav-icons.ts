@@ -1,5 +1,6 @@
 import {
   BoxIcon,
+  CardIcon,
   ChainIcon,
   FileIcon,
   GaugeIcon,
@@ -19,6 +20,7 @@ import {
 /** The icons of the dashboard's sidebar. `pages.ts` refers to them by name, so that they load with the frame and not with every page. */
 export const navIcons = {
   box: BoxIcon,
+  card: CardIcon,
   chain: ChainIcon,
   file: FileIcon,
   gauge: GaugeIcon,

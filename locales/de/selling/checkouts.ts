@@ -31,6 +31,17 @@ export const checkouts: Messages<typeof en> = {
     failed: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
     expired: 'Der Käufer hat nicht innerhalb von 24 Stunden bezahlt.',
   },
+  funnel: {
+    opened: 'Erstellt',
+    attempted: 'Zahlung versucht',
+    succeeded: 'Bezahlt',
+    failed: 'Fehlgeschlagen',
+    expired: 'Abgelaufen',
+    open: '{{number}} noch offen',
+    ofAll: '{{share}} von allen',
+    ofAttempted: '{{share}} der versuchten',
+    limited: 'Nur die neuesten 100.000 Zahlungsseiten werden gezählt.',
+  },
   empty: {
     title: 'Noch keine Zahlungsseiten',
     text: 'Eine Zahlungsseite gilt für einen Käufer und ein Produkt. Sie hat einen eigenen Link und läuft nach 24 Stunden ab.',
@@ -86,6 +97,7 @@ export const checkouts: Messages<typeof en> = {
   detail: {
     productId: 'Produkt-ID',
     customerId: 'Kunden-ID',
+    order: 'Bestellung',
     link: 'Link',
     linkText: 'Jeder mit dem Link kann bezahlen.',
     linkClosed: 'Der Link zeigt jetzt nur noch das Ergebnis.',
@@ -95,6 +107,7 @@ export const checkouts: Messages<typeof en> = {
     created: 'Zahlungsseite erstellt',
     createdText: 'Bereit zum Teilen',
     succeeded: '{{amount}} bezahlt',
+    succeededFree: 'Ohne Zahlung abgeschlossen',
     seeOrder: 'Bestellung anzeigen',
     expired: 'Ohne Zahlung abgelaufen',
     failed: 'Zahlung fehlgeschlagen',

@@ -54,6 +54,8 @@ export const orders: Messages<typeof en> = {
     total: 'Gesamt',
     type: 'Art',
     items: 'Positionen',
+    card: 'Karte',
+    reference: 'Referenz',
     payment: 'Zahlung',
     testText: 'Testzahlung: Es wurde keine Karte belastet.',
     free: 'Der Gesamtbetrag war null, daher wurde nichts abgebucht.',

@@ -10,6 +10,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   customFields: 'Eingaben Formular Fragen',
   files: 'Uploads Downloads Bilder Medien',
   customers: 'Käufer Kundschaft Personen',
+  payments: 'Abbuchungen abgelehnt Karten Versuche Transaktionen',
   refunds: 'Geld zurück Rückzahlung Gutschrift',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',

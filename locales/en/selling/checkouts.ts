@@ -28,6 +28,17 @@ export const checkouts = {
     failed: 'The payment failed. Nothing was charged.',
     expired: 'The buyer didn’t pay within 24 hours.',
   },
+  funnel: {
+    opened: 'Created',
+    attempted: 'Payment attempted',
+    succeeded: 'Paid',
+    failed: 'Failed',
+    expired: 'Expired',
+    open: '{{number}} still open',
+    ofAll: '{{share}} of all',
+    ofAttempted: '{{share}} of the attempted',
+    limited: 'Only the latest 100,000 checkouts are counted.',
+  },
   empty: {
     title: 'No checkouts yet',
     text: 'A checkout is a payment page for one buyer and one product. It has its own link and expires after 24 hours.',
@@ -83,6 +94,7 @@ export const checkouts = {
   detail: {
     productId: 'Product ID',
     customerId: 'Customer ID',
+    order: 'Order',
     link: 'Link',
     linkText: 'Anyone with the link can pay.',
     linkClosed: 'The link now only shows the result.',
@@ -92,6 +104,7 @@ export const checkouts = {
     created: 'Checkout created',
     createdText: 'Ready to share',
     succeeded: '{{amount}} paid',
+    succeededFree: 'Completed without payment',
     seeOrder: 'View order',
     expired: 'Expired without payment',
     failed: 'Payment failed',

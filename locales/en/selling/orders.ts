@@ -51,6 +51,8 @@ export const orders = {
     total: 'Total',
     type: 'Type',
     items: 'Items',
+    card: 'Card',
+    reference: 'Reference',
     payment: 'Payment',
     testText: 'Test payment: no card was charged.',
     free: 'The total was zero, so nothing was charged.',

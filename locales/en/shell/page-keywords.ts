@@ -9,6 +9,7 @@ export const pageKeywords = {
   customFields: 'inputs checkout questions form',
   files: 'uploads downloads pictures media',
   customers: 'buyers clients people',
+  payments: 'charges declined cards attempts transactions',
   refunds: 'money back returns chargebacks',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',

@@ -42,7 +42,14 @@ export type ChargeAnswer =
       /** The saved method that the request has created or used; null where it saved none. */
       readonly method: string | null
     }
-  | { readonly kind: 'declined'; readonly reference: string | null; readonly code: string; readonly sentence: string }
+  | {
+      readonly kind: 'declined'
+      readonly reference: string | null
+      readonly code: string
+      readonly sentence: string
+      /** The card that was declined; null where the processor names none. */
+      readonly card: { readonly brand: string; readonly last4: string } | null
+    }
   | { readonly kind: 'requires_action'; readonly reference: string; readonly actionSecret: string }
 
 /** No certain answer. It is an outcome of its own, and never a reason to ask again with another key. */

@@ -32,7 +32,13 @@ const payment: Payment = {
 
 const answers = {
   succeeded: { kind: 'succeeded', reference: 'r', brand: 'visa', last4: '4242', feeAmount: 152, method: null },
-  declined: { kind: 'declined', reference: 'r', code: 'card_declined', sentence: 'Your card was declined.' },
+  declined: {
+    kind: 'declined',
+    reference: 'r',
+    code: 'card_declined',
+    sentence: 'Your card was declined.',
+    card: { brand: 'visa', last4: '0002' },
+  },
   requires_action: { kind: 'requires_action', reference: 'r', actionSecret: 's' },
   unknown: { kind: 'unknown', reason: 'lost' },
 } as const satisfies Record<string, ChargeOutcome>
@@ -60,7 +66,13 @@ test('an attempt stores its payment method, its decline reason, and its secret o
   const paid = applyAnswer(waiting, answers.succeeded, { sealedActionSecret: null, now }).next
   expect(paid).toMatchObject({ sealedActionSecret: null, settledAt: now, methodBrand: 'visa', methodLast4: '4242' })
   const declined = applyAnswer(waiting, answers.declined, { sealedActionSecret: null, now }).next
-  expect(declined).toMatchObject({ declineCode: 'card_declined', declineMessage: 'Your card was declined.', settledAt: now })
+  expect(declined).toMatchObject({
+    declineCode: 'card_declined',
+    declineMessage: 'Your card was declined.',
+    methodBrand: 'visa',
+    methodLast4: '0002',
+    settledAt: now,
+  })
 })
 
 test.for([

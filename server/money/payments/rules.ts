@@ -42,13 +42,18 @@ export function applyAnswer(
     sealedActionSecret: status === 'requires_action' ? context.sealedActionSecret : null,
     declineCode: answer.kind === 'declined' ? answer.code : null,
     declineMessage: answer.kind === 'declined' ? answer.sentence : null,
-    methodBrand: answer.kind === 'succeeded' ? answer.brand : payment.methodBrand,
-    methodLast4: answer.kind === 'succeeded' ? answer.last4 : payment.methodLast4,
+    ...methodOf(payment, answer),
     feeAmount: answer.kind === 'succeeded' ? answer.feeAmount : payment.feeAmount,
     settledAt: isSettled ? context.now : null,
     modifiedAt: context.now,
   }
   return { next, hasChanged: true }
+}
+
+// A declined card is kept as well: it is named where the merchant reads why the attempt failed.
+function methodOf({ methodBrand, methodLast4 }: Payment, answer: ChargeOutcome): Pick<Payment, 'methodBrand' | 'methodLast4'> {
+  const card = answer.kind === 'succeeded' ? answer : answer.kind === 'declined' ? answer.card : null
+  return card === null ? { methodBrand, methodLast4 } : { methodBrand: card.brand, methodLast4: card.last4 }
 }
 
 /** The next step for an unsettled attempt: wait, query the processor for its outcome, or cancel its key there. */

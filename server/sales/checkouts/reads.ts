@@ -58,8 +58,8 @@ const related = {
   ),
 }
 
-// An open checkout past its expiry counts as expired before the job updates it.
-const currentStatus = ({ clock }: FilterContext) =>
+/** The status of a checkout: an open one past its expiry counts as expired before the job updates it. */
+export const currentStatus = ({ clock }: FilterContext) =>
   sql`case when checkouts.status = 'open' and checkouts.expires_at <= ${merchantTime(clock, 'checkouts.organization_id')} then 'expired' else checkouts.status end`
 
 /** The list of checkouts with their context and current status. `query` is part of the buyer's email or name. */

@@ -1,9 +1,12 @@
+import { refuseWhen } from '#kernel/refusal.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createCheckout } from './actions/create-checkout.ts'
 import { updateCheckoutAsMerchant } from './actions/update-checkout.ts'
 import { buyerRoutes } from './buyer/routes.ts'
+import { funnelQuery, readFunnel } from './funnel/reads.ts'
+import { checkoutFunnel, toCheckoutFunnelWire } from './funnel/wire.ts'
 import { checkoutList } from './reads.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { checkout, checkoutCreate, checkoutCsv, checkoutUpdate, toCheckoutWire } from './wire.ts'
@@ -19,6 +22,22 @@ const merchantRoutes: readonly Route[] = [
     toWire: toCheckoutWire,
     notFound: checkoutRefusals.ResourceNotFound,
     csv: checkoutCsv,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/organizations/{id}/checkout-funnel',
+    name: 'checkouts:funnel',
+    summary: 'Counts the checkouts of a period by how far they came.',
+    access: 'scope:checkouts:read',
+    params: idParams,
+    query: funnelQuery,
+    answer: checkoutFunnel,
+    addition: true,
+    refusals: [checkoutRefusals.ResourceNotFound],
+    handle: async ({ db, params, query, tenantScope, platform }) => {
+      refuseWhen(!tenantScope.tenants.includes(params.id), checkoutRefusals.ResourceNotFound)
+      return toCheckoutFunnelWire(await readFunnel(db, { organizationId: params.id, query }, platform))
+    },
   }),
   route({
     method: 'POST',

@@ -40,6 +40,13 @@ export async function recordSales(
     { operation: 'PATCH /v1/orders/{id}', as: 'a program', path: { id: state.order }, body: { billing_address: { country: 'XX' } } },
     { operation: 'GET /v1/payments/', as: 'Ada', query: `organization_id=${state.organization}` },
     { operation: 'GET /v1/payments/{id}', as: 'Ada', path: { id: state.payment } },
+    { operation: 'GET /v1/payments/export', as: 'a program' },
+    {
+      operation: 'GET /v1/organizations/{id}/checkout-funnel',
+      as: 'a program',
+      path: { id: state.organization },
+      query: 'created_after=2026-01-01T00:00:00Z',
+    },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Checkout, Order } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
@@ -11,6 +12,7 @@ import { answeredFieldOf } from '#web/parts/custom-fields/answers.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerAside } from '#web/parts/customers/aside.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
+import { useMay } from '#web/shell/access/permission.ts'
 import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -18,10 +20,14 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AnswersCard } from '../answers-card.tsx'
+import { AttemptsCard, attemptsOf } from '../payments/attempts-card.tsx'
 import { timelineOf } from './timeline.tsx'
 
 /** The server leaves the link out where it cannot open the secret in it. */
 const hasLink = ({ url }: { readonly url: string }) => url !== ''
+
+/** Whether it is over without a payment, because nothing was due. */
+const isFreeSale = ({ status, totalAmount }: Checkout) => status === 'succeeded' && totalAmount === 0
 
 /** One checkout: its link, its bill and its timeline. */
 export default resourceDetail({
@@ -40,17 +46,29 @@ export default resourceDetail({
       ? { primary: copyLink, secondary: page, menu: [[product]] }
       : { secondary: page, menu: [[product], [copyLink]] }
   },
-  useFigures: (checkout, { organization: { slug } }) => [
-    [t('detail.total'), <Amount currency={checkout.currency} key="total" value={checkout.totalAmount} />],
-    [
-      t('product'),
-      <Link href={detailHref(slug, 'products', checkout.productId)} key="product">
-        {checkout.product.name}
-      </Link>,
-    ],
-    checkout.status === 'open' ? [t('detail.expiresAt'), <Time at={checkout.expiresAt} key="expires" />] : undefined,
-  ],
-  main: (checkout) => (
+  useFigures: (checkout, { organization }) => {
+    const { slug } = organization
+    const order = useOrderOf(checkout, organization)
+    return [
+      [t('detail.total'), <Amount currency={checkout.currency} key="total" value={checkout.totalAmount} />],
+      [
+        t('product'),
+        <Link href={detailHref(slug, 'products', checkout.productId)} key="product">
+          {checkout.product.name}
+        </Link>,
+      ],
+      order === undefined
+        ? undefined
+        : [
+            t('detail.order'),
+            <Link href={detailHref(slug, 'orders', order.id)} key="order">
+              {order.number}
+            </Link>,
+          ],
+      checkout.status === 'open' ? [t('detail.expiresAt'), <Time at={checkout.expiresAt} key="expires" />] : undefined,
+    ]
+  },
+  main: (checkout, { organization }) => (
     <>
       {hasLink(checkout) && (
         <Card>
@@ -67,6 +85,7 @@ export default resourceDetail({
           <BillTable bill={billOf(checkout)} currency={checkout.currency} />
         </CardBody>
       </Card>
+      {!isFreeSale(checkout) && <AttemptsCard checkoutId={checkout.id} organization={organization} />}
       <AnswersCard
         data={checkout.customFieldData}
         fields={checkout.attachedCustomFields.map(({ customField }) => answeredFieldOf(customField))}
@@ -98,11 +117,18 @@ export default resourceDetail({
     ],
     [t('expires'), <Time as="exact" at={expiresAt} key="expires" />],
   ],
-  useTimeline: (checkout, { organization: { slug, id: organizationId } }) => {
+  useTimeline: (checkout, { organization }) => {
     const { locale } = useLanguage()
-    const isPaid = checkout.status === 'succeeded'
-    const orders = useQuery({ ...apiQuery('orders', 'list', { organizationId, checkoutId: checkout.id, limit: 1 }), enabled: isPaid })
-    return timelineOf(checkout, orders.data?.items[0], { slug, locale })
+    const order = useOrderOf(checkout, organization)
+    const mayReadPayments = useMay()('payments:read')
+    const attempts = useQuery({ ...attemptsOf({ organization, checkoutId: checkout.id }), enabled: mayReadPayments })
+    return timelineOf(checkout, { order, attempts: attempts.data?.items, slug: organization.slug, locale })
   },
   hasEvents: true,
 })
+
+/** The order of a paid checkout, once loaded. */
+function useOrderOf({ id, status }: Checkout, organization: { readonly id: string }): Order | undefined {
+  const query = apiQuery('orders', 'list', { organizationId: organization.id, checkoutId: id, limit: 1 })
+  return useQuery({ ...query, enabled: status === 'succeeded' }).data?.items[0]
+}

@@ -14,6 +14,7 @@ import { ChainIcon, CopyShapeIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { checkoutFilters } from './checkout.list.ts'
+import { Funnel } from './funnel.tsx'
 
 type Checkout = Item<'checkouts'>
 
@@ -43,6 +44,9 @@ export default resourceList({
     amountMax: amount?.max,
     productId: product,
   }),
+  above: ({ created = {}, product }, { organization }) => (
+    <Funnel query={{ organizationId: organization.id, ...instantsOf(created), ...(product !== undefined && { productId: [product] }) }} />
+  ),
   columns: [
     { id: 'buyer', head: () => t('buyer'), cell: (checkout) => <BuyerName checkout={checkout} /> },
     { id: 'status', head: () => t('status'), cell: (checkout) => <CheckoutStatus checkout={checkout} />, sort: 'status', optional: true },

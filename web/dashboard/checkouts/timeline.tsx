@@ -1,40 +1,23 @@
-import type { Checkout, Order } from '#client/index.ts'
+import type { Checkout, Order, Payment } from '#client/index.ts'
 import { t } from '#web/parts/checkouts/messages.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import type { HistoryEntry } from '#web/shell/detail/history.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { ChainIcon, CheckIcon, ClockIcon, CycleIcon, WarningIcon } from '#web/ui/icons/index.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
+import { timelineOf as attemptTimelineOf } from '../payments/timeline.ts'
 
-/** What the API knows of the course of a checkout. `order` is its order, once loaded. */
-export function timelineOf(
-  checkout: Checkout,
-  order: Order | undefined,
-  { slug, locale }: { slug: string; locale: string },
-): readonly HistoryEntry[] {
-  const changed = checkout.modifiedAt ?? checkout.createdAt
-  const reason = checkout.lastPaymentError ?? undefined
-  const ends: Record<Checkout['status'], HistoryEntry[]> = {
-    open: [],
-    confirmed: [{ id: 'processing', kind: 'payment', icon: CycleIcon, title: t('detail.processing'), at: changed }],
-    succeeded: [
-      {
-        id: 'succeeded',
-        kind: 'payment',
-        icon: CheckIcon,
-        tone: 'good',
-        title: t('detail.succeeded', { amount: formatMoney(locale, checkout.totalAmount, checkout.currency) }),
-        text: order && <Link href={detailHref(slug, 'orders', order.id)}>{t('detail.seeOrder')}</Link>,
-        at: order?.createdAt ?? changed,
-      },
-    ],
-    failed: [{ id: 'failed', kind: 'payment', icon: WarningIcon, tone: 'bad', title: t('detail.failed'), text: reason, at: changed }],
-    expired: [{ id: 'expired', kind: 'change', icon: ClockIcon, title: t('detail.expired'), at: checkout.expiresAt }],
-  }
-  const declined: HistoryEntry[] =
-    reason === undefined || checkout.status === 'failed'
-      ? []
-      : [{ id: 'declined', kind: 'payment', icon: WarningIcon, tone: 'bad', title: t('detail.declined'), text: reason, at: changed }]
+/** What else is known of the course of a checkout; its order and its attempts are undefined until they are loaded. */
+interface Known {
+  readonly order: Order | undefined
+  readonly attempts: readonly Payment[] | undefined
+  readonly slug: string
+  readonly locale: string
+}
+
+/** What the API knows of the course of a checkout: created, every attempt to pay with its outcome, paid, failed or expired. */
+export function timelineOf(checkout: Checkout, known: Known): readonly HistoryEntry[] {
+  const { attempts, locale } = known
   const created: HistoryEntry = {
     id: 'created',
     kind: 'change',
@@ -44,5 +27,34 @@ export function timelineOf(
     text: t('detail.createdText'),
     at: checkout.createdAt,
   }
-  return [...ends[checkout.status], ...declined, created]
+  const tried = attempts?.length ? attempts.flatMap((payment) => attemptTimelineOf(payment, locale)) : declinesOf(checkout)
+  return [...endsOf(checkout, known), ...tried, created]
+}
+
+/** How the checkout stands or ended. The attempt that paid it is an entry of its own. */
+function endsOf(checkout: Checkout, { order, attempts, slug, locale }: Known): readonly HistoryEntry[] {
+  const changed = checkout.modifiedAt ?? checkout.createdAt
+  switch (checkout.status) {
+    case 'open':
+      return []
+    case 'confirmed':
+      return attempts?.length ? [] : [{ id: 'processing', kind: 'payment', icon: CycleIcon, title: t('detail.processing'), at: changed }]
+    case 'succeeded': {
+      const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
+      const text = order && <Link href={detailHref(slug, 'orders', order.id)}>{t('detail.seeOrder')}</Link>
+      const about = { id: 'succeeded', kind: 'payment', icon: CheckIcon, tone: 'good', at: order?.createdAt ?? changed } as const
+      return [{ ...about, title: t(checkout.totalAmount === 0 ? 'detail.succeededFree' : 'detail.succeeded', { amount }), text }]
+    }
+    case 'failed':
+      return [{ id: 'failed', kind: 'payment', icon: WarningIcon, tone: 'bad', title: t('detail.failed'), at: changed }]
+    case 'expired':
+      return [{ id: 'expired', kind: 'change', icon: ClockIcon, title: t('detail.expired'), at: checkout.expiresAt }]
+  }
+}
+
+/** The last decline, for users who may not read payments. */
+function declinesOf({ lastPaymentError, modifiedAt, createdAt }: Checkout): readonly HistoryEntry[] {
+  if (lastPaymentError === null) return []
+  const at = modifiedAt ?? createdAt
+  return [{ id: 'declined', kind: 'payment', icon: WarningIcon, tone: 'bad', title: t('detail.declined'), text: lastPaymentError, at }]
 }

@@ -45,6 +45,8 @@ export interface ListViewProps<R> {
   readonly nameOf: (row: R) => string
   readonly hrefOf?: ((row: R) => string) | undefined
   readonly actionsOf?: ((row: R) => readonly MenuItem[]) | undefined
+  /** What stands between the title and the rows, unless the list is empty. */
+  readonly above?: ReactNode
   /** The number and the sums of what matches. */
   readonly summary?: ReactNode
   /** Everything that matches as CSV: its URL, or what saves the file. */
@@ -109,6 +111,7 @@ export function ListView<R>(props: ListViewProps<R>) {
           {!isEmpty && props.action}
         </PageHeader>
       )}
+      {!isEmpty && query.error === null && props.above}
       {!isEmpty && (query.data !== undefined || query.error === null) && (filters.length > 0 || props.search !== undefined) && (
         <ListFilterBar
           filters={filters}

@@ -54,6 +54,8 @@ export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   readonly count?: (count: number) => string
   /** The amount of the server's summary that is shown beside the count. */
   readonly sum?: string
+  /** What stands above the rows and follows the filters, such as figures of what matches. */
+  readonly above?: (values: ValuesOf<F>, place: P) => ReactNode
   readonly noMatches: () => string
   readonly empty: (place: P & { readonly action: ReactNode }) => ReactNode
   /** A hook: what can be done here. `rows` are those that are shown. */
@@ -106,6 +108,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
   return (
     <>
       <ListView<R>
+        above={list.above?.(values, place)}
         action={action}
         actionsOf={itemsOf ?? (commandsOf && ((row) => menuOf(...commandsOf(row))))}
         address={address}

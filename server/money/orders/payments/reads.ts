@@ -5,21 +5,32 @@ import { payments } from '#money/payments/index.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
-import { among, createdBetween, filter, ids } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, filter, ids, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
-import { type FullPayment, shownStatus } from './wire.ts'
+import { type FullPayment, type PaidOrder, shownStatus } from './wire.ts'
 
 const shownStatusOf = sql`case when payments.status in ('succeeded', 'refunded') then 'succeeded' when payments.status = 'failed' then 'failed'
   else 'pending' end`
 
 // The order that the attempt has paid.
-const paidOrder = sql`(select orders.id from orders where orders.organization_id = payments.organization_id
-  and orders.payment_id = payments.id)`
+const paidOrder = sql`(
+  select json_build_object('id', orders.id, 'number', orders.number, 'customerId', orders.customer_id, 'customerName', customers.name)
+  from orders join customers on customers.organization_id = orders.organization_id and customers.id = orders.customer_id
+  where orders.organization_id = payments.organization_id and orders.payment_id = payments.id)`
+
+// Attempts for the orders of these customers, and those that failed before there was one, by the email that the buyer had entered.
+const ofCustomers = filter(oneOrMoreIds, (values, { organizationIds = [] }) => {
+  const isListed = sql`organization_id = ${anyOf(organizationIds)}`
+  return sql<boolean>`((payments.organization_id, payments.purpose_id) in (
+      select organization_id, checkout_id from orders where ${isListed} and customer_id = ${anyOf(values)})
+    or (payments.organization_id, lower(payments.customer_email)) in (
+      select organization_id, lower(email) from customers where ${isListed} and id = ${anyOf(values)} and deleted_at is null))`
+})
 
 /** The list of attempts to pay. */
 export const paymentList = list(payments, {
   with: {
-    orderId: value<string | null>(paidOrder),
+    order: value<PaidOrder | null>(paidOrder),
     isTest: value<boolean>(isTestMerchant(sql`payments.organization_id`)),
   },
   filters: {
@@ -29,15 +40,15 @@ export const paymentList = list(payments, {
       (values) => sql<boolean>`payments.id in (select orders.payment_id from orders
         where orders.organization_id = payments.organization_id and orders.id = ${anyOf(values)})`,
     ),
-    customer_id: filter(
-      oneOrMoreIds,
-      (values) => sql<boolean>`payments.purpose_id in (select checkouts.id from checkouts
-        where checkouts.organization_id = payments.organization_id and checkouts.customer_id = ${anyOf(values)})`,
-    ).meta(added('Only attempts to pay of these customers.')),
     status: among(shownStatusOf, shownStatus),
     method: among(sql`'card'::text`, z.string()),
     customer_email: among(sql`lower(payments.customer_email)`, z.string().toLowerCase()),
+    customer_id: ofCustomers.meta(added('Only attempts of these customers, paid or not.')),
+    query: search('payments.customer_email', 'payments.method_last4').meta(
+      added("Part of the buyer's email, or of the card's last digits."),
+    ),
     ...createdBetween('payments.created_at'),
+    ...amountBetween('payments.amount', 'amount'),
   },
   sorting: {
     created_at: 'payments.created_at',
@@ -46,5 +57,5 @@ export const paymentList = list(payments, {
     method: sql`'card'::text`,
   },
   defaultSorting: '-created_at',
-  item: ({ orderId, isTest, ...payment }): FullPayment => ({ payment, orderId, isTest }),
+  item: ({ order, isTest, ...payment }): FullPayment => ({ payment, order, isTest }),
 })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { aCheckout } from '#test/support/a-checkout.ts'
+import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { sharedServer } from '#test/support/server.ts'
 
@@ -36,10 +36,24 @@ describe('GET /v1/payments/', () => {
         decline_reason: null,
         checkout_id: checkoutId,
         order_id: order.id,
+        order_number: order.number,
+        customer_id: order.customer_id,
+        customer_name: 'Blaise Pascal',
+        customer_email: email,
+        waits_for: null,
+        settled_at: expect.any(String),
+        is_duplicate: false,
         organization_id: merchant.organizationId,
         is_test: true,
       },
-      { status: 'failed', decline_reason: 'card_declined', decline_message: expect.any(String), checkout_id: checkoutId, order_id: null },
+      {
+        status: 'failed',
+        method_metadata: { brand: 'visa', last4: '0002' },
+        decline_reason: 'card_declined',
+        decline_message: expect.any(String),
+        checkout_id: checkoutId,
+        order_id: null,
+      },
     ])
   })
 
@@ -49,15 +63,21 @@ describe('GET /v1/payments/', () => {
     ['status=pending', 0],
     ['method=card', 2],
     ['method=bank', 0],
+    ['query=0002', 1],
+    ['query=nothing', 0],
+    ['amount_min=4200', 2],
+    ['amount_max=4199', 0],
   ])('filters by %s', async (query, count) => {
     expect((await list(query)).pagination.total_count).toBe(count)
   })
 
-  test('filters by checkout, order and email', async () => {
-    const [{ order_id: orderId }] = (await list('status=succeeded')).items
+  test('filters by checkout, order, customer and email', async () => {
+    const [{ order_id: orderId, customer_id: customerId }] = (await list('status=succeeded')).items
     const counts = async (query: string) => (await list(query)).pagination.total_count
     expect(await counts(`checkout_id=${checkoutId}`)).toBe(2)
     expect(await counts(`order_id=${orderId}`)).toBe(1)
+    expect(await counts(`customer_id=${customerId}`)).toBe(2)
+    expect(await counts(`customer_id=${orderId}`)).toBe(0)
     expect(await counts(`customer_email=${encodeURIComponent(email.toUpperCase())}`)).toBe(2)
     expect(await counts('customer_email=nobody@example.test')).toBe(0)
   })
@@ -72,4 +92,21 @@ test('GET /v1/payments/{id} returns one attempt, and 404 to another organization
   expect((await merchant.request('GET', `/v1/payments/${payment.id}`)).json).toEqual(payment)
   const other = await aMerchant(server)
   expect((await other.request('GET', `/v1/payments/${payment.id}`)).status).toBe(404)
+})
+
+test('an attempt that the buyer has to approve waits for them', async () => {
+  const checkout = await aCheckout(server, merchant)
+  await checkout.confirm(cards.requiresAction)
+  const { items } = await list(`checkout_id=${checkout.id}`)
+  expect(items).toMatchObject([{ status: 'pending', waits_for: 'buyer', settled_at: null, order_id: null, customer_email: checkout.email }])
+})
+
+test('GET /v1/payments/export has a row for each attempt', async () => {
+  const { text } = await merchant.request('GET', `/v1/payments/export?checkout_id=${checkoutId}`)
+  const [head, paid, declined] = text.trim().split('\r\n')
+  expect(head).toBe(
+    'created_at,status,currency,amount,method,brand,last4,decline_reason,customer_email,order_number,checkout_id,processor_reference,id',
+  )
+  expect(paid).toContain(`,succeeded,usd,42,card,visa,4242,,${email},`)
+  expect(declined).toContain(`,failed,usd,42,card,visa,0002,card_declined,${email},`)
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { CsvColumns } from '#kernel/csv.ts'
+import { decimal } from '#kernel/money.ts'
 import { type Payment, paymentColumns } from '#money/payments/model.ts'
-import { added, id } from '#platform/http/wire-parts.ts'
+import { added, id, timestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 
 const fields = fieldsOf(paymentColumns)
@@ -8,10 +10,18 @@ const fields = fieldsOf(paymentColumns)
 /** The statuses of the contract: an attempt whose outcome is open is pending, and one that was refunded has succeeded. */
 export const shownStatus = z.enum(['pending', 'succeeded', 'failed']).meta({ id: 'PaymentStatus' })
 
+/** The order that an attempt has paid. */
+export interface PaidOrder {
+  readonly id: string
+  readonly number: string
+  readonly customerId: string
+  readonly customerName: string | null
+}
+
 /** An attempt with the order that it has paid. */
 export interface FullPayment {
   readonly payment: Payment
-  readonly orderId: string | null
+  readonly order: PaidOrder | null
   readonly isTest: boolean
 }
 
@@ -26,6 +36,14 @@ const shared = {
   status: shownStatus,
   checkout_id: id.nullable(),
   order_id: id.nullable().meta({ description: 'The order that the payment has paid.' }),
+  order_number: z.string().nullable().meta(added('The number of that order; null without one.')),
+  customer_id: id.nullable().meta(added('The customer of that order; null without one.')),
+  customer_name: z.string().nullable().meta(added('The name of the customer; null where there is none, or no order.')),
+  customer_email: z.string().nullable().meta(added('The email that the buyer entered.')),
+  waits_for: z.enum(['processor', 'buyer']).nullable().meta(added('Who has to act before a pending attempt is settled; null once it is.')),
+  settled_at: timestamp.nullable().meta(added('When it succeeded or failed, in UTC; null before.')),
+  is_duplicate: z.boolean().meta(added('Whether the checkout was paid already: this payment was refunded completely at once.')),
+  processor_reference: z.string().nullable().meta(added('Its id at the processor; null where it never reached it.')),
   is_test: z.boolean().meta(added('Whether it is a payment of a test merchant: no money was taken.')),
 }
 
@@ -34,21 +52,51 @@ const cardMetadata = z.object({ brand: z.string(), last4: z.string() }).meta({ i
 const cardPayment = z.object({ ...shared, method: z.literal('card'), method_metadata: cardMetadata }).meta({ id: 'CardPayment' })
 const genericPayment = z.object({ ...shared, method: z.string() }).meta({ id: 'GenericPayment' })
 
-/** An attempt to pay as returned to the merchant. Minor units; the card is known once it was accepted. */
+/** An attempt to pay as returned to the merchant. Minor units; the card is known once the processor has answered. */
 export const paymentSchema = z.union([cardPayment, genericPayment]).meta({ id: 'Payment' })
 
+export type PaymentWire = z.output<typeof paymentSchema>
+
 /** The attempt as JSON. */
-export function toPaymentWire({ payment, orderId, isTest }: FullPayment): z.output<typeof paymentSchema> {
+export function toPaymentWire({ payment, order, isTest }: FullPayment): PaymentWire {
   const { status, purpose, purposeId, methodBrand: brand, methodLast4: last4 } = payment
+  const isSettled = status === 'succeeded' || status === 'failed' || status === 'refunded'
   const whole = {
     ...fields.toWire(payment),
     ...newerFields.values,
     processor: 'stripe' as const,
-    status: status === 'refunded' ? ('succeeded' as const) : status === 'succeeded' || status === 'failed' ? status : ('pending' as const),
+    status: !isSettled ? ('pending' as const) : status === 'failed' ? status : ('succeeded' as const),
     checkout_id: purpose === 'checkout' ? purposeId : null,
-    order_id: orderId,
+    order_id: order?.id ?? null,
+    order_number: order?.number ?? null,
+    customer_id: order?.customerId ?? null,
+    customer_name: order?.customerName ?? null,
+    customer_email: payment.customerEmail,
+    waits_for: isSettled ? null : status === 'requires_action' ? ('buyer' as const) : ('processor' as const),
+    settled_at: payment.settledAt?.toISOString() ?? null,
+    is_duplicate: status === 'refunded',
+    processor_reference: payment.processorReference,
     is_test: isTest,
     method: 'card' as const,
   }
   return brand !== null && last4 !== null ? { ...whole, method_metadata: { brand, last4 } } : whole
 }
+
+/** The columns of payments in CSV; amounts in units of their currency. */
+export const paymentCsv: CsvColumns<PaymentWire> = {
+  created_at: (payment) => payment.created_at,
+  status: (payment) => payment.status,
+  currency: (payment) => payment.currency,
+  amount: (payment) => decimal(payment.amount, payment.currency),
+  method: (payment) => payment.method,
+  brand: (payment) => cardOf(payment)?.brand ?? null,
+  last4: (payment) => cardOf(payment)?.last4 ?? null,
+  decline_reason: (payment) => payment.decline_reason,
+  customer_email: (payment) => payment.customer_email,
+  order_number: (payment) => payment.order_number,
+  checkout_id: (payment) => payment.checkout_id,
+  processor_reference: (payment) => payment.processor_reference,
+  id: (payment) => payment.id,
+}
+
+const cardOf = (payment: PaymentWire) => ('method_metadata' in payment ? payment.method_metadata : undefined)

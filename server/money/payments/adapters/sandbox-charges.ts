@@ -256,5 +256,7 @@ export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): C
     return { kind: 'succeeded', reference, brand: brand ?? 'visa', last4: last4 ?? '', feeAmount: sandboxFee(amount), method }
   }
   const code = charge.decline_code ?? 'card_declined'
-  return { kind: 'declined', reference, code, sentence: sentences[code] ?? 'Your card was declined.' }
+  const { brand, last4 } = charge
+  const card = brand !== null && last4 !== null ? { brand, last4 } : null
+  return { kind: 'declined', reference, code, sentence: sentences[code] ?? 'Your card was declined.', card }
 }

@@ -146,7 +146,7 @@ test('a payment for a product that the buyer has since replaced is refunded, and
 test.for<ChargeOutcome>([
   paid,
   { kind: 'unknown', reason: 'late' },
-  { kind: 'declined', reference: 'sandbox_ch_late', code: 'card_declined', sentence: 'No.' },
+  { kind: 'declined', reference: 'sandbox_ch_late', code: 'card_declined', sentence: 'No.', card: null },
   { kind: 'requires_action', reference: 'sandbox_ch_late', actionSecret: 'secret' },
 ])('a later answer about a payment that succeeded changes nothing: $kind', async (answer) => {
   const merchant = await aMerchant(server)
@@ -165,6 +165,6 @@ test('a repeated failure of an earlier attempt does not affect the current one',
   await checkout.confirm(cards.declined)
   server.clock.advance(1)
   await checkout.confirm(cards.requiresAction)
-  await applyToFirst(server, checkout, { kind: 'declined', reference: 'x', code: 'card_declined', sentence: 'No.' })
+  await applyToFirst(server, checkout, { kind: 'declined', reference: 'x', code: 'card_declined', sentence: 'No.', card: null })
   expect((await checkout.view()).json.status).toBe('confirmed')
 })

@@ -1,0 +1,38 @@
+import type { Payment } from '#client/index.ts'
+import { t } from './messages.ts'
+
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** The card of a payment, `Visa •••• 4242`; null while it is unknown. */
+export function cardOf(payment: Payment): string | null {
+  if (!('methodMetadata' in payment)) return null
+  const { brand, last4 } = payment.methodMetadata
+  return `${brands[brand] ?? brand} •••• ${last4}`
+}
+
+const reasons = [
+  'card_declined',
+  'insufficient_funds',
+  'authentication_required',
+  'authentication_failed',
+  'invalid_token',
+  'invalid_method',
+  'canceled',
+] as const
+
+/** Why a payment failed or what it waits for, in words; null where there is nothing to say. */
+export function reasonOf({ status, declineReason: code, waitsFor, isDuplicate }: Payment): string | null {
+  if (isDuplicate) return t('meanings.duplicate')
+  if (status === 'pending') return waitsFor === null ? null : t(`waits.${waitsFor}`)
+  if (status !== 'failed') return null
+  const known = reasons.find((reason) => reason === code)
+  return known === undefined ? t('declines.other', { code: code ?? '–' }) : t(`declines.${known}`)
+}

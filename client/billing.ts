@@ -19,6 +19,8 @@ export interface Billing {
     readonly list: List<'organizations:list'>
     readonly get: Get<'organizations:get'>
     readonly update: Update<'organizations:update'>
+    /** How the organization is paid. */
+    readonly paymentSettings: OfOrganization<'payments:settings'>
   }
   readonly meters: Editable<'meters'>
   readonly benefits: Deletable<'benefits'>
@@ -56,7 +58,11 @@ export interface Billing {
   readonly customers: { readonly list: List<'customers:list'>; readonly get: Get<'customers:get'> }
   readonly orders: { readonly list: List<'orders:list'>; readonly get: Get<'orders:get'> }
   readonly payments: { readonly list: List<'payments:list'>; readonly get: Get<'payments:get'> }
-  readonly ledgerEntries: { readonly list: List<'ledger:list_entries'> }
+  readonly ledgerEntries: {
+    readonly list: List<'ledger:list_entries'>
+    /** The balance of each account in each currency. */
+    readonly balances: OfOrganization<'ledger:list_balances'>
+  }
   readonly webhookEndpoints: {
     readonly list: List<'webhooks:list_webhook_endpoints'>
     readonly get: Get<'webhooks:get_webhook_endpoint'>
@@ -87,7 +93,12 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   const { call, one, get, list, ofOrganization, create, update, remove, editable, deletable } = verbs
 
   return {
-    organizations: { list: list('/organizations/'), get: get('/organizations/'), update: update('/organizations/') },
+    organizations: {
+      list: list('/organizations/'),
+      get: get('/organizations/'),
+      update: update('/organizations/'),
+      paymentSettings: ofOrganization('/payment-settings'),
+    },
     meters: editable('/meters/'),
     benefits: deletable('/benefits/'),
     discounts: deletable('/discounts/'),
@@ -117,7 +128,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     customers: { list: list('/customers/'), get: get('/customers/') },
     orders: { list: list('/orders/'), get: get('/orders/') },
     payments: { list: list('/payments/'), get: get('/payments/') },
-    ledgerEntries: { list: list('/ledger/entries') },
+    ledgerEntries: { list: list('/ledger/entries'), balances: ofOrganization('/balances') },
     webhookEndpoints: {
       list: list('/webhooks/endpoints'),
       get: get('/webhooks/endpoints/'),

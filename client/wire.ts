@@ -2904,6 +2904,19 @@ export interface LedgerPosting {
   readonly amount: number
 }
 
+/** The balance of each account in each currency; those of a currency sum to zero. */
+export interface LedgerBalances {
+  readonly items: readonly LedgerBalance[]
+}
+
+export interface LedgerBalance {
+  readonly account: 'provider_clearing' | 'receivable' | 'revenue' | 'refunds' | 'tax_payable' | 'provider_fees' | 'disputes' | 'customer_credit' | 'write_off' | 'platform_fee' | 'org_payable' | 'org_held' | 'payouts'
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** In minor units: positive is debit, negative is credit. */
+  readonly balance: number
+}
+
 export interface SandboxAction {
   /** Whether the buyer confirms the payment at their bank. */
   readonly approve: boolean
@@ -2911,6 +2924,46 @@ export interface SandboxAction {
 
 export interface SandboxActionResult {
   readonly status: 'succeeded' | 'declined' | 'canceled' | 'refunded'
+}
+
+/** How an organization is paid. */
+export interface PaymentSettings {
+  /** `test` sells through the sandbox; `live` takes real money. */
+  readonly mode: 'test' | 'live'
+  /** What charges the cards; null: nothing can be charged yet. */
+  readonly activeProcessor: 'sandbox' | null
+  /** The currency of new prices. */
+  readonly defaultCurrency: string
+  /** The cards that can be entered in test mode; none in live mode. */
+  readonly testCards: readonly TestCard[]
+  /** Who sells: the organization itself, or the operator. */
+  readonly merchantOfRecord: 'organization' | 'platform'
+  /** Null where the organization sells itself. */
+  readonly platform: PlatformTerms | null
+}
+
+export interface TestCard {
+  readonly number: string
+  /** The brand of the card. */
+  readonly brand: string
+  /** What its bank says when a buyer enters it. */
+  readonly outcome: 'succeeds' | 'requires_action' | 'card_declined' | 'insufficient_funds' | 'authentication_required'
+  /** What becomes of a refund. */
+  readonly refund: 'succeeds' | 'pending' | 'fails'
+  /** Whether the cardholder disputes each payment. */
+  readonly isDisputed: boolean
+}
+
+/** The terms on which the operator sells for the organization. */
+export interface PlatformTerms {
+  /** What the operator keeps of the total of a sale, in hundredths of a percent. */
+  readonly feeBasisPoints: number
+  /** What they keep besides, in minor units of the currency of the sale. */
+  readonly feeFixed: number
+  /** The smallest payout, in minor units of its currency. */
+  readonly payoutMinimum: number
+  /** Whether the operator has noted where payouts go. Until then they are held. */
+  readonly hasPayoutAccount: boolean
 }
 
 export interface ListResource_SandboxCharge_ {
@@ -6540,11 +6593,21 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
+      /** Only entries of these kinds. */
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_LedgerEntry_
+  }
+  /** Lists the balances of the accounts of an organization by currency. */
+  readonly 'ledger:list_balances': {
+    readonly answer: LedgerBalances
   }
   /** Exports the journal as CSV, a row for each posting. */
   readonly 'ledger:export': {
@@ -6553,6 +6616,12 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
+      /** Only entries of these kinds. */
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
     }
     readonly answer: string
   }
@@ -6560,6 +6629,10 @@ export interface Operations {
   readonly 'sandbox:resolve_action': {
     readonly body: SandboxAction
     readonly answer: SandboxActionResult
+  }
+  /** Gets how an organization is paid: processor, mode, test cards, and the terms of the operator. */
+  readonly 'payments:settings': {
+    readonly answer: PaymentSettings
   }
   /** Lists the charges in the record of the sandbox processor, newest first. */
   readonly 'sandbox:list_charges': {

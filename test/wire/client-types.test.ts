@@ -27,6 +27,7 @@ import type * as merchantTokens from '#merchant/tokens/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
 import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
+import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
@@ -168,7 +169,9 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyLedger.ledgerBalances>>>().toExtend<Answer<'ledger:list_balances'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyPaymentsSettings.paymentSettings>>>().toExtend<Answer<'payments:settings'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrdersPayments.paymentSchema>[] }>>().toExtend<Pick<Answer<'payments:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrdersPayments.paymentSchema>>>().toExtend<Answer<'payments:get'>>()

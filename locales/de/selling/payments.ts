@@ -13,7 +13,7 @@ export const payments: Messages<typeof en> = {
   noCard: 'Karte nicht gelesen',
   amount: 'Betrag',
   created: 'Versucht',
-  reason: 'Grund',
+  reason: 'Erläuterung',
   search: 'E-Mail oder Kartenziffern',
   count_one: '{{count}} Zahlung',
   count_other: '{{count}} Zahlungen',

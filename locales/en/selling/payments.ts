@@ -10,7 +10,7 @@ export const payments = {
   noCard: 'Card not read',
   amount: 'Amount',
   created: 'Attempted',
-  reason: 'Reason',
+  reason: 'Explanation',
   search: 'E-mail or card digits',
   count_one: '{{count}} payment',
   count_other: '{{count}} payments',

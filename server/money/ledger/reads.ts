@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { children } from '#platform/resource/embedded.ts'
-import { ids } from '#platform/resource/filters.ts'
+import { among, createdBetween, ids } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import type { Account, Entry } from './model.ts'
+import { type Account, type Entry, entryColumns } from './model.ts'
 import { ledgerEntries, ledgerPostings } from './store.ts'
 
 const postings = children(ledgerPostings, { of: 'ledger_entries', column: 'entry_id', orderBy: 'position' })
@@ -13,7 +14,11 @@ const postings = children(ledgerPostings, { of: 'ledger_entries', column: 'entry
 /** The list of entries with their postings. */
 export const entryList = list(ledgerEntries, {
   with: { postings },
-  filters: { order_id: ids('ledger_entries.order_id') },
+  filters: {
+    order_id: ids('ledger_entries.order_id'),
+    kind: among('ledger_entries.kind', entryColumns.kind.schema).meta(added('Only entries of these kinds.')),
+    ...createdBetween('ledger_entries.happened_at'),
+  },
   newestFirst: 'ledger_entries.happened_at',
 })
 
@@ -30,6 +35,21 @@ export async function balanceOf(
     .where('currency', '=', query.currency)
     .executeTakeFirstOrThrow()
   return row.balance
+}
+
+/** The balance of an account in one currency: minor units, debit positive. */
+export interface Balance {
+  readonly account: Account
+  readonly currency: string
+  readonly balance: number
+}
+
+/** The balances of all accounts that an organization has posted to, by currency. The index holds all that is read. */
+export async function listBalances(db: Database, organizationId: string): Promise<readonly Balance[]> {
+  const { rows } = await sql<Balance>`
+    select account, currency, sum(amount)::int8 as balance from ledger_postings where organization_id = ${organizationId}::uuid
+    group by account, currency order by currency, account`.execute(db)
+  return rows
 }
 
 /** An entry as stored, not validated: verification must not trust it. */

@@ -37,3 +37,21 @@ test('the export of the journal is filtered as its list is', async () => {
   expect(answer.text).toContain(other.orderId)
   expect(answer.text).not.toContain(sale.orderId)
 })
+
+test('GET /v1/organizations/{id}/balances has each account once per currency, and they sum to zero', async () => {
+  const path = `/v1/organizations/${merchant.organizationId}/balances`
+  const { items } = (await merchant.request('GET', path)).json
+  expect(items.map(({ account, currency }: { account: string; currency: string }) => [account, currency])).toEqual([
+    ['provider_clearing', 'usd'],
+    ['revenue', 'usd'],
+  ])
+  const balances: number[] = items.map(({ balance }: { balance: number }) => balance)
+  expect(balances[0]).toBeGreaterThan(0)
+  expect(balances.reduce((total, each) => total + each, 0)).toBe(0)
+  expect((await (await aMerchant(server)).request('GET', path)).status).toBe(404)
+})
+
+test('the journal can be narrowed to a kind of entries', async () => {
+  const count = async (kind: string) => (await merchant.request('GET', `/v1/ledger/entries?kind=${kind}`)).json.pagination.total_count
+  expect([await count('payout'), (await count('sale')) > 0]).toEqual([0, true])
+})

@@ -1,8 +1,11 @@
-import type { Route } from '#platform/http/route.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
 import { csvRead } from '#platform/resource/csv.ts'
 import { listRead } from '#platform/resource/routes.ts'
-import { entryList } from './reads.ts'
-import { ledgerCsv, ledgerEntry, toLedgerEntryWire, toPostingRows } from './wire.ts'
+import { entryList, listBalances } from './reads.ts'
+import { ledgerRefusals } from './refusals.ts'
+import { ledgerBalances, ledgerCsv, ledgerEntry, toLedgerEntryWire, toPostingRows } from './wire.ts'
 
 export const routes: readonly Route[] = [
   listRead({
@@ -14,6 +17,21 @@ export const routes: readonly Route[] = [
     schema: ledgerEntry,
     toWire: toLedgerEntryWire,
     addition: true,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/organizations/{id}/balances',
+    name: 'ledger:list_balances',
+    summary: 'Lists the balances of the accounts of an organization by currency.',
+    access: 'scope:orders:read',
+    params: idParams,
+    answer: ledgerBalances,
+    addition: true,
+    refusals: [ledgerRefusals.ResourceNotFound],
+    handle: async ({ db, params, tenantScope }) => {
+      refuseWhen(!tenantScope.tenants.includes(params.id), ledgerRefusals.ResourceNotFound)
+      return { items: [...(await listBalances(db, params.id))] }
+    },
   }),
   csvRead({
     path: '/v1/ledger/entries/',

@@ -16,6 +16,21 @@ export const ledgerEntry = z
   .object({ ...fields.shape, postings: z.array(posting) })
   .meta({ id: 'LedgerEntry', description: 'An entry of the journal; the amounts of its postings sum to zero.' })
 
+/** The balances of an organization. */
+export const ledgerBalances = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          account: postingColumns.account.schema,
+          currency: z.string(),
+          balance: z.int().meta({ description: 'In minor units: positive is debit, negative is credit.' }),
+        })
+        .meta({ id: 'LedgerBalance' }),
+    ),
+  })
+  .meta({ id: 'LedgerBalances', description: 'The balance of each account in each currency; those of a currency sum to zero.' })
+
 /** A posting as a row of the journal, with its entry. */
 type PostingRow = Posting & { readonly entry: Entry }
 

@@ -63,6 +63,9 @@ export function sandboxCard(number: string): SandboxCard | undefined {
   return behaviour && { setUp: behaviour.entered, ...behaviour, number, brand: 'visa', last4: number.slice(-4) }
 }
 
+/** The cards of the sandbox, in their order. */
+export const sandboxCards: readonly SandboxCard[] = Object.keys(behaviours).flatMap((number) => sandboxCard(number) ?? [])
+
 /**
  * The card of a confirmation token, null for any other text. The tokens with a fault (`…_slow` and the others) provoke failures of a
  * processor, and are accepted only where `hasFaults`.

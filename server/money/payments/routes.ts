@@ -1,8 +1,12 @@
+import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
 import { listRead } from '#platform/resource/routes.ts'
 import { resolveSandboxAction } from './actions/resolve-sandbox-action.ts'
 import { sandboxChargeList } from './adapters/sandbox-account.ts'
 import { paymentRefusals } from './refusals.ts'
+import { readPaymentSettings } from './settings/reads.ts'
+import { paymentSettings, toPaymentSettingsWire } from './settings/wire.ts'
 import { sandboxAction, sandboxActionParams, sandboxActionResult, sandboxCharge, toSandboxChargeWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
@@ -21,6 +25,21 @@ export const routes: readonly Route[] = [
     handle: async ({ tx, params, body, platform }) => {
       const status = await resolveSandboxAction(tx, { platform, secret: params.intent_client_secret, isApproved: body.approve })
       return { status }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/organizations/{id}/payment-settings',
+    name: 'payments:settings',
+    summary: 'Gets how an organization is paid: processor, mode, test cards, and the terms of the operator.',
+    access: 'scope:organizations:read',
+    params: idParams,
+    answer: paymentSettings,
+    addition: true,
+    refusals: [paymentRefusals.ResourceNotFound],
+    handle: async ({ db, params, tenantScope, platform }) => {
+      const found = await readPaymentSettings(db, platform, { tenants: tenantScope.tenants, id: params.id })
+      return toPaymentSettingsWire(found ?? refuse(paymentRefusals.ResourceNotFound))
     },
   }),
   listRead({

@@ -1,4 +1,4 @@
 export { postRefund } from './actions/post-refund.ts'
 export { postSale } from './actions/post-sale.ts'
 export { type PayoutOutcome, type PayoutToRecord, recordPayout } from './actions/record-payout.ts'
-export { listOwed, type OwedBalance, type PlatformTerms, saveTerms } from './store.ts'
+export { findTerms, listOwed, type OwedBalance, type PlatformTerms, saveTerms } from './store.ts'

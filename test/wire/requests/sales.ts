@@ -41,6 +41,8 @@ export async function recordSales(
     { operation: 'GET /v1/payments/', as: 'Ada', query: `organization_id=${state.organization}` },
     { operation: 'GET /v1/payments/{id}', as: 'Ada', path: { id: state.payment } },
     { operation: 'GET /v1/payments/export', as: 'a program' },
+    { operation: 'GET /v1/organizations/{id}/payment-settings', as: 'a program', path: { id: state.organization } },
+    { operation: 'GET /v1/organizations/{id}/balances', as: 'a program', path: { id: state.organization } },
     {
       operation: 'GET /v1/organizations/{id}/checkout-funnel',
       as: 'a program',

@@ -118,10 +118,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       updateBenefits: (id, body, options) => call('POST', `${one('/products/', id)}/benefits`, { body, options }),
     },
     checkouts: {
-      list: list('/checkouts/'),
-      get: get('/checkouts/'),
-      create: create('/checkouts/'),
-      update: update('/checkouts/'),
+      ...editable<'checkouts'>('/checkouts/'),
       funnel: ofOrganization('/checkout-funnel'),
       client: buyerOver(verbs, baseUrl),
     },
@@ -136,9 +133,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/webhooks/endpoints/'),
       delete: remove('/webhooks/endpoints/'),
     },
-    webhookEvents: {
-      list: list('/webhooks/events'),
-    },
+    webhookEvents: { list: list('/webhooks/events') },
     webhookDeliveries: {
       list: list('/webhooks/deliveries'),
       redeliver: (id, options) => call('POST', `${one('/webhooks/events/', id)}/redeliver`, { options }),

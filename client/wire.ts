@@ -2943,6 +2943,7 @@ export interface PaymentSettings {
 }
 
 export interface TestCard {
+  /** What a buyer enters. */
   readonly number: string
   /** The brand of the card. */
   readonly brand: string
@@ -6594,7 +6595,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6617,7 +6618,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6654,8 +6655,6 @@ export interface Operations {
       readonly checkoutId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
-      /** Only attempts to pay of these customers. */
-      readonly customerId?: string | readonly string[] | undefined
       readonly status?: PaymentStatus | readonly PaymentStatus[] | undefined
       /** The kind of the payment method: `card`. */
       readonly method?: string | readonly string[] | undefined

@@ -45,6 +45,7 @@
 --   0051_closed_organizations 52669b6235601437
 --   0053_payment_fees 133d7618af830e5f
 --   0054_duplicate_refunds 17c3a020a5258105
+--   0055_payments_and_balances 0b2517b957b2747e
 
 create table accounts (
   id uuid not null,
@@ -506,7 +507,7 @@ create table ledger_postings (
   constraint ledger_postings_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES ledger_entries(organization_id, id) ON DELETE CASCADE,
   constraint ledger_postings_pkey PRIMARY KEY (organization_id, entry_id, "position")
 );
-CREATE INDEX ledger_postings_account ON ledger_postings USING btree (organization_id, account, currency);
+CREATE INDEX ledger_postings_account ON ledger_postings USING btree (organization_id, account, currency) INCLUDE (amount);
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE ON ledger_postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_postings_balance AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_postings();
 CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -763,6 +764,7 @@ create table payments (
   constraint payments_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX payments_created ON payments USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX payments_email ON payments USING btree (organization_id, lower(customer_email));
 CREATE UNIQUE INDEX payments_idempotency_key ON payments USING btree (organization_id, idempotency_key);
 CREATE UNIQUE INDEX payments_one_unsettled ON payments USING btree (organization_id, purpose, purpose_id) WHERE (status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text]));
 CREATE INDEX payments_purpose ON payments USING btree (organization_id, purpose, purpose_id, created_at);

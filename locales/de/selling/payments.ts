@@ -37,6 +37,7 @@ export const payments: Messages<typeof en> = {
     invalid_token: 'Die Karte konnte nicht gelesen werden.',
     invalid_method: 'Die gespeicherte Karte wurde entfernt.',
     canceled: 'Die Zahlung wurde abgebrochen, bevor der Käufer sie bestätigt hat.',
+    processor_silent: 'Der Zahlungsanbieter hat 24 Stunden lang nicht geantwortet.',
     other: 'Die Bank hat die Karte abgelehnt ({{code}}).',
   },
   empty: {

@@ -34,6 +34,7 @@ export const payments = {
     invalid_token: 'The card couldn’t be read.',
     invalid_method: 'The saved card was removed.',
     canceled: 'The payment was canceled before the buyer confirmed it.',
+    processor_silent: 'The payment provider didn’t answer for 24 hours.',
     other: 'The bank declined the card ({{code}}).',
   },
   empty: {

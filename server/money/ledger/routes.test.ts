@@ -43,6 +43,7 @@ test('GET /v1/organizations/{id}/balances has each account once per currency, an
   const { items } = (await merchant.request('GET', path)).json
   expect(items.map(({ account, currency }: { account: string; currency: string }) => [account, currency])).toEqual([
     ['provider_clearing', 'usd'],
+    ['provider_fees', 'usd'],
     ['revenue', 'usd'],
   ])
   const balances: number[] = items.map(({ balance }: { balance: number }) => balance)

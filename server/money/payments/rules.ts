@@ -78,6 +78,7 @@ export const noReport: ChargeOutcome = {
   reference: null,
   code: 'processor_silent',
   sentence: 'The payment could not be confirmed.',
+  card: null,
 }
 
 /**

@@ -26,6 +26,7 @@ const reasons = [
   'invalid_token',
   'invalid_method',
   'canceled',
+  'processor_silent',
 ] as const
 
 /** Why a payment failed or what it waits for, in words; null where there is nothing to say. */

@@ -5,7 +5,7 @@ import { type ProcessorName, processorNames } from '../processor.ts'
 
 const testCard = z
   .object({
-    number: z.string(),
+    number: z.string().meta({ description: 'What a buyer enters.' }),
     brand: z.string().meta({ description: 'The brand of the card.' }),
     outcome: z
       .enum(['succeeds', 'requires_action', 'card_declined', 'insufficient_funds', 'authentication_required'])

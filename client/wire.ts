@@ -2978,7 +2978,7 @@ export interface SandboxCharge {
   readonly organizationId: string
   /** The idempotency key of the charge. */
   readonly key: string
-  readonly status: 'requires_action' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
+  readonly status: 'requires_action' | 'processing' | 'succeeded' | 'declined' | 'canceled' | 'refunded'
   /** In minor units of the currency. */
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */

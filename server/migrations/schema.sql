@@ -43,6 +43,7 @@
 --   0049_payouts 6e0d9c023c38b8b9
 --   0050_payments_list 9332e9c2b6841e30
 --   0051_closed_organizations 52669b6235601437
+--   0052_sandbox_decisions 7d7cdbbb7c3049f4
 --   0053_payment_fees 133d7618af830e5f
 --   0054_duplicate_refunds 17c3a020a5258105
 --   0055_payments_and_balances 0b2517b957b2747e
@@ -961,7 +962,7 @@ create table sandbox_charges (
   dispute_status text,
   constraint sandbox_charges_dispute_status_check CHECK ((dispute_status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text]))),
   constraint sandbox_charges_refunded CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
-  constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
+  constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
   constraint sandbox_charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint sandbox_charges_pkey PRIMARY KEY (organization_id, id)
 );

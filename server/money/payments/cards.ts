@@ -1,8 +1,20 @@
-/** What a bank says to an attempt: it approves, asks the customer first, or declines with this code. */
-export type SandboxVerdict = 'succeeds' | 'requires_action' | DeclineCode
+import { FRAUD } from './model.ts'
+
+/** What a bank says to an attempt: it approves, asks the customer first, takes a minute and then declines, or declines with this code. */
+export type SandboxVerdict = 'succeeds' | 'requires_action' | 'declines_later' | DeclineCode
 
 /** Why the sandbox declines. */
-export const declineCodes = ['card_declined', 'insufficient_funds', 'authentication_required'] as const
+export const declineCodes = [
+  'card_declined',
+  'insufficient_funds',
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+  'authentication_required',
+  FRAUD,
+] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
 /**
@@ -25,12 +37,16 @@ export interface SandboxCard {
   readonly entered: SandboxVerdict
   /** When it is set up without a charge. */
   readonly setUp: SandboxVerdict
+  /** When the customer has approved the charge that requires it. */
+  readonly approved: 'succeeds' | DeclineCode
   /** When it is charged off session as a saved method. */
-  readonly saved: Exclude<SandboxVerdict, 'requires_action'>
+  readonly saved: 'succeeds' | DeclineCode
   /** `pending`: the bank takes a minute to confirm · `fails`: after the minute it sends the money back. */
   readonly refund: 'succeeds' | 'pending' | 'fails'
   /** Whether the cardholder disputes each charge. */
   readonly isDisputed: boolean
+  /** The fault of the processor that each of its charges provokes. */
+  readonly fault: 'slow' | 'lost' | 'doubled' | null
 }
 
 /** A confirmation token: its card, and the fault that it provokes. */
@@ -40,21 +56,34 @@ export interface SandboxToken {
 }
 
 const TOKEN = /^sandbox_(\d{16})(?:_([a-z]+))?$/
-const usual = { entered: 'succeeds', saved: 'succeeds', refund: 'succeeds', isDisputed: false } as const
+const usual = { entered: 'succeeds', approved: 'succeeds', saved: 'succeeds', refund: 'succeeds', isDisputed: false, fault: null } as const
 
 type Behaviour = Omit<SandboxCard, 'number' | 'brand' | 'last4' | 'setUp'> & Partial<Pick<SandboxCard, 'setUp'>>
 
-/** The numbers are those of Stripe's test cards, with the same meaning. */
+const declined = (code: DeclineCode): Behaviour => ({ ...usual, entered: code, saved: code })
+
+/** The numbers are those of Stripe's test cards, with the same meaning; those that begin with `4000 0000 0010` are our own. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   '4242424242424242': usual,
-  '4000000000000002': { ...usual, entered: 'card_declined', saved: 'card_declined' },
-  '4000000000009995': { ...usual, entered: 'insufficient_funds', saved: 'insufficient_funds' },
-  '4000000000000341': { ...usual, entered: 'card_declined', setUp: 'succeeds', saved: 'card_declined' },
+  '4000000000000002': declined('card_declined'),
+  '4000000000009995': declined('insufficient_funds'),
+  '4000000000009987': declined('lost_card'),
+  '4000000000009979': declined('stolen_card'),
+  '4000000000000069': declined('expired_card'),
+  '4000000000000127': declined('incorrect_cvc'),
+  '4000000000000119': declined('processing_error'),
+  '4100000000000019': declined(FRAUD),
+  '4000000000000341': { ...declined('card_declined'), setUp: 'succeeds' },
   '4000002500003155': { ...usual, entered: 'requires_action' },
   '4000002760003184': { ...usual, entered: 'requires_action', saved: 'authentication_required' },
+  '4000008260003178': { ...usual, entered: 'requires_action', approved: 'insufficient_funds', saved: 'insufficient_funds' },
   '4000000000000259': { ...usual, isDisputed: true },
   '4000000000007726': { ...usual, refund: 'pending' },
   '4000000000005126': { ...usual, refund: 'fails' },
+  '4000000000100018': { ...usual, fault: 'slow' },
+  '4000000000100026': { ...usual, fault: 'lost' },
+  '4000000000100034': { ...usual, fault: 'doubled' },
+  '4000000000100042': { ...declined('insufficient_funds'), entered: 'declines_later' },
 }
 
 /** The card with this number; undefined for any other number. */
@@ -75,7 +104,7 @@ export function sandboxToken(token: string, hasFaults: boolean): SandboxToken | 
   const fault = named === undefined ? null : sandboxFaults.find((each) => each === named)
   const card = sandboxCard(number)
   if (!card || fault === undefined || (fault !== null && !hasFaults)) return null
-  return { card, fault }
+  return { card, fault: fault ?? card.fault }
 }
 
 /** What the bank says to a charge of a saved method; on session the customer can take the action that it requires. */

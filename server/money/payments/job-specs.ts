@@ -13,5 +13,11 @@ export const queryPaymentSpec = { kind: 'payments:ask-about', payload: paymentRe
 /** Decides a pending refund of the sandbox. */
 export const sandboxRefundSpec = { kind: 'payments:resolve-sandbox-refund', payload: z.object({ organizationId: id, refundId: id }) }
 
+/** Decides a charge of the sandbox whose bank takes its time. */
+export const sandboxDecisionSpec = {
+  kind: 'payments:resolve-sandbox-charge',
+  payload: z.object({ organizationId: id, chargeId: id }),
+}
+
 /** Refunds a second payment of a purpose that was already paid. */
 export const duplicateRefundSpec = { kind: 'payments:refund-duplicate', payload: paymentReference }

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { processEvent, queryPayment, settleUnsettledPayments } from './actions/query-processor.ts'
+import { resolveSandboxCharge } from './actions/resolve-sandbox-charge.ts'
 import { resolveSandboxRefund } from './actions/resolve-sandbox-refund.ts'
-import { duplicateRefundSpec, processEventSpec, queryPaymentSpec, sandboxRefundSpec } from './job-specs.ts'
+import { duplicateRefundSpec, processEventSpec, queryPaymentSpec, sandboxDecisionSpec, sandboxRefundSpec } from './job-specs.ts'
 import { returnDuplicate } from './refund-listeners.ts'
 
 const SETTLE_EVERY_SECONDS = 30
@@ -29,6 +30,7 @@ export const jobs: readonly JobKind[] = [
     slots: SLOTS,
     run: ({ organizationId, paymentId }, platform) => returnDuplicate(platform, { organizationId, id: paymentId }),
   }),
+  job({ ...sandboxDecisionSpec, run: (payload, platform) => resolveSandboxCharge(platform, payload) }),
   job({ ...sandboxRefundSpec, run: (payload, platform) => resolveSandboxRefund(platform, payload) }),
   settleUnsettledJob,
 ] as JobKind[]

@@ -50,8 +50,14 @@ export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
   return (unsettledStatuses as readonly string[]).includes(payment.status)
 }
 
-/** The statuses of a charge in the sandbox's own record. `canceled`: canceled before it was paid · `refunded`: completely. */
-export const sandboxChargeStatuses = ['requires_action', 'succeeded', 'declined', 'canceled', 'refunded'] as const
+/** The decline code of a payment that the processor blocks because it suspects fraud: the checkout fails, and takes no other attempt. */
+export const FRAUD = 'fraudulent'
+
+/**
+ * The statuses of a charge in the sandbox's own record. `processing`: the bank has not decided · `canceled`: canceled before it was
+ * paid · `refunded`: completely.
+ */
+export const sandboxChargeStatuses = ['requires_action', 'processing', 'succeeded', 'declined', 'canceled', 'refunded'] as const
 
 export const sandboxChargeColumns = {
   id: uuid(),

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type SandboxToken, type SandboxVerdict, sandboxCard, sandboxToken, verdictOfSaved } from '../cards.ts'
 import { sandboxFee, sandboxReference } from '../model.ts'
-import type { ChargeAnswer, ChargeRequest, ProcessorEventType, RequestKey, SetUpRequest } from '../processor.ts'
+import type { ChargeOutcome, ChargeRequest, ProcessorEventType, RequestKey, SetUpRequest } from '../processor.ts'
 import type { SandboxChargesTable } from './sandbox-account.ts'
 
 /** The prefix of an action's secret. */
@@ -22,6 +22,9 @@ const NO_CURRENCY = 'xxx'
 const sentences: Readonly<Record<string, string>> = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: 'The security code of your card is wrong.',
+  processing_error: 'Your bank could not process the payment. Try again.',
   authentication_required: 'Your bank requires you to approve this payment.',
   invalid_token: 'This card could not be read. Enter it again.',
   invalid_method: 'This payment method was removed.',
@@ -29,7 +32,8 @@ const sentences: Readonly<Record<string, string>> = {
   canceled: 'The payment was canceled.',
 }
 
-const chargeColumns = [
+/** The columns of a charge that the sandbox reads. */
+export const chargeColumns = [
   'id',
   'key',
   'status',
@@ -101,10 +105,16 @@ function saving({ clock }: Platform, { organizationId }: RequestKey, customerId:
   return { saves_for: customerId, method_id: customerId === null ? null : newId(clock.now({ organizationId })) }
 }
 
+const statuses: Readonly<Partial<Record<string, Charge['status']>>> = {
+  succeeds: 'succeeded',
+  requires_action: 'requires_action',
+  declines_later: 'processing',
+}
+
 function columnsOf({ secrets }: Platform, number: string | null, verdict: SandboxVerdict | 'invalid_token' | 'invalid_method') {
   const card = number === null ? undefined : sandboxCard(number)
   const secret = verdict === 'requires_action' ? newToken(ACTION_SECRET_PREFIX) : null
-  const status = verdict === 'succeeds' ? 'succeeded' : verdict === 'requires_action' ? verdict : 'declined'
+  const status = statuses[verdict] ?? 'declined'
   return {
     status,
     decline_code: status === 'declined' ? verdict : null,
@@ -204,7 +214,7 @@ export async function cancelCharge(tx: Tx, request: RequestKey, now: Date): Prom
   const secrets = { action_secret_digest: null, sealed_action_secret: null }
   const tombstone = { ...card, ...secrets, amount: 0, currency: NO_CURRENCY, status: 'canceled', decline_code: 'canceled' } as const
   const charge = await insertOnce(tx, request, { ...tombstone, created_at: now })
-  if (charge.status !== 'requires_action') return charge
+  if (charge.status !== 'requires_action' && charge.status !== 'processing') return charge
   const canceled = { status: 'canceled', decline_code: 'canceled' } as const
   await updateCharge(tx, { ...request, id: charge.id }, canceled)
   return { ...charge, ...canceled }
@@ -216,28 +226,6 @@ export async function chargeOf(db: Platform['database']['db'], { organizationId,
   return charges.where('key', '=', key).executeTakeFirst()
 }
 
-/**
- * Acts as the page of the customer's bank: approves or declines the attempt whose action secret has this digest, and sends an
- * event. A second answer changes nothing. Undefined when no attempt has the secret.
- */
-export async function resolveSandboxCharge(
-  tx: Tx,
-  request: { readonly digest: string; readonly isApproved: boolean; readonly deliver: Deliver },
-): Promise<Exclude<Charge['status'], 'requires_action'> | undefined> {
-  const charge = await tx
-    .selectFrom('sandbox_charges')
-    .select([...chargeColumns, 'organization_id as organizationId'])
-    .where('action_secret_digest', '=', request.digest)
-    .forUpdate()
-    .executeTakeFirst()
-  if (charge?.status !== 'requires_action') return charge?.status
-  const status = request.isApproved ? 'succeeded' : 'declined'
-  await updateCharge(tx, charge, { status, decline_code: request.isApproved ? null : 'authentication_failed' })
-  await completeCharge(tx, { ...charge, status }, request.deliver)
-  await request.deliver(tx, chargeEvent({ id: charge.id, status }, charge))
-  return status
-}
-
 /** The event that says that an attempt was decided. */
 export function chargeEvent(charge: Pick<Charge, 'id' | 'status'>, { organizationId, key }: RequestKey): SandboxEvent {
   const type = charge.status === 'succeeded' ? 'charge.succeeded' : 'charge.failed'
@@ -245,8 +233,9 @@ export function chargeEvent(charge: Pick<Charge, 'id' | 'status'>, { organizatio
 }
 
 /** What the processor answers about a stored attempt. */
-export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): ChargeAnswer {
+export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): ChargeOutcome {
   const reference = sandboxReference(charge)
+  if (charge.status === 'processing') return { kind: 'unknown', reason: 'The bank has not decided yet.' }
   if (charge.status === 'requires_action') {
     return { kind: 'requires_action', reference, actionSecret: platform.secrets.openOrNull(SEAL, charge.sealed_action_secret) ?? '' }
   }

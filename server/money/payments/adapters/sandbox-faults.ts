@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Platform } from '#platform/platform.ts'
 import type { SandboxFault } from '../cards.ts'
-import type { ChargeAnswer, ChargeOutcome, RefundAnswer, RefundOutcome, RequestKey } from '../processor.ts'
+import type { ChargeOutcome, RefundAnswer, RefundOutcome, RequestKey } from '../processor.ts'
 import { type Charge, chargeEvent, type Deliver, type SandboxEvent } from './sandbox-charges.ts'
 
 const SLOW_MS = 1500
@@ -15,7 +15,7 @@ export interface FaultContext {
   readonly deliver: Deliver
   readonly charge: Charge
   readonly request: RequestKey
-  readonly answer: ChargeAnswer
+  readonly answer: ChargeOutcome
 }
 
 /** The answer of a processor with a fault to a recorded charge. */

@@ -1,6 +1,8 @@
 // The processor for test merchants: not an external system, but tables (`sandbox_…`) with transactions of their own.
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { sandboxDecisionSpec } from '../job-specs.ts'
 import type { ChargeOutcome, Processor, RequestKey } from '../processor.ts'
 import {
   answerOf,
@@ -14,10 +16,16 @@ import {
   insertOnce,
   removeSavedMethod,
 } from './sandbox-charges.ts'
+import { DECISION_SECONDS } from './sandbox-decisions.ts'
 import { failWhileMute, simulateFault, simulateRefundFault, until } from './sandbox-faults.ts'
 import { contestDispute, findDisputeOf, findRefundOf, insertRefund } from './sandbox-refunds.ts'
 
 const absent = { kind: 'absent' } as const
+
+function enqueueDecision(tx: Tx, platform: Platform, charge: { readonly organizationId: string; readonly chargeId: string }) {
+  const options = { delaySeconds: DECISION_SECONDS, key: `${sandboxDecisionSpec.kind}:${charge.chargeId}` }
+  return enqueue(tx, platform, sandboxDecisionSpec, charge, options)
+}
 
 /** Creates the sandbox processor. `deliver` receives its events. */
 export function sandboxProcessor(platform: Platform, deliver: Deliver): Processor {
@@ -28,6 +36,7 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
     const charge = await transaction(async (tx: Tx): Promise<Charge> => {
       const inserted = await insertOnce(tx, request, columns)
       await completeCharge(tx, { ...inserted, organizationId }, deliver)
+      if (inserted.status === 'processing') await enqueueDecision(tx, platform, { organizationId, chargeId: inserted.id })
       return inserted
     })
     const answer = answerOf(platform, charge)

@@ -2,10 +2,10 @@ import { refuse } from '#kernel/refusal.ts'
 import { releaseDiscount } from '#merchant/discounts/index.ts'
 import { lockOrderOf, postDuplicate } from '#money/orders/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
-import type { Payment } from '#money/payments/model.ts'
+import { FRAUD, type Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { awaitPayment, failPayment } from '../confirmation.ts'
+import { awaitPayment, type Failure, failPayment } from '../confirmation.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -47,6 +47,10 @@ function refuseLost({ platform, payment: { id, organizationId }, answer }: Settl
   return refuse(checkoutRefusals.ResourceNotFound)
 }
 
+function failureOf({ id, declineCode, declineMessage }: Payment, now: Date): Failure {
+  return { paymentId: id, sentence: declineMessage ?? 'The payment was declined.', isFraud: declineCode === FRAUD, now }
+}
+
 interface FollowUp {
   readonly full: FullCheckout
   readonly payment: Payment
@@ -63,10 +67,7 @@ async function applyStatus(
     if (completed.kind === 'surplus') await returnSurplus(tx, platform, { payment, now })
     return completed
   }
-  const outcome =
-    payment.status === 'failed'
-      ? failPayment(full.checkout, { paymentId: payment.id, sentence: payment.declineMessage ?? 'The payment was declined.', now })
-      : awaitPayment(full.checkout, now)
+  const outcome = payment.status === 'failed' ? failPayment(full.checkout, failureOf(payment, now)) : awaitPayment(full.checkout, now)
   if (!outcome) return { full, isLimited: true }
   const { organizationId, id: checkoutId } = full.checkout
   if (outcome.isDiscountReleased) await releaseDiscount(tx, { organizationId, checkoutId })

@@ -4,17 +4,28 @@
 export const TEST_CARD = '4242 4242 4242 4242'
 
 /** The cards of the sandbox: docs/guides/test-cards.md. */
-const testCards = new Set([
+export const testCards = [
   '4242424242424242',
   '4000000000000002',
   '4000000000009995',
+  '4000000000009987',
+  '4000000000009979',
+  '4000000000000069',
+  '4000000000000127',
+  '4000000000000119',
+  '4100000000000019',
   '4000000000000341',
   '4000002500003155',
   '4000002760003184',
+  '4000008260003178',
   '4000000000000259',
   '4000000000007726',
   '4000000000005126',
-])
+  '4000000000100018',
+  '4000000000100026',
+  '4000000000100034',
+  '4000000000100042',
+] as const
 
 /** The digits of a text. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
@@ -46,7 +57,7 @@ export function isNotExpired(typed: string, now: Date): boolean {
 export function cardFault(typed: string): 'incomplete' | 'not-a-test-card' | null {
   const digits = digitsOf(typed)
   if (digits.length < 12 || !passesCheckDigit(digits)) return 'incomplete'
-  return testCards.has(digits) ? null : 'not-a-test-card'
+  return (testCards as readonly string[]).includes(digits) ? null : 'not-a-test-card'
 }
 
 /** The confirmation token of a test card for the sandbox processor. */

@@ -3155,6 +3155,8 @@ export interface Order {
   readonly totalAmount: number
   /** Customer credit that was applied: zero or negative, in minor units. */
   readonly appliedBalanceAmount: number
+  /** What was too small to be charged and is not collected, in minor units. */
+  readonly writtenOffAmount: number
   /** What was refunded, before tax, in minor units. */
   readonly refundedAmount: number
   /** The tax that was refunded, in minor units. */
@@ -3185,14 +3187,22 @@ export interface Order {
   readonly receiptNotSent: UnsentReason | null
   /** Always null: there are no invoices yet. `number` is the number of the order. */
   readonly invoiceNumber: string | null
-  /** Always null: the receipt has the number of the order. */
-  readonly receiptNumber: string | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by units. */
   readonly units: number | null
   /** Always null: no payment of an order is repeated yet. */
   readonly nextPaymentAttemptAt: string | null
+  /** Always null: no payment of an order is repeated yet. */
+  readonly collectionStatus: 'exhausted' | null
+  /** Always null: no tax is collected yet. */
+  readonly taxBehavior: 'inclusive' | 'exclusive' | null
+  /** Always empty: no tax is collected yet. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Always 0: disputes are not recorded yet. */
+  readonly disputedAmount: number
+  /** The number of the receipt, which is that of the order; null until it is paid. */
+  readonly receiptNumber: string | null
   /** What the operator kept of the order, in minor units; 0 where the organization sells itself. */
   readonly platformFeeAmount: number
   /** The currency of the fee; null where the organization sells itself. */
@@ -3227,6 +3237,16 @@ export interface Order {
 export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
 
 export type UnsentReason = 'limit' | 'test_mode'
+
+export interface OrderTaxComponent {
+  readonly component: string
+  readonly jurisdiction: string
+  readonly ratePpm: number
+  readonly baseAmount: number
+  /** In minor units of the currency. */
+  readonly amount: number
+  readonly reason: string
+}
 
 export interface OrderCustomer {
   readonly id: string

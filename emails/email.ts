@@ -33,6 +33,16 @@ export interface OrganizationEmailContext extends EmailContext {
     readonly email: string | null
     readonly website: string | null
   }
+  /** The purchase that the email is about; null where it is about none, or it is not known any more. */
+  readonly purchase: Purchase | null
+}
+
+/** A purchase as its buyer finds it again. */
+export interface Purchase {
+  /** The URL of its page, for the buyer alone; null where it was not bought at a checkout. */
+  readonly url: string | null
+  /** The card that has paid it; null where nothing was charged. */
+  readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
 /** One email: its template, its values, a sample for previews and tests, and what sends it to whom. */

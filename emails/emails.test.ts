@@ -48,6 +48,27 @@ test('a receipt in test mode says that nothing was charged, in the subject too',
   expect(text).toContain('nothing was charged')
 })
 
+test('a receipt states the card, the number and the page of the order, and no tax where there is none', () => {
+  const { html: page, text } = receipt.compose(receipt.sample, context)
+  const url = 'https://guildhall.example/checkout/co_cs_example/confirmation'
+  expect(text).toContain('Paid with Visa ending in 4242.')
+  expect(text).toContain('Order NT-0215')
+  expect(text).toContain(`View your order: ${url}`)
+  expect(page).toContain(`href="${url}"`)
+  expect(text).toMatch(/^Tax +€16.91$/m)
+  expect(receipt.compose({ ...receipt.sample, taxAmount: 0, totalAmount: 8900 }, context).text).not.toContain('Tax')
+})
+
+test('a receipt of a free order, and of one that is too small to be charged, says so', () => {
+  const purchase = { url: null, card: null }
+  const of = (values: object) => receipt.compose({ ...receipt.sample, taxAmount: 0, ...values }, { ...context, purchase }).text
+  const free = of({ discountAmount: 8900, totalAmount: 0 })
+  expect(free).toContain('It was free: nothing was charged.')
+  expect(free).toMatch(/^Total paid +€0.00$/m)
+  expect(free).not.toMatch(/Paid with|View your order/)
+  expect(of({ totalAmount: 30, writtenOffAmount: 30 })).toContain('too small to be charged')
+})
+
 test('a receipt shows the logo of the seller, and how to reach the seller where that is known', () => {
   const logo = 'https://guildhall.example/pictures/logo.png'
   const shown = receipt.compose(receipt.sample, { ...context, organization: { ...context.organization, logo } })

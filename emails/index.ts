@@ -83,5 +83,9 @@ export function sampleContext(language: string): OrganizationEmailContext {
       email: 'help@northwind.example',
       website: 'https://northwind.example/',
     },
+    purchase: {
+      url: 'https://guildhall.example/checkout/co_cs_example/confirmation',
+      card: { brand: 'visa', last4: '4242' },
+    },
   }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { billRows } from '#kernel/bill/rows.ts'
 import { amountText, dayText } from './amount.ts'
-import { onEvent, organizationEmail } from './email.ts'
+import { cardName } from './card-name.ts'
+import { onEvent, organizationEmail, type Purchase } from './email.ts'
 import { html } from './html.ts'
-import { type BillLine, bill, billText, layout, note, paragraph } from './layout.ts'
+import { type BillLine, bill, billText, button, layout, note, paragraph } from './layout.ts'
 import type { EmailMessages } from './messages.ts'
 import { shortLine } from './short-line.ts'
 
@@ -17,6 +18,8 @@ const values = z.object({
   discountAmount: z.int(),
   taxAmount: z.int(),
   totalAmount: z.int(),
+  /** What is too small to be charged. Absent in emails that were queued before it was named. */
+  writtenOffAmount: z.int().optional(),
   currency: z.string(),
   paidAt: z.iso.datetime(),
 })
@@ -39,6 +42,7 @@ export const receipt = organizationEmail<ReceiptValues>({
       discountAmount: order.discount_amount,
       taxAmount: order.tax_amount,
       totalAmount: order.total_amount,
+      writtenOffAmount: order.written_off_amount,
       currency: order.currency,
       paidAt: happenedAt.toISOString(),
     },
@@ -52,16 +56,19 @@ export const receipt = organizationEmail<ReceiptValues>({
     discountAmount: 0,
     taxAmount: 1691,
     totalAmount: 10_591,
+    writtenOffAmount: 0,
     currency: 'eur',
     paidAt: '2026-03-12T14:20:00.000Z',
   },
-  compose: (order, { t, to, organization }) => {
+  compose: (order, { t, to, organization, purchase }) => {
     const [merchant, product] = [shortLine(organization.name), shortLine(order.product)]
     const total = amountText(t.language, order.totalAmount, order.currency)
     const lines = linesOf(order, t)
     const intro = t('receipt.intro', { merchant, product, day: dayText(t.language, new Date(order.paidAt)) })
     const reference = t('receipt.order', { id: order.number ?? order.orderId })
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')
+    const paid = paymentText(order, purchase, t)
+    const url = purchase?.url ?? null
     const questions = contacts === '' ? [] : [t('receipt.questions', { merchant, contacts })]
     const footer = t('receipt.footer', { email: to, merchant })
     const banner = organization.isTest ? t('testMode') : null
@@ -74,20 +81,37 @@ export const receipt = organizationEmail<ReceiptValues>({
         logo: organization.logo,
         banner,
         title: t('receipt.title'),
-        body: html`${paragraph(intro)}${bill(lines)}${questions.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
+        body: html`${paragraph(intro)}${bill(lines)}${paid.map(note)}${url === null ? null : button(t('receipt.view'), url)}${questions.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
         footer,
       }),
-      text: [merchant, ...(banner ? [banner] : []), t('receipt.title'), intro, billText(lines), ...questions, reference, footer].join(
-        '\n\n',
-      ),
+      text: [
+        merchant,
+        ...(banner ? [banner] : []),
+        t('receipt.title'),
+        intro,
+        billText(lines),
+        ...paid,
+        ...(url === null ? [] : [`${t('receipt.view')}: ${url}`]),
+        ...questions,
+        reference,
+        footer,
+      ].join('\n\n'),
     }
   },
 })
 
+/** How it was paid; nothing where that is not known. */
+function paymentText(order: ReceiptValues, purchase: Purchase | null, t: EmailMessages): string[] {
+  if (order.totalAmount === 0) return [t('receipt.free')]
+  if ((order.writtenOffAmount ?? 0) > 0) return [t('receipt.tooSmall')]
+  return purchase?.card ? [t('receipt.paidWith', { card: cardName(purchase.card.brand), last4: purchase.card.last4 })] : []
+}
+
 function linesOf(order: ReceiptValues, t: EmailMessages): BillLine[] {
   const amount = (minor: number) => amountText(t.language, minor, order.currency)
   const items = order.items.map((item) => ({ ...item, label: shortLine(item.label) }))
-  return billRows({ ...order, items }).map(({ kind, label, amount: minor }) => ({
+  const rows = billRows({ ...order, items }).filter(({ kind, amount: minor }) => kind !== 'tax' || minor !== 0)
+  return rows.map(({ kind, label, amount: minor }) => ({
     label: label ?? t(`receipt.${kind as Exclude<typeof kind, 'item'>}`),
     amount: amount(minor ?? 0),
     isTotal: kind === 'total',

@@ -56,6 +56,12 @@ export const refundOperations: Readonly<Record<string, Operation>> = {
     }
     return statusesOf(order)
   },
+  'dispute.split': (input) => {
+    const read = z.object({ disputed_total: amount, order_total: amount, order_tax: amount }).parse(input)
+    const order = orderOf({ net_amount: read.order_total - read.order_tax, tax_amount: read.order_tax, paid: true })
+    const disputed = importedAmounts(order, read.disputed_total)
+    return { amount: disputed.amount, tax_amount: disputed.taxAmount }
+  },
   'refund.import': (input) => {
     const shape = { order: orderInput, refunded_amount: amount, refunded_tax_amount: amount, provider_amount: amount }
     const read = z.object(shape).parse(input)

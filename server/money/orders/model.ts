@@ -54,7 +54,7 @@ export const orderColumns = {
   taxAmount: money(),
   totalAmount: money(),
   appliedBalanceAmount: money().meta(added('Customer credit that was applied: zero or negative, in minor units.')),
-  writtenOffAmount: money().private(),
+  writtenOffAmount: money().meta(added('What was too small to be charged and is not collected, in minor units.')),
   refundedAmount: money(),
   refundedTaxAmount: money(),
   /** What pending refunds reserve (rule W1). */

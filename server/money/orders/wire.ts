@@ -25,10 +25,28 @@ const newerItemFields = constantFields({
 
 const newerFields = constantFields({
   invoice_number: [z.string().nullable(), null, 'Always null: there are no invoices yet. `number` is the number of the order.'],
-  receipt_number: [z.string().nullable(), null, 'Always null: the receipt has the number of the order.'],
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
   next_payment_attempt_at: [timestamp.nullable(), null, 'Always null: no payment of an order is repeated yet.'],
+})
+
+/** One tax of an order (rule X10). Amounts are in minor units, the rate in millionths. */
+const taxComponent = z
+  .object({
+    component: z.string(),
+    jurisdiction: z.string(),
+    rate_ppm: z.int(),
+    base_amount: z.int(),
+    amount: z.int(),
+    reason: z.string(),
+  })
+  .meta({ id: 'OrderTaxComponent' })
+
+const furtherFields = constantFields({
+  collection_status: [z.enum(['exhausted']).nullable(), null, 'Always null: no payment of an order is repeated yet.'],
+  tax_behavior: [z.enum(['inclusive', 'exclusive']).nullable(), null, 'Always null: no tax is collected yet.'],
+  tax_breakdown: [z.array(taxComponent), [], 'Always empty: no tax is collected yet.'],
+  disputed_amount: [z.int(), 0, 'Always 0: disputes are not recorded yet.'],
 })
 
 const orderItem = z.object({ ...itemFields.shape, ...newerItemFields.shape }).meta({ id: 'OrderItemSchema' })
@@ -38,6 +56,8 @@ export const order = z
   .object({
     ...fields.shape,
     ...newerFields.shape,
+    ...furtherFields.shape,
+    receipt_number: z.string().nullable().meta(added('The number of the receipt, which is that of the order; null until it is paid.')),
     platform_fee_amount: z.int().meta(added('What the operator kept of the order, in minor units; 0 where the organization sells itself.')),
     platform_fee_currency: z.string().nullable().meta(added('The currency of the fee; null where the organization sells itself.')),
     paid: z.boolean(),
@@ -111,6 +131,8 @@ export function toOrderWire({ order, customer, product, discount, isTest }: Full
   return {
     ...fields.toWire(order),
     ...newerFields.values,
+    ...furtherFields.values,
+    receipt_number: isPaid(order.status) ? order.number : null,
     platform_fee_amount: order.platformFeeAmount ?? 0,
     platform_fee_currency: order.platformFeeAmount === null ? null : order.currency,
     paid: isPaid(order.status),

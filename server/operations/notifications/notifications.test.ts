@@ -31,12 +31,14 @@ function enqueueOld(kind: string, payload: unknown): Promise<unknown> {
 
 test('a paid order sends one receipt with its number to the customer', async () => {
   const merchant = await aMerchant(server)
-  const { orderId } = await aSale(server, merchant)
+  const { orderId, clientSecret } = await aSale(server, merchant)
   const { number } = (await merchant.request('GET', `/v1/orders/${orderId}`)).json
   const receipts = (await emailsTo(server, BUYER.customer_email)).filter(({ text }) => text.includes(`Order ${number}`))
   expect(receipts.map(({ messageId, headers }) => [messageId, headers['X-Guildhall-Template']])).toEqual([
     [`<receipt-${orderId}@localhost>`, 'receipt'],
   ])
+  expect(receipts[0]?.text).toContain('Paid with Visa ending in 4242.')
+  expect(receipts[0]?.text).toContain(`/checkout/${clientSecret}/confirmation`)
 })
 
 test('every owner of an organization gets a notification, with an own message id', async () => {
@@ -123,6 +125,7 @@ test('names that a merchant chose are cut to one short line in a receipt', async
       to: 'ada@site.test',
       site: 'http://localhost:3000',
       organization: { name: long, slug: 'bank', isTest: true, logo: null, email: null, website: null },
+      purchase: null,
     },
   )
   expect(subject.length).toBeLessThan(130)

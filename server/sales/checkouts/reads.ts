@@ -13,7 +13,7 @@ import { type ItemContext, list } from '#platform/resource/list.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { type Checkout, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
-import { checkouts, openCheckoutRow } from './store.ts'
+import { checkouts, openCheckoutRow, openSecret } from './store.ts'
 
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
@@ -126,16 +126,36 @@ export async function findEmbedOrigin(
   return isOrigin(origin) ? origin.toLowerCase() : undefined
 }
 
-/** The IP address from which an order was bought; null if it is unknown, or the order has no checkout. */
-export async function findBuyerIpAddress(db: Database, organizationId: string, orderId: string): Promise<string | null> {
+/** How an order was bought. */
+export interface Purchase {
+  /** The IP address of the buyer; null if it is unknown. */
+  readonly ipAddress: string | null
+  /** The secret of the page on which it was bought; empty where it cannot be opened. */
+  readonly clientSecret: string
+  /** Null where nothing was charged. */
+  readonly card: { readonly brand: string; readonly last4: string } | null
+}
+
+/** How an order was bought; undefined where it has no checkout. */
+export async function findPurchase(
+  db: Database,
+  sealing: SealingDeps,
+  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
+): Promise<Purchase | undefined> {
   const found = await db
     .selectFrom('orders')
     .innerJoin('checkouts', (join) =>
       join.onRef('checkouts.organization_id', '=', 'orders.organization_id').onRef('checkouts.id', '=', 'orders.checkout_id'),
     )
-    .select('checkouts.customer_ip_address')
+    .leftJoin('payments', (join) =>
+      join.onRef('payments.organization_id', '=', 'orders.organization_id').onRef('payments.id', '=', 'orders.payment_id'),
+    )
+    .select(['checkouts.customer_ip_address as ipAddress', 'checkouts.sealed_client_secret as sealed'])
+    .select(['payments.method_brand as brand', 'payments.method_last4 as last4'])
     .where('orders.organization_id', '=', organizationId)
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
-  return found?.customer_ip_address ?? null
+  if (!found) return undefined
+  const { ipAddress, sealed, brand, last4 } = found
+  return { ipAddress, clientSecret: openSecret(sealing, sealed), card: brand === null || last4 === null ? null : { brand, last4 } }
 }

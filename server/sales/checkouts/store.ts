@@ -27,7 +27,12 @@ export function openCheckoutRow(
   { secrets }: SealingDeps,
   known: string | null = null,
 ): Checkout {
-  return { ...checkout, clientSecret: known ?? secrets.openOrNull(SEAL, sealedClientSecret) ?? '' }
+  return { ...checkout, clientSecret: known ?? openSecret({ secrets }, sealedClientSecret) }
+}
+
+/** The client secret that was sealed; empty where it cannot be opened. */
+export function openSecret({ secrets }: SealingDeps, sealed: string | null): string {
+  return secrets.openOrNull(SEAL, sealed) ?? ''
 }
 
 const openLimit: ResourceLimit = {

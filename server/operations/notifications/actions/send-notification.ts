@@ -11,7 +11,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import { noteUnsentReceipt } from '#money/orders/index.ts'
 import type { UnsentReason } from '#money/orders/model.ts'
 import type { Platform } from '#platform/platform.ts'
-import { findBuyerIpAddress } from '#sales/checkouts/index.ts'
+import { findPurchase, type Purchase } from '#sales/checkouts/index.ts'
 import type { QueuedNotification } from '../model.ts'
 
 /**
@@ -31,14 +31,18 @@ export async function sendNotification(
   const merchant = await findMerchant(database.db, [organizationId], organizationId)
   if (!merchant) return
   const recipients = to === null ? await ownersOf(platform, organizationId, key) : [{ to, language, messageId: key }]
+  const about = ofOrder.safeParse(values)
+  const bought = about.success ? await findPurchase(database.db, platform, { organizationId, orderId: about.data.orderId }) : undefined
   if (to !== null && template.recipient === 'customer' && isFirstAttempt) {
-    const reason = await reasonNotToSend(platform, merchant, { to, values })
+    const reason = await reasonNotToSend(platform, merchant, { to, ipAddress: bought?.ipAddress ?? null })
     if (reason) return noteUnsent(platform, { organizationId, reason, notification })
   }
   const organization = senderOf(merchant, settings.BASE_URL)
+  const purchase = bought ? purchaseOf(bought, settings.BASE_URL) : null
   for (const recipient of recipients) {
     const t = emailMessages(recipient.language ?? DEFAULT_LANGUAGE)
-    const composed = template.compose(template.values.parse(values), { t, to: recipient.to, site: settings.BASE_URL, organization })
+    const context = { t, to: recipient.to, site: settings.BASE_URL, organization, purchase }
+    const composed = template.compose(template.values.parse(values), context)
     await mailer.send({ to: recipient.to, template: template.name, ...composed }, recipient.messageId, clock.now())
   }
 }
@@ -48,17 +52,20 @@ function senderOf({ name, slug, mode, avatarUrl, email, website }: Merchant, bas
   return { name, slug, isTest: mode === 'test', logo: avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl : null, email, website }
 }
 
+// The page of the purchase is found by the secret that only its buyer and the merchant have.
+function purchaseOf({ clientSecret, card }: Purchase, baseUrl: string): OrganizationEmailContext['purchase'] {
+  return { url: clientSecret === '' ? null : `${baseUrl}/checkout/${clientSecret}/confirmation`, card }
+}
+
 // A retry was counted at the first attempt. Where email leaves the machine, anybody could make a test merchant email strangers.
 async function reasonNotToSend(
   platform: Platform,
   { id: organizationId, mode }: Merchant,
-  { to, values }: { readonly to: string; readonly values: unknown },
+  { to, ipAddress }: { readonly to: string; readonly ipAddress: string | null },
 ): Promise<UnsentReason | undefined> {
   const { db } = platform.database
   const isOpen = platform.settings.SMTP_URL === undefined || mode !== 'test'
   if (!isOpen && !(await isVerifiedMember(db, { organizationId, email: to }))) return 'test_mode'
-  const about = ofOrder.safeParse(values)
-  const ipAddress = about.success ? await findBuyerIpAddress(db, organizationId, about.data.orderId) : null
   const wait = await countCustomerEmail(db, platform, { to, organizationId, ipAddress, now: platform.clock.now() })
   return wait > 0 ? 'limit' : undefined
 }

@@ -2948,7 +2948,7 @@ export interface TestCard {
   /** The brand of the card. */
   readonly brand: string
   /** What its bank says when a buyer enters it. */
-  readonly outcome: 'succeeds' | 'requires_action' | 'card_declined' | 'insufficient_funds' | 'authentication_required'
+  readonly outcome: 'succeeds' | 'requires_action' | 'declines_later' | 'card_declined' | 'insufficient_funds' | 'lost_card' | 'stolen_card' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required' | 'fraudulent'
   /** What becomes of a refund. */
   readonly refund: 'succeeds' | 'pending' | 'fails'
   /** Whether the cardholder disputes each payment. */

@@ -32,6 +32,12 @@ export const payments: Messages<typeof en> = {
   declines: {
     card_declined: 'Die Bank nannte keinen Grund.',
     insufficient_funds: 'Das Konto der Karte ist nicht ausreichend gedeckt.',
+    lost_card: 'Die Karte wurde als verloren gemeldet. Der Käufer sieht nur, dass sie abgelehnt wurde.',
+    stolen_card: 'Die Karte wurde als gestohlen gemeldet. Der Käufer sieht nur, dass sie abgelehnt wurde.',
+    expired_card: 'Die Karte ist abgelaufen.',
+    incorrect_cvc: 'Die Prüfnummer war falsch.',
+    processing_error: 'Die Bank konnte die Zahlung nicht verarbeiten.',
+    fraudulent: 'Der Zahlungsanbieter vermutet Betrug, daher nimmt die Zahlungsseite keine weitere Zahlung an.',
     authentication_required: 'Die Bank verlangt, dass der Käufer die Zahlung bestätigt.',
     authentication_failed: 'Der Käufer hat die Zahlung nicht bei seiner Bank bestätigt.',
     invalid_token: 'Die Karte konnte nicht gelesen werden.',

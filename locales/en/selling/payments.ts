@@ -29,6 +29,12 @@ export const payments = {
   declines: {
     card_declined: 'The bank stated no reason.',
     insufficient_funds: 'The card doesn’t have enough funds.',
+    lost_card: 'The card was reported lost. The buyer sees only that it was declined.',
+    stolen_card: 'The card was reported stolen. The buyer sees only that it was declined.',
+    expired_card: 'The card has expired.',
+    incorrect_cvc: 'The security code was wrong.',
+    processing_error: 'The bank couldn’t process the payment.',
+    fraudulent: 'The payment provider suspects fraud, so the checkout takes no further payment.',
     authentication_required: 'The bank wants the buyer to confirm the payment.',
     authentication_failed: 'The buyer didn’t confirm the payment with their bank.',
     invalid_token: 'The card couldn’t be read.',

@@ -21,6 +21,12 @@ export function cardOf(payment: Payment): string | null {
 const reasons = [
   'card_declined',
   'insufficient_funds',
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+  'fraudulent',
   'authentication_required',
   'authentication_failed',
   'invalid_token',

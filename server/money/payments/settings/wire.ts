@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { type SandboxCard, sandboxCards } from '../cards.ts'
+import { declineCodes, type SandboxCard, sandboxCards } from '../cards.ts'
 import { type ProcessorName, processorNames } from '../processor.ts'
 
 const testCard = z
@@ -8,7 +8,7 @@ const testCard = z
     number: z.string().meta({ description: 'What a buyer enters.' }),
     brand: z.string().meta({ description: 'The brand of the card.' }),
     outcome: z
-      .enum(['succeeds', 'requires_action', 'card_declined', 'insufficient_funds', 'authentication_required'])
+      .enum(['succeeds', 'requires_action', 'declines_later', ...declineCodes])
       .meta({ description: 'What its bank says when a buyer enters it.' }),
     refund: z.enum(['succeeds', 'pending', 'fails']).meta({ description: 'What becomes of a refund.' }),
     is_disputed: z.boolean().meta({ description: 'Whether the cardholder disputes each payment.' }),

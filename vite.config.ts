@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { sharedChunk } from './scripts/web/chunks.ts'
+import { embedScript } from './scripts/web/embed-script.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
 import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
@@ -16,7 +17,7 @@ const entries = ['app', 'auth', 'checkout', 'dev']
 const publicPages = ['auth', 'checkout']
 const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
-const compressedPage = /\/(auth|checkout)\.html$/
+const compressedPage = /\/(auth|checkout)\.html$|^embed\.js$/
 const COMPRESS_MIN_BYTES = 512
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -39,6 +40,7 @@ export const configOf = (language: string, folder = building): InlineConfig => (
     withoutPreloadLists(),
     withoutNonce(),
     pagesOf(language),
+    embedScript(),
     precompress(folder),
   ],
   html: { cspNonce: noncePlaceholder },

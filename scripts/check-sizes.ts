@@ -24,6 +24,8 @@ const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: numb
 const furtherRoute = [15, 13] as const
 const withSharedChunks = [90, 81] as const
 const palette = [25, 22] as const
+/** The limit of the script that other sites load to open the embedded checkout. */
+const embedScript = [3, 2.7] as const
 
 const folder = currentBuild(process.cwd())?.folder
 if (folder === undefined) {
@@ -117,6 +119,12 @@ function check(language: string): boolean {
   return failed
 }
 
+const embedSize = sizeOf(['embed.js'])
+const isEmbedOver = embedSize[0] > embedScript[0] || embedSize[1] > embedScript[1]
+console.log(
+  `${isEmbedOver ? 'OVER' : 'ok  '}  embed.js ${embedSize.map((size) => size.toFixed(2)).join(' / ')} kB  of ${embedScript.join(' / ')}`,
+)
+
 const languages = globSync(`${folder}/*/manifest.json`).map((path) => basename(dirname(path)))
 const failures = languages.filter(check)
-if (failures.length > 0) process.exitCode = 1
+if (failures.length > 0 || isEmbedOver) process.exitCode = 1

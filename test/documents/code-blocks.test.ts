@@ -11,7 +11,7 @@ import { sign } from '#operations/webhooks/signature.ts'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings } from '#platform/config.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { guildhall } from '#test/support/guildhall.ts'
@@ -68,6 +68,15 @@ function checkSettings({ text }: CodeBlock): void {
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const environment = parseEnv(text.replace(/-----BEGIN[^"]*/, pem.replaceAll('\n', '\\n')))
   expect(readSettings(environment)).toMatchObject(environment)
+}
+
+/** The script's attributes, functions and events that a page uses. A browser test opens checkouts by them. */
+function checkEmbedding({ text }: CodeBlock): void {
+  const source = readFileSync('client/embed.ts', 'utf8')
+  const names = [...text.matchAll(/data-[\w-]+|guildhall:\w+|(?<=addEventListener\(')\w+|(?<=detail\.)\w+|theme/g)].map(([name]) => name)
+  expect(names.length).toBeGreaterThan(0)
+  const camel = (name: string) => name.replace('data-', '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+  for (const name of names) expect([name, source.includes(camel(name.replace('guildhall:', '')))]).toEqual([name, true])
 }
 
 const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void>> = {
@@ -149,6 +158,19 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     const { code, out } = await guildhall(['import', 'users', 'bad.jsonl'], { DATA_DIR: join(folder, 'data') }, { cwd: folder })
     expect([code, shapeOf(out)]).toEqual([1, shapeOf(text.split('\n').slice(0, 1).concat(text.split('\n').slice(2, 3), '').join('\n'))])
   },
+  'docs/guides/embed-a-checkout.md: <script type="module" src="https://guildhall.example/embed.js"></script>': checkEmbedding,
+  "docs/guides/embed-a-checkout.md: import { create } from 'https://guildhall.example/embed.js'": checkEmbedding,
+  'docs/guides/embed-a-checkout.md: curl https://guildhall.example/v1/checkouts/ \\': async ({ text }) => {
+    const body = JSON.parse(/-d '([^']*)'/.exec(text)?.[1]?.replace('PRODUCT_ID', (await aProduct(merchant)).id) ?? '')
+    const created = await merchant.request('POST', '/v1/checkouts/', { body })
+    expect([created.status, created.json.embed_origin]).toEqual([201, 'https://shop.example'])
+  },
+  'docs/guides/embed-a-checkout.md: script-src https://guildhall.example; frame-src https://guildhall.example; connect-src https://guildhall.example':
+    ({ text }) =>
+      // The browser test of the embedded checkout runs under this policy.
+      expect(readFileSync('test/browser/checkout/a-shop.ts', 'utf8').replaceAll(/\$\{server\}/g, 'https://guildhall.example')).toContain(
+        text.trim().replace(';', " 'unsafe-inline';"),
+      ),
   'docs/guides/file-storage.md: S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com/': checkSettings,
   'docs/guides/sell-for-organizations.md: npx guildhall payouts': checkCommands,
   'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,

@@ -42,7 +42,7 @@ export default function ParentLink({ checkout, portalToken }: { checkout: Public
   }, [embedOrigin, isClosable])
   if (!isClosable) return null
   return (
-    <div className="flex justify-end px-8 pt-8 max-wide:-mb-16 wide:fixed wide:top-0 wide:right-0">
+    <div className="relative ml-auto w-fit px-8 pt-8 max-wide:-mb-16 wide:fixed wide:top-0 wide:right-0">
       {/* A `BareIconButton` in place: if this page shared it, further screens of the dashboard would load more. */}
       <button
         aria-label={tOutcome('close')}

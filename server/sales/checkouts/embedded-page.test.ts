@@ -9,6 +9,7 @@ const pages: PageSource = {
   languages: ['en'],
   page: async () => ({ html: '<!doctype html>', hasNonce: false, scriptHashes: [], compressed: {} }),
   asset: () => undefined,
+  embedScript: async () => undefined,
   attach: async () => undefined,
   close: async () => undefined,
 }

@@ -9,6 +9,7 @@ import { currentBuild, webBuilds } from './web-build.ts'
 const ENTRIES: readonly Entry[] = ['app', 'auth', 'checkout', 'dev']
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const ASSETS = 'assets/'
+const EMBED_SCRIPT = 'embed.js'
 /** The placeholder of the nonce in a page. */
 export const NONCE = 'NONCE'
 
@@ -58,12 +59,14 @@ export function builtPages(directory: string, older: readonly string[] = []): Pa
   const assets = new Map<string, Asset>()
   addAssets(assets, directory, names)
   for (const folder of older) addOlder(assets, folder)
+  const embedScript = names.has(EMBED_SCRIPT) ? assetOf(directory, EMBED_SCRIPT, names) : undefined
   const [first] = offeredLanguages
   const built = new Set([...pages.keys()].map(dirname))
   return {
     languages: [first, ...[...built].filter((language) => language !== first)],
     page: async (entry, language) => pages.get(`${language}/${entry}.html`),
     asset: (name) => assets.get(name),
+    embedScript: async () => embedScript,
     attach: async () => undefined,
     close: async () => undefined,
   }
@@ -84,11 +87,17 @@ function addOlder(assets: Map<string, Asset>, folder: string): void {
 
 function addAssets(assets: Map<string, Asset>, folder: string, names: ReadonlySet<string>): void {
   for (const path of [...names].filter((each) => each.startsWith(ASSETS))) {
-    const [name, contentType] = [path.slice(ASSETS.length), TYPES[extname(path)]]
-    if (!contentType || assets.has(name)) continue
-    const body = readFileSync(join(folder, path))
-    assets.set(name, { contentType, body, compressed: compressedForms(folder, path, names), etag: etagOf(body) })
+    const name = path.slice(ASSETS.length)
+    const asset = assets.has(name) ? undefined : assetOf(folder, path, names)
+    if (asset) assets.set(name, asset)
   }
+}
+
+function assetOf(folder: string, path: string, names: ReadonlySet<string>): Asset | undefined {
+  const contentType = TYPES[extname(path)]
+  if (!contentType) return undefined
+  const body = readFileSync(join(folder, path))
+  return { contentType, body, compressed: compressedForms(folder, path, names), etag: etagOf(body) }
 }
 
 function compressedForms(folder: string, name: string, names: ReadonlySet<string>): CompressedBody {

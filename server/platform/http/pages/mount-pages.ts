@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLanguage } from '#kernel/language/choose.ts'
 import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
-import { Refusal } from '#kernel/refusal.ts'
+import { Refusal, refuse } from '#kernel/refusal.ts'
 import type { Settings } from '../../config.ts'
 import { s3SettingsOf } from '../../settings/file-settings.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
@@ -24,7 +24,10 @@ export interface PageParts {
 }
 
 const YEAR = 'public, max-age=31536000, immutable'
+/** Long enough for a buyer's way through a shop, short enough for an upgrade of the server. */
+const TEN_MINUTES = 'public, max-age=600'
 const ASSETS = '/-/assets/'
+const EMBED_SCRIPT = '/embed.js'
 
 /** Serves the files of the build. Returns a handler that answers a path with its page. */
 export async function mountPages(
@@ -50,15 +53,23 @@ export async function mountPages(
         const asset = pages.asset((request.params as { readonly '*': string })['*'])
         if (!asset) throw new Refusal(refusals.ResourceNotFound)
         request.requestContext.name = 'asset'
+        reply.headers({ 'cache-control': YEAR, 'cross-origin-resource-policy': 'same-origin' })
         return sendAsset(reply, asset)
       },
     })
   }
+  app.get(EMBED_SCRIPT, { exposeHeadRoute: true }, async (request, reply) => {
+    const script = (await pages.embedScript()) ?? refuse(refusals.ResourceNotFound)
+    request.requestContext.name = 'embed-script'
+    // Pages of every origin load it.
+    reply.headers({ 'cache-control': TEN_MINUTES, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+    return sendAsset(reply, script)
+  })
   return (request, reply) => sendPage(request, reply, parts)
 }
 
 function sendAsset(reply: FastifyReply, asset: Asset): FastifyReply {
-  reply.headers({ etag: asset.etag, 'cache-control': YEAR, vary: 'Accept-Encoding', 'cross-origin-resource-policy': 'same-origin' })
+  reply.headers({ etag: asset.etag, vary: 'Accept-Encoding' })
   if (isKnown(reply.request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
   return reply.header('content-type', asset.contentType).send(encoded(reply, asset.body, asset.compressed))
 }

@@ -25,6 +25,8 @@ await Promise.all([
   writeFile(join(dist, 'assets/app.js'), program),
   writeFile(join(dist, 'assets/app.js.br'), brotliCompressSync(program)),
   writeFile(join(dist, 'assets/app.js.map'), '{}'),
+  writeFile(join(dist, 'embed.js'), program),
+  writeFile(join(dist, 'embed.js.br'), brotliCompressSync(program)),
   writeFile(join(dist, 'assets/.env'), 'SECRET=1'),
 ])
 
@@ -122,6 +124,21 @@ describe('a file of the build', () => {
     const screen = await app.inject('/-/assets/screen-of-before.js')
     expect([screen.statusCode, screen.body]).toEqual([200, 'export const screen = 1'])
     expect((await app.inject('/-/assets/app.js')).body).toBe(program)
+  })
+
+  test('which opens the embedded checkout has a lasting path, and pages of every origin may load it', async () => {
+    const { headers, body } = await app.inject('/embed.js')
+    expect([body, headers['content-type'], headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+      program,
+      'text/javascript; charset=utf-8',
+      'public, max-age=600',
+      '*',
+    ])
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    const small = await app.inject({ url: '/embed.js', headers: { 'accept-encoding': 'br' } })
+    expect(small.headers['content-encoding']).toBe('br')
+    const again = await app.inject({ url: '/embed.js', headers: { 'if-none-match': String(headers['etag']) } })
+    expect(again.statusCode).toBe(304)
   })
 
   test.each([

@@ -36,6 +36,8 @@ export interface PageSource {
   page(entry: Entry, language: string): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */
   asset(name: string): Asset | undefined
+  /** The script that opens the embedded checkout on any page; undefined when it was not built. */
+  embedScript(): Promise<Asset | undefined>
   /** Answers everything below `/-/` instead of `asset` (Vite). */
   readonly middleware?: (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => void
   /** Called with the HTTP server before it listens. */

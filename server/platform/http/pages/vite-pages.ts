@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { assert } from '#kernel/assert.ts'
 import { offeredLanguages } from '#kernel/language/languages.ts'
+import { etagOf } from '../answer/send.ts'
 import type { PageSource } from './source.ts'
 
 /** Serves pages from their sources in `root` (the working copy) through Vite, with hot reloading on the server's own port. */
@@ -19,6 +20,12 @@ export function vitePages(root: string): PageSource {
       return { html, hasNonce: true, scriptHashes: [], compressed: {} }
     },
     asset: () => undefined,
+    embedScript: async () => {
+      const { transformWithOxc } = await import('vite')
+      const path = join(root, 'client/embed.ts')
+      const body = Buffer.from((await transformWithOxc(await readFile(path, 'utf8'), path)).code)
+      return { contentType: 'text/javascript; charset=utf-8', body, compressed: {}, etag: etagOf(body) }
+    },
     middleware: (request, response, otherwise) => {
       if (vite) vite.middlewares(request, response, otherwise)
       else otherwise()

@@ -21,14 +21,49 @@ const ordersOf = (merchant: TestMerchant) =>
 const attemptsOf = (merchant: TestMerchant) =>
   db.selectFrom('payments').select(['status']).where('organization_id', '=', merchant.organizationId).orderBy('created_at').execute()
 
-test('of many simultaneous confirms one succeeds and the others are refused', async () => {
+test('of fifty simultaneous confirms one succeeds and the others are refused', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)
-  const answers = await Promise.all(Array.from({ length: 8 }, () => checkout.confirm()))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 403)])
+  const answers = await Promise.all(Array.from({ length: 50 }, () => checkout.confirm()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 49 }, () => 403)])
   expect(answers.find(({ status }) => status === 403)?.json).toEqual({ error: 'NotOpenCheckout', detail: 'The checkout is not open.' })
   expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
   expect(await ordersOf(merchant)).toHaveLength(1)
+})
+
+test('of fifty simultaneous confirms with one key each gets the one answer, or is refused while it is in use', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => checkout.confirm(cards.good, { key: 'click' })))
+  const errors = answers.filter(({ status }) => status !== 200)
+  expect(new Set(errors.map(({ json }) => json.error)).isSubsetOf(new Set(['IdempotencyKeyInUse']))).toBe(true)
+  const succeeded = answers.filter(({ status }) => status === 200)
+  expect(new Set(succeeded.map(({ json }) => json.customer_session_token)).size).toBe(1)
+  expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
+  expect(await ordersOf(merchant)).toHaveLength(1)
+})
+
+test('a double click, a retry and the call-back of the processor at once end in one charge and one order', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const secret = (await checkout.confirm(cards.requiresAction, { key: 'first' })).json.payment_processor_metadata.intent_client_secret
+  const approve = () => server.request('POST', `/v1/sandbox/actions/${secret}`, { body: { approve: true } })
+  const [approved, callback, retried, clicked, keyless] = await Promise.all([
+    approve(),
+    server.drain(),
+    checkout.confirm(cards.requiresAction, { key: 'first' }),
+    checkout.confirm(cards.good, { key: 'second' }),
+    checkout.confirm(),
+    approve(),
+    server.drain(),
+  ])
+  await server.drain()
+  expect([approved.json, callback, retried.status]).toEqual([{ status: 'succeeded' }, undefined, 200])
+  expect([clicked.json.error, keyless.json.error]).toEqual(['NotOpenCheckout', 'NotOpenCheckout'])
+  expect((await checkout.view()).json.status).toBe('succeeded')
+  expect(await chargesOf(merchant)).toEqual([{ status: 'succeeded' }])
+  expect(await ordersOf(merchant)).toHaveLength(1)
+  expect((await eventsOf(server, merchant.organizationId)).filter(({ name }) => name === 'order.paid')).toHaveLength(1)
 })
 
 test('a repeat with the same key gets the same answer, and another body under the key is refused', async () => {

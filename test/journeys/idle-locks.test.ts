@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   server = await testServer({ database })
 })
 afterAll(() => server.close())
+checkBooksAfterEach(() => server)
 
 test('from sign-up to delivered webhook no transaction waits for anything but the database', async () => {
   const rounds: number[] = []

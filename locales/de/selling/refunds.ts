@@ -31,6 +31,7 @@ export const refunds: Messages<typeof en> = {
     satisfaction_guarantee: 'Zufriedenheitsgarantie',
     other: 'Sonstiges',
   },
+  duplicatePayment: 'Sie gibt eine zweite Zahlung zurück. Die Bestellung selbst wurde nicht erstattet.',
   failures: {
     amount_too_large: 'Beim Zahlungsanbieter ist von dieser Zahlung weniger übrig. Es wurde nichts erstattet.',
     not_charged: 'Der Zahlungsanbieter kennt diese Zahlung nicht. Es wurde nichts erstattet.',

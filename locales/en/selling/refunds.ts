@@ -28,6 +28,7 @@ export const refunds = {
     satisfaction_guarantee: 'Satisfaction guarantee',
     other: 'Other',
   },
+  duplicatePayment: 'It returns a second payment. The order itself isn’t refunded.',
   failures: {
     amount_too_large: 'The payment provider has less left of this payment. Nothing was refunded.',
     not_charged: 'The payment provider doesn’t know this payment. Nothing was refunded.',

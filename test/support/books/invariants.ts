@@ -61,9 +61,9 @@ async function isSettling({ platform }: TestServer, organizationId: string): Pro
 }
 
 /** After each test of a file, the books of all merchants that it has created are sound. */
-export function checkBooksAfterEach(server: TestServer): void {
+export function checkBooksAfterEach(server: TestServer | (() => TestServer)): void {
   beforeEach(() => void takeCreatedMerchants())
   afterEach(async () => {
-    for (const merchant of takeCreatedMerchants()) await expectSoundBooks(server, merchant)
+    for (const merchant of takeCreatedMerchants()) await expectSoundBooks(typeof server === 'function' ? server() : server, merchant)
   })
 }

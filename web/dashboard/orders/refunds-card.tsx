@@ -39,6 +39,7 @@ export function RefundsCard({ order }: { order: Order }) {
                   </span>
                 )}
               </p>
+              {refund.isDuplicatePayment && <p className="text-caption text-muted">{t('duplicatePayment')}</p>}
               {refund.failureReason !== null && <p className="text-caption text-bad">{t(`failures.${refund.failureReason}`)}</p>}
               {refund.comment !== null && <p className="text-caption break-words whitespace-pre-line">{refund.comment}</p>}
             </li>

@@ -1,6 +1,6 @@
 // `guildhall verify-ledger` over books that someone with access to the database has falsified.
 import { type RawBuilder, sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { uncontrolled } from '#platform/work-control.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
@@ -124,4 +124,19 @@ test('credit that a customer did not have is found, with the entry that used it'
   await whileFalsified(move('provider_clearing', 'customer_credit'), move('customer_credit', 'provider_clearing'), async () => {
     expect((await verify()).lines.join('\n')).toMatch(new RegExp(`${entry('sale')()}the credit of customer \\S+ is overdrawn by 4200 usd`))
   })
+})
+
+test('the check of a day logs what it finds', async () => {
+  const error = vi.spyOn(server.platform.log, 'error').mockImplementation(() => undefined)
+  const runDaily = async () => {
+    error.mockClear()
+    server.clock.advance(86_400)
+    await server.drain()
+    return error.mock.calls.filter(([message]) => message === 'ledger_faults').map(([, details]) => details)
+  }
+  expect(await runDaily()).toEqual([])
+  await whileFalsified(posting('revenue', 'sale', 1), posting('revenue', 'sale', -1), async () => {
+    expect(await runDaily()).toMatchObject([{ count: 2, faults: [{ entryId: entryIds['sale'] }, { entryId: entryIds['sale'] }] }])
+  })
+  error.mockRestore()
 })

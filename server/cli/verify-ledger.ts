@@ -1,19 +1,8 @@
-import { type LedgerReport, verifyLedger } from '#money/orders/index.ts'
-import type { Database } from '#platform/database/database.ts'
-import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { verifyRefunds } from '#sales/refunds/index.ts'
+import { verifyBooks } from '#sales/refunds/index.ts'
 import { type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
 
 const LISTED_MAX = 100
-
-/** Recomputes the entries, orders and refunds of all organizations. */
-export async function verifyBooks(db: Database, control: WorkControl = uncontrolled): Promise<LedgerReport & { readonly refunds: number }> {
-  const ledger = await verifyLedger(db, control)
-  if (!ledger.isComplete) return { ...ledger, refunds: 0 }
-  const { refunds, faults, isComplete } = await verifyRefunds(db, control)
-  return { ...ledger, refunds, faults: [...ledger.faults, ...faults], isComplete }
-}
 
 /** Recomputes every entry from its order or refund; exit code 1 if an entry differs. */
 export const verifyLedgerData: DataCommand = async ({ database, control }) => {

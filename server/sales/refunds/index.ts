@@ -1,5 +1,5 @@
 export { createDuplicateRefund } from './actions/create-duplicate-refund.ts'
 export { queryRefunds } from './actions/settle-pending-refunds.ts'
-export { type VerifyRefundsResult, verifyRefunds } from './actions/verify-refunds.ts'
+export { type BooksReport, verifyBooks } from './actions/verify-books.ts'
 export { refundList } from './reads.ts'
 export { hasPendingRefunds } from './store.ts'

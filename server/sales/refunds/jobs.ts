@@ -2,10 +2,14 @@ import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { settlePendingRefunds } from './actions/settle-pending-refunds.ts'
+import { verifyBooksDaily } from './actions/verify-books.ts'
 
 const SETTLE_EVERY_SECONDS = 30
 /** A run starts queries for ten seconds; the last one takes at most PROCESSOR_TIMEOUT. */
 const SETTLE_LEASE_SECONDS = 90
+const VERIFY_EVERY_SECONDS = 86_400
+/** A run verifies for ten minutes, and then ends after its batch. */
+const VERIFY_LEASE_SECONDS = 900
 
 /** Settles refunds whose answer was lost, and those that the bank has not confirmed. */
 const settlePendingJob = job({
@@ -16,6 +20,15 @@ const settlePendingJob = job({
   run: (_, platform) => settlePendingRefunds(platform),
 })
 
-export const jobs: readonly JobKind[] = [settlePendingJob as JobKind]
+/** Recomputes the books of all organizations once a day (rule L1). */
+const verifyBooksJob = job({
+  kind: 'refunds:verify-books',
+  payload: z.object({}),
+  everySeconds: VERIFY_EVERY_SECONDS,
+  leaseSeconds: VERIFY_LEASE_SECONDS,
+  run: (_, platform) => verifyBooksDaily(platform),
+})
+
+export const jobs: readonly JobKind[] = [settlePendingJob, verifyBooksJob] as JobKind[]
 
 export const listeners: readonly Listener[] = []

@@ -55,7 +55,10 @@ export interface Billing {
     readonly funnel: OfOrganization<'checkouts:funnel'>
     readonly client: Buyer
   }
-  readonly customers: { readonly list: List<'customers:list'>; readonly get: Get<'customers:get'> }
+  readonly customers: Deletable<'customers'> & {
+    /** Deletes a customer and erases its personal data. */
+    readonly anonymize: Remove
+  }
   readonly orders: { readonly list: List<'orders:list'>; readonly get: Get<'orders:get'> }
   readonly payments: { readonly list: List<'payments:list'>; readonly get: Get<'payments:get'> }
   readonly ledgerEntries: {
@@ -122,7 +125,10 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       funnel: ofOrganization('/checkout-funnel'),
       client: buyerOver(verbs, baseUrl),
     },
-    customers: { list: list('/customers/'), get: get('/customers/') },
+    customers: {
+      ...deletable<'customers'>('/customers/'),
+      anonymize: (id, options) => call('DELETE', one('/customers/', id), { query: { anonymize: true }, options }),
+    },
     orders: { list: list('/orders/'), get: get('/orders/') },
     payments: { list: list('/payments/'), get: get('/payments/') },
     ledgerEntries: { list: list('/ledger/entries'), balances: ofOrganization('/balances') },

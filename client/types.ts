@@ -23,6 +23,8 @@ export type {
   CheckoutStatus,
   CheckoutUpdate,
   Customer,
+  CustomerCreate,
+  CustomerUpdate,
   CustomField,
   CustomFieldCreate,
   CustomFieldType,

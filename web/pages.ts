@@ -39,14 +39,25 @@ export const pages = [
     group: 'customers',
     go: 'c',
     keywords: 'customers',
+    create: { path: '/customers/new', label: 'create.customer', needs: 'customers:write' },
     load: () => import('./dashboard/customers/list.tsx'),
     search: searchOf(customerFilters),
+  }),
+  dashboardPage('/customers/new', {
+    needs: 'customers:write',
+    label: 'create.customer',
+    load: () => import('./dashboard/customers/new.tsx'),
   }),
   dashboardPage('/customers/$id', {
     needs: 'customers:read',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/customers/$id/edit', {
+    needs: 'customers:write',
+    label: 'nav.customers',
+    load: () => import('./dashboard/customers/edit.tsx'),
   }),
   dashboardPage('/orders', {
     needs: 'orders:read',

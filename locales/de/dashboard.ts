@@ -56,6 +56,7 @@ export const dashboard: Messages<typeof en> = {
     checkout: 'Neue Zahlungsseite',
     checkoutLink: 'Neuer Zahlungslink',
     discount: 'Neuer Rabatt',
+    customer: 'Neuer Kunde',
     benefit: 'Neuer Vorteil',
     customField: 'Neues eigenes Feld',
     file: 'Dateien hochladen',

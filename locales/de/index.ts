@@ -24,6 +24,7 @@ import { checkoutLinks } from './selling/checkout-links.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
+import { customerChanges } from './selling/customer-changes.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
 import { files } from './selling/files.ts'
@@ -61,6 +62,7 @@ export const messages: Language = {
   checkoutOutcome,
   checkouts,
   customFields,
+  customerChanges,
   customers,
   dashboard,
   dev,

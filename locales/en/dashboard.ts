@@ -53,6 +53,7 @@ export const dashboard = {
     checkout: 'New checkout',
     checkoutLink: 'New checkout link',
     discount: 'New discount',
+    customer: 'New customer',
     benefit: 'New benefit',
     customField: 'New custom field',
     file: 'Upload files',

@@ -23,6 +23,7 @@ import { checkoutLinks } from './selling/checkout-links.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
+import { customerChanges } from './selling/customer-changes.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
 import { files } from './selling/files.ts'
@@ -60,6 +61,7 @@ export const messages = {
   checkoutOutcome,
   checkouts,
   customFields,
+  customerChanges,
   customers,
   dashboard,
   dev,

@@ -70,9 +70,12 @@ const ofSales = /\/web\/parts\/(payments|refunds)\/(?!values)|\/locales\/[\w-]+\
 const ofAttempts = /\/web\/dashboard\/payments\/(attempts-card|timeline)\.tsx?$/
 /** The names of the languages: few screens load them. */
 const ofLanguages = /\/kernel\/language\/languages\.ts$/
+/** The names of countries and states, which forms with an address load. */
+const ofRegions = /\/kernel\/countries\.ts$|\/checkouts\/page\/regions\.ts$/
 /** The chunks of frames, and of what stays apart: the first row that fits. */
 const frameChunks = [
   [ofLanguages, 'languages'],
+  [ofRegions, 'regions'],
   [ofAuthLists, 'auth-lists'],
   [ofSales, 'sales'],
   [ofAttempts, 'attempts'],

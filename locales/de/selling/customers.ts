@@ -27,6 +27,9 @@ export const customers: Messages<typeof en> = {
     action: 'Zahlungsseite erstellen',
   },
   actions: {
+    new: 'Neuer Kunde',
+    edit: 'Bearbeiten',
+    deleteDots: 'Löschen …',
     open: 'Öffnen',
     orders: 'Bestellungen anzeigen',
     sendEmail: 'E-Mail schreiben',
@@ -40,6 +43,8 @@ export const customers: Messages<typeof en> = {
   },
   detail: {
     paidEvent: '{{amount}} bezahlt',
+    refundedEvent: '{{amount}} erstattet',
+    order: 'Bestellung ansehen',
     createdEvent: 'Kunde angelegt',
     orders: 'Bestellungen',
     paid: 'Insgesamt bezahlt',

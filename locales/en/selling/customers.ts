@@ -24,6 +24,9 @@ export const customers = {
     action: 'Create checkout',
   },
   actions: {
+    new: 'New customer',
+    edit: 'Edit',
+    deleteDots: 'Delete…',
     open: 'Open',
     orders: 'View orders',
     sendEmail: 'Send e-mail',
@@ -37,6 +40,8 @@ export const customers = {
   },
   detail: {
     paidEvent: '{{amount}} paid',
+    refundedEvent: '{{amount}} refunded',
+    order: 'View order',
     createdEvent: 'Customer created',
     orders: 'Orders',
     paid: 'Total paid',

@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
+import type { Command } from '#web/command.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
+import { t as changeText } from '#web/parts/customers/change-messages.ts'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
+import { DeleteCustomerDialog } from '#web/parts/customers/delete-dialog.tsx'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { t } from '#web/parts/customers/messages.ts'
 import { paidBy } from '#web/parts/customers/paid.ts'
 import { CustomerPill } from '#web/parts/customers/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
+import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { CheckIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
@@ -27,6 +32,23 @@ const ordersHref = ({ id }: Customer, { at }: DetailPlace) => `${at}/orders?cust
 const useOrders = (customer: Customer, { organization }: DetailPlace) =>
   useQuery(apiQuery('orders', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
 
+const useRefunds = (customer: Customer, { organization }: DetailPlace) =>
+  useQuery(apiQuery('refunds', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
+
+const commandsOf = (customer: Customer, place: DetailPlace, onDelete: () => void = () => undefined) => {
+  const href = detailHref(place.organization.slug, 'customers', customer.id)
+  return customerCommands(customer, { href, orders: ordersHref(customer, place), go: place.go, onDelete })
+}
+
+const exportCommand = ({ id }: Customer): Command => ({
+  id: 'customer-export',
+  label: changeText('exportData'),
+  icon: DownloadIcon,
+  // The answer is an attachment: the page stays.
+  run: () => location.assign(`/v1/customers/${id}/personal-data`),
+  needs: 'customers:write',
+})
+
 /** One customer with details and orders. */
 export default resourceDetail({
   call: 'customers',
@@ -37,9 +59,24 @@ export default resourceDetail({
   nameOf,
   status: (customer) => <CustomerPill customer={customer} />,
   useActions: (customer, place) => {
-    const href = detailHref(place.organization.slug, 'customers', customer.id)
-    const { orders, write, copyEmail } = customerCommands(customer, { href, orders: ordersHref(customer, place), go: place.go })
-    return { secondary: write, menu: [[orders], [copyEmail]] }
+    const [isDeleting, setIsDeleting] = useState(false)
+    const { edit, orders, write, copyEmail, remove } = commandsOf(customer, place, () => setIsDeleting(true))
+    return {
+      primary: edit,
+      secondary: write,
+      menu: [[orders], [copyEmail, exportCommand(customer)]],
+      danger: [remove],
+      overlays: (
+        <Permitted needs="customers:write">
+          <DeleteCustomerDialog
+            customer={customer}
+            onClose={() => setIsDeleting(false)}
+            onDeleted={() => place.go(`${place.at}/customers`)}
+            open={isDeleting}
+          />
+        </Permitted>
+      ),
+    }
   },
   useFigures: (customer, place) => {
     const { data: orders } = useOrders(customer, place)
@@ -88,11 +125,21 @@ export default resourceDetail({
     </>
   ),
   details: ({ externalId }) => [externalId !== null && [t('externalId'), { id: externalId }]],
+  editMetadata: (customer, place) => commandsOf(customer, place).edit,
   useTimeline: (customer, place) => {
     const { locale } = useLanguage()
     const { data: orders } = useOrders(customer, place)
     const paid = orders?.items.filter((order) => order.paid) ?? []
+    const refunds = useRefunds(customer, place).data?.items.filter(({ status }) => status === 'succeeded') ?? []
     return [
+      ...refunds.map((refund) => ({
+        id: refund.id,
+        kind: 'payment' as const,
+        icon: ReturnIcon,
+        title: t('detail.refundedEvent', { amount: formatMoney(locale, refund.totalAmount, refund.currency) }),
+        text: <Link href={detailHref(place.organization.slug, 'orders', refund.orderId)}>{t('detail.order')}</Link>,
+        at: refund.modifiedAt ?? refund.createdAt,
+      })),
       ...paid.map((order) => ({
         id: order.id,
         kind: 'payment' as const,
@@ -102,7 +149,14 @@ export default resourceDetail({
         text: <Link href={detailHref(place.organization.slug, 'orders', order.id)}>{`${order.number} · ${order.product.name}`}</Link>,
         at: order.createdAt,
       })),
-      { id: 'created', kind: 'change', icon: UserIcon, title: t('detail.createdEvent'), at: customer.createdAt },
+      {
+        id: 'created',
+        kind: 'change',
+        action: 'customer.created',
+        icon: UserIcon,
+        title: t('detail.createdEvent'),
+        at: customer.createdAt,
+      },
     ]
   },
   hasEvents: true,

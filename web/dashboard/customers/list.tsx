@@ -1,18 +1,22 @@
+import { useState } from 'react'
 import { copy } from '#web/parts/copy.ts'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
+import { DeleteCustomerDialog } from '#web/parts/customers/delete-dialog.tsx'
 import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
 import { t } from '#web/parts/customers/messages.ts'
 import { CustomerStatus } from '#web/parts/customers/status.tsx'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
-import { resourceList } from '#web/shell/list/resource-list.tsx'
+import { type Item, type ListActions, type ListPlace, resourceList } from '#web/shell/list/resource-list.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
-import { CopyShapeIcon, UsersIcon } from '#web/ui/icons/index.ts'
+import { CopyShapeIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { customerFilters } from './customer.list.ts'
 
-/** All customers: buyers, and customers created through the API. */
+type Customer = Item<'customers'>
+
+/** All customers: buyers, and customers whom the merchant created. */
 export default resourceList({
   call: 'customers',
   kinds: customerFilters,
@@ -49,29 +53,48 @@ export default resourceList({
   nameOf,
   hrefOf: ({ id }, at) => `${at}/customers/${id}`,
   noMatches: () => t('noMatches'),
-  empty: ({ at }) => (
+  empty: ({ at, action }) => (
     <Empty
       action={
-        <Permitted needs="checkouts:write">
-          <a className={buttonClass({ variant: 'primary' })} href={`${at}/checkouts?dialog=new`}>
-            {t('empty.action')}
-          </a>
-        </Permitted>
+        <span className="flex flex-wrap justify-center gap-8">
+          {action}
+          <Permitted needs="checkouts:write">
+            <a className={buttonClass()} href={`${at}/checkouts?dialog=new`}>
+              {t('empty.action')}
+            </a>
+          </Permitted>
+        </span>
       }
       icon={UsersIcon}
       text={t('empty.text')}
       title={t('empty.title')}
     />
   ),
-  useActions: ({ at, go }) => ({
-    commandsOf: (customer) => {
-      const navigation = { href: `${at}/customers/${customer.id}`, orders: `${at}/orders?customer=${customer.id}`, go }
-      const { open, orders, write, copyEmail, copyId } = customerCommands(customer, navigation)
-      return [
-        [open, orders, write],
-        [copyEmail, copyId],
-      ]
+  useActions: useCustomerActions,
+})
+
+function useCustomerActions({ at, go }: ListPlace): ListActions<Customer> {
+  const [deleting, setDeleting] = useState<Customer | undefined>()
+  const [isOpen, setIsOpen] = useState(false)
+  const onDelete = (customer: Customer) => {
+    setDeleting(customer)
+    setIsOpen(true)
+  }
+  return {
+    create: {
+      id: 'customer-new',
+      label: t('actions.new'),
+      icon: PlusIcon,
+      run: () => go(`${at}/customers/new`),
+      shortcut: 'c',
+      needs: 'customers:write',
     },
+    commandsOf: (customer) => {
+      const navigation = { href: `${at}/customers/${customer.id}`, orders: `${at}/orders?customer=${customer.id}`, go, onDelete }
+      const { open, edit, orders, write, copyEmail, copyId, remove } = customerCommands(customer, navigation)
+      return [[open, edit, orders, write], [copyEmail, copyId], [remove]]
+    },
+    overlays: <DeleteCustomerDialog customer={deleting} onClose={() => setIsOpen(false)} open={isOpen} />,
     bulk: (customers) => (
       <Button
         icon={CopyShapeIcon}
@@ -80,5 +103,5 @@ export default resourceList({
         {t('actions.copyEmails')}
       </Button>
     ),
-  }),
-})
+  }
+}

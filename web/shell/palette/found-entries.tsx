@@ -55,7 +55,7 @@ function customerEntry(customer: Customer, place: Place): Entry {
     // Their name is beside the picture.
     icon: <Avatar name={name} />,
     run: commands.open.run,
-    actions: toEntries([commands.orders, commands.write, commands.copyEmail, commands.copyId], place),
+    actions: toEntries([commands.edit, commands.orders, commands.write, commands.copyEmail, commands.copyId], place),
   }
 }
 

@@ -1,0 +1,119 @@
+import { type ReactNode, useMemo } from 'react'
+import { countries, statesOf } from '#web/parts/checkouts/page/regions.ts'
+import { t } from '#web/parts/customers/change-messages.ts'
+import { FormFailure } from '#web/parts/form-failure.tsx'
+import type { useForm } from '#web/parts/use-form.ts'
+import { SettingsGroup } from '#web/shell/layouts.tsx'
+import { Card, CardBody } from '#web/ui/display/card.tsx'
+import { AppForm } from '#web/ui/inputs/app-form.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
+import { Select } from '#web/ui/inputs/select.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import type { CustomerValues } from './customer-values.ts'
+
+/** The form of a customer. */
+export type CustomerFormState = ReturnType<typeof useForm<CustomerValues, unknown>>
+
+/** The form of a customer. An external id that is set is fixed (`hasExternalId`). `children` are its buttons. */
+export function CustomerForm(props: { form: CustomerFormState; isNew: boolean; hasExternalId: boolean; children: ReactNode }) {
+  const { form, isNew, hasExternalId, children } = props
+  return (
+    <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" focusFirst={isNew} saveKey>
+      <Group text={t('form.generalText')} title={t('form.general')}>
+        <Field {...form.field('email')} label={t('form.email')} required>
+          <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />
+        </Field>
+        <Field {...form.field('name')} label={t('form.name')} optional>
+          <TextInput {...form.text('name')} autoComplete="off" maxLength={250} />
+        </Field>
+        <Field
+          {...form.field('externalId')}
+          hint={t(hasExternalId ? 'form.externalIdFixed' : 'form.externalIdHint')}
+          label={t('form.externalId')}
+          optional={!hasExternalId}
+        >
+          <TextInput {...form.text('externalId')} autoComplete="off" disabled={hasExternalId} maxLength={250} mono spellCheck={false} />
+        </Field>
+      </Group>
+      <Group text={t('form.billingText')} title={t('form.address')}>
+        <AddressFields form={form} />
+        <Field {...form.field('taxId')} hint={t('form.taxIdHint')} label={t('form.taxId')} optional>
+          <TextInput {...form.text('taxId')} autoComplete="off" maxLength={40} mono spellCheck={false} />
+        </Field>
+      </Group>
+      <Group text={t('form.metadataText')} title={t('form.metadata')}>
+        <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={form.values.pairs} />
+      </Group>
+      <div className="grid gap-16">
+        <FormFailure text={form.failure} />
+        {children}
+      </div>
+    </AppForm>
+  )
+}
+
+/** A postal address. Its state is chosen where the country has a list of them. */
+function AddressFields({ form }: { form: CustomerFormState }) {
+  const { locale } = useLanguage()
+  const { country } = form.values
+  const all = useMemo(() => countries(locale), [locale])
+  const states = statesOf(country)
+  return (
+    <>
+      <Field {...form.field('country')} label={t('form.country')} optional>
+        <Select {...form.text('country')} onChange={(event) => form.set({ country: event.currentTarget.value, state: '' })}>
+          <option value="">{t('form.noCountry')}</option>
+          <Options regions={all} />
+        </Select>
+      </Field>
+      {country !== '' && (
+        <>
+          <Field {...form.field('line1')} label={t('form.line1')} optional>
+            <TextInput {...form.text('line1')} autoComplete="off" maxLength={250} />
+          </Field>
+          <Field {...form.field('line2')} label={t('form.line2')} optional>
+            <TextInput {...form.text('line2')} autoComplete="off" maxLength={250} />
+          </Field>
+          <div className="grid items-start gap-16 wide:grid-cols-[1fr_2fr]">
+            <Field {...form.field('postalCode')} label={t('form.postalCode')} optional>
+              <TextInput {...form.text('postalCode')} autoComplete="off" maxLength={250} />
+            </Field>
+            <Field {...form.field('city')} label={t('form.city')} optional>
+              <TextInput {...form.text('city')} autoComplete="off" maxLength={250} />
+            </Field>
+          </div>
+          <Field {...form.field('state')} label={t('form.state')} optional>
+            {states.length > 0 ? (
+              <Select {...form.text('state')}>
+                <option value="">{t('form.noState')}</option>
+                <Options regions={states} />
+              </Select>
+            ) : (
+              <TextInput {...form.text('state')} autoComplete="off" maxLength={250} />
+            )}
+          </Field>
+        </>
+      )}
+    </>
+  )
+}
+
+function Options({ regions }: { regions: ReturnType<typeof countries> }) {
+  return regions.map(({ code, name }) => (
+    <option key={code} value={code}>
+      {name}
+    </option>
+  ))
+}
+
+function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <SettingsGroup text={text} title={title}>
+      <Card>
+        <CardBody>{children}</CardBody>
+      </Card>
+    </SettingsGroup>
+  )
+}

@@ -108,14 +108,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),
-    files: {
-      list: list('/files/'),
-      create: create('/files/'),
-      update: update('/files/'),
-      delete: remove('/files/'),
-      complete: (id, body, options) => call('POST', `${one('/files/', id)}/uploaded`, { body, options }),
-      download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
-    },
+    files: filesOver(verbs),
     products: {
       ...editable<'products'>('/products/'),
       updateBenefits: (id, body, options) => call('POST', `${one('/products/', id)}/benefits`, { body, options }),
@@ -153,3 +146,12 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     sandbox: sandboxOver(verbs),
   }
 }
+
+const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing['files'] => ({
+  list: list('/files/'),
+  create: create('/files/'),
+  update: update('/files/'),
+  delete: remove('/files/'),
+  complete: (id, body, options) => call('POST', `${one('/files/', id)}/uploaded`, { body, options }),
+  download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
+})

@@ -47,7 +47,7 @@ export function DeleteCustomerDialog(props: {
       <Checkbox
         checked={isErasing}
         hint={t('delete.eraseHint')}
-        label={<span className="text-strong">{t('delete.erase')}</span>}
+        label={<span className="text-text">{t('delete.erase')}</span>}
         name="anonymize"
         onChange={(event) => setIsErasing(event.currentTarget.checked)}
       />

@@ -30,6 +30,10 @@ export interface Administration {
   readonly listFacts: QueryCall<'auth:admin-list-facts'>
   readonly listEmails: QueryCall<'auth:admin-list-emails'>
   readonly getEmail: QueryCall<'auth:admin-get-email'>
+  readonly listPayouts: PlainCall<'auth:admin-list-payouts'>
+  readonly setPayoutTerms: BodyCall<'auth:admin-set-payout-terms'>
+  /** Records that the whole balance in the currency was paid out. */
+  readonly recordPayout: BodyCall<'auth:admin-record-payout'>
   readonly health: PlainCall<'auth:admin-health'>
 }
 
@@ -67,6 +71,9 @@ export function createAdministration(http: Http, signals: Signals, navigate?: (u
     listFacts: get('list-facts'),
     listEmails: get('list-emails'),
     getEmail: get('get-email'),
+    listPayouts: (options) => call('GET', '/admin/list-payouts', { options }),
+    setPayoutTerms: post('set-payout-terms'),
+    recordPayout: post('record-payout'),
     health: (options) => call('GET', '/admin/health', { options }),
   }
 }

@@ -7,7 +7,7 @@ export type Get<Id extends OperationId> = (id: string, options?: CallOptions) =>
 export type List<Id extends OperationId> = (query?: Query<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>
 /** A read of an organization; its id stands in the path. */
 export type OfOrganization<Id extends OperationId> = (
-  query: Query<Id> & { readonly organizationId: string },
+  query: ([Query<Id>] extends [never] ? object : Query<Id>) & { readonly organizationId: string },
   options?: CallOptions,
 ) => Promise<Result<Answer<Id>>>
 export type Create<Id extends OperationId> = (body: Body<Id>, options?: CallOptions) => Promise<Result<Answer<Id>>>

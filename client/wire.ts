@@ -2917,6 +2917,60 @@ export interface LedgerBalance {
   readonly balance: number
 }
 
+export interface PlatformPayouts {
+  /** Whether the operator sells for the organizations. */
+  readonly isPlatform: boolean
+  /** The fee of the settings in hundredths of a percent. */
+  readonly feeBasisPoints: number
+  /** The fixed fee of the settings in minor units. */
+  readonly feeFixed: number
+  /** The smallest payout in minor units of its currency. */
+  readonly payoutMinimum: number
+  /** By the slugs of the organizations, at most 1000. */
+  readonly balances: readonly PlatformBalance[]
+  /** The latest 100. */
+  readonly payouts: readonly PlatformPayout[]
+}
+
+export interface PlatformBalance {
+  /** The organization; in a request that omits it, the active one of the session. */
+  readonly organizationId: string
+  /** The name of the organization that invites. */
+  readonly organizationName: string
+  /** The organization by its name in addresses. */
+  readonly organizationSlug: string
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** What a payout would pay; negative where the organization owes the operator. In minor units. */
+  readonly payable: number
+  /** What waits for a payout account. In minor units. */
+  readonly held: number
+  /** Where its payouts are sent, as the operator has noted it. */
+  readonly payoutAccount: string | null
+  /** Its own fee in hundredths of a percent; null: that of the settings. */
+  readonly feeBasisPoints: number | null
+  /** Its own fixed fee in minor units; null: that of the settings. */
+  readonly feeFixed: number | null
+}
+
+export interface PlatformPayout {
+  readonly id: string
+  /** The organization; in a request that omits it, the active one of the session. */
+  readonly organizationId: string
+  /** The name of the organization that invites. */
+  readonly organizationName: string
+  /** The organization by its name in addresses. */
+  readonly organizationSlug: string
+  /** The name that the operator gave it. */
+  readonly reference: string
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** What was paid out. In minor units. */
+  readonly amount: number
+  /** When it was recorded, in UTC. */
+  readonly createdAt: string
+}
+
 export interface SandboxAction {
   /** Whether the buyer confirms the payment at their bank. */
   readonly approve: boolean
@@ -6645,6 +6699,37 @@ export interface Operations {
       readonly createdBefore?: string | undefined
     }
     readonly answer: string
+  }
+  /** Lists what the operator owes to organizations, on which terms, and the payouts that were recorded. */
+  readonly 'auth:admin-list-payouts': {
+    readonly answer: PlatformPayouts
+  }
+  /** Sets the fee of an organization and where its payouts are sent. */
+  readonly 'auth:admin-set-payout-terms': {
+    readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
+      readonly organizationId: string
+      readonly feeBasisPoints?: number | null | undefined
+      readonly feeFixed?: number | null | undefined
+      readonly payoutAccount?: string | null | undefined
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
+  /** Records that the whole balance of an organization in a currency was paid out; it moves no money. */
+  readonly 'auth:admin-record-payout': {
+    readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
+      readonly organizationId: string
+      readonly currency: string
+      readonly reference: string
+    }
+    readonly answer: {
+      /** What was paid out. In minor units. */
+      readonly amount: number
+      readonly currency: string
+    }
   }
   /** Approves or declines the action that the sandbox processor requires of the buyer. */
   readonly 'sandbox:resolve_action': {

@@ -43,6 +43,7 @@ import { routes as orderRoutes } from '#money/orders/routes.ts'
 import { bindPurpose, bindRefunds, cancelPayments, isSettling } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
+import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
 import * as webhookJobs from '#operations/webhooks/jobs.ts'
@@ -126,6 +127,7 @@ export const composition: Composition = {
     ...productRoutes,
     ...discountRoutes,
     ...ledgerRoutes,
+    ...payoutRoutes,
     ...paymentRoutes,
     ...orderPaymentRoutes,
     ...orderRoutes,

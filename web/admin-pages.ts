@@ -6,13 +6,14 @@ import {
   jobSearch,
   mailSearch,
   organizationSearch,
+  payoutSearch,
   sessionSearch,
   userPageSearch,
   userSearch,
 } from './admin/search.ts'
 import { messages } from './language.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
-import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PulseIcon, StackIcon, UsersIcon } from './ui/icons/index.ts'
+import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PulseIcon, ReturnIcon, StackIcon, UsersIcon } from './ui/icons/index.ts'
 
 const t = messages(adminFrame)
 
@@ -71,6 +72,15 @@ export const adminSurface: Surface<AdminPage> = {
       load: () => import('./admin/organizations/list.tsx'),
     }),
     adminPage('/organizations/$id', { label: 'pages.organizations', load: () => import('./admin/organizations/detail.tsx') }),
+    adminPage('/payouts', {
+      label: 'pages.payouts',
+      group: 'people',
+      icon: ReturnIcon,
+      go: 'p',
+      keywords: 'admin.payouts',
+      search: payoutSearch,
+      load: () => import('./admin/payouts/payouts.tsx'),
+    }),
     adminPage('/audit', {
       label: 'pages.audit',
       group: 'people',

@@ -8,6 +8,7 @@ import { searchOf } from './shell/list/search.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
 import {
   BranchIcon,
+  CardIcon,
   CycleIcon,
   EnvelopeIcon,
   GearIcon,
@@ -101,6 +102,14 @@ export const settingsSurface: Surface<SettingsPage> = {
       icon: CycleIcon,
       keywords: 'organization.billingRules',
       load: () => import('./organization/settings/billing-rules.tsx'),
+    }),
+    settingsPage('/payments', {
+      needs: 'orders:read',
+      label: 'payments',
+      group: 'selling',
+      icon: CardIcon,
+      keywords: 'organization.payments',
+      load: () => import('./organization/settings/payments/payments.tsx'),
     }),
     settingsPage('/checkout-look', {
       needs: 'organizations:write',

@@ -14,6 +14,7 @@ import { organizationLog } from './organizations/organization-log.ts'
 import { organizationPages } from './organizations/organization-pages.ts'
 import { organizationRoles } from './organizations/organization-roles.ts'
 import { organizationSettings } from './organizations/organization-settings.ts'
+import { paymentSettings } from './organizations/payment-settings.ts'
 import { overview } from './overview.ts'
 import { providers } from './providers.ts'
 import { benefits } from './selling/benefits.ts'
@@ -90,6 +91,7 @@ export const messages: Language = {
   palette,
   passwords,
   meters,
+  paymentSettings,
   payments,
   prices,
   products,

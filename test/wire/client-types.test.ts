@@ -29,6 +29,7 @@ import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
 import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
+import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
@@ -170,6 +171,9 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyLedger.ledgerBalances>>>().toExtend<Answer<'ledger:list_balances'>>()
+  expectTypeOf<z.output<typeof moneyPayouts.payoutsAnswer>>().toExtend<Answer<'auth:admin-list-payouts'>>()
+  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:admin-set-payout-terms'>>()
+  expectTypeOf<z.output<typeof moneyPayouts.recordedAnswer>>().toExtend<Answer<'auth:admin-record-payout'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPaymentsSettings.paymentSettings>>>().toExtend<Answer<'payments:settings'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()

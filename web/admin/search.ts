@@ -25,3 +25,4 @@ export const auditSearch = { ...searchOf(auditFilters), ...dialog }
 export const jobSearch = { ...searchOf(jobFilters), ...dialog }
 export const eventSearch = { ...searchOf(eventFilters), ...dialog }
 export const mailSearch = { locale: maybeText }
+export const payoutSearch = { ...dialog, of: maybeText }

@@ -129,6 +129,8 @@ export const adminAudit: Messages<typeof en> = {
       redelivered: 'Webhook-Ereignis erneut zugestellt',
     },
     audit_log: { exported: 'Protokoll exportiert' },
+    payout: { recorded: 'Eine Auszahlung erfasst' },
+    payout_terms: { updated: 'Auszahlungsbedingungen geändert' },
     job: { retried: 'Job erneut eingereiht' },
   },
 }

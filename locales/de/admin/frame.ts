@@ -12,6 +12,7 @@ export const adminFrame: Messages<typeof en> = {
     sessions: 'Sitzungen',
     organizations: 'Organisationen',
     audit: 'Protokoll',
+    payouts: 'Auszahlungen',
     jobs: 'Jobs',
     events: 'Ereignisse',
     emails: 'E-Mails',

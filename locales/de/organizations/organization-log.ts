@@ -87,6 +87,8 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'Rolle {{id}} geändert',
       deleted: 'Rolle {{id}} gelöscht',
     },
+    payout: { recorded: 'Eine Auszahlung erfasst' },
+    payout_terms: { updated: 'Auszahlungsbedingungen geändert' },
     product: {
       created: 'Produkt {{name}} erstellt',
       updated: 'Produkt {{name}} geändert',

@@ -14,6 +14,7 @@ export const organizationPages: Messages<typeof en> = {
   selling: 'Verkauf',
   business: 'Unternehmen',
   billingRules: 'Abrechnungsregeln',
+  payments: 'Zahlungen',
   checkoutLook: 'Aussehen der Zahlungsseite',
   auditLog: 'Protokoll',
   danger: 'Verlassen oder löschen',

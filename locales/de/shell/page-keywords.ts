@@ -35,6 +35,7 @@ export const pageKeywords: Language['pageKeywords'] = {
     business: 'Name E-Mail Website Währung Zeitzone',
     billingRules: 'Tarifwechsel Abonnements Rechnungsnummern',
     checkoutLook: 'Akzentfarbe Logo einbetten Vorschau',
+    payments: 'Anbieter Sandbox Testkarten Hauptbuch Salden Journal Export Auszahlungen Gebühren',
     danger: 'Organisation löschen verlassen austreten',
   },
   admin: {
@@ -43,6 +44,7 @@ export const pageKeywords: Language['pageKeywords'] = {
     sessions: 'Geräte angemeldet',
     organizations: 'Mandanten Händler Firmen',
     audit: 'Verlauf Protokoll wer was wann',
+    payouts: 'Guthaben geschuldet Plattform Gebühren Bedingungen',
     jobs: 'Warteschlange Aufträge fehlgeschlagen wiederholen',
     events: 'Ausgang Domänenereignisse',
     emails: 'Vorlagen Mail Vorschau',

@@ -121,6 +121,8 @@ export const adminAudit = {
       redelivered: 'Redelivered a webhook event',
     },
     audit_log: { exported: 'Exported an audit log' },
+    payout: { recorded: 'Recorded a payout' },
+    payout_terms: { updated: 'Changed the payout terms' },
     job: { retried: 'Retried a job' },
   },
 } as const

@@ -9,6 +9,7 @@ export const adminFrame = {
     sessions: 'Sessions',
     organizations: 'Organizations',
     audit: 'Audit log',
+    payouts: 'Payouts',
     jobs: 'Jobs',
     events: 'Events',
     emails: 'E-mails',

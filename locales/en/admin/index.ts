@@ -6,6 +6,7 @@ import { adminHealth } from './health.ts'
 import { impersonation } from './impersonation.ts'
 import { adminJobs } from './jobs.ts'
 import { adminOrganizations } from './organizations.ts'
+import { adminPayouts } from './payouts.ts'
 import { adminSessions } from './sessions.ts'
 import { adminUsers } from './users.ts'
 
@@ -19,6 +20,7 @@ export const admin = {
   impersonation,
   jobs: adminJobs,
   organizations: adminOrganizations,
+  payouts: adminPayouts,
   sessions: adminSessions,
   users: adminUsers,
 } as const

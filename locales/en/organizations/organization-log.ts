@@ -84,6 +84,8 @@ export const organizationLog = {
       updated: 'Changed the role {{id}}',
       deleted: 'Deleted the role {{id}}',
     },
+    payout: { recorded: 'Recorded a payout' },
+    payout_terms: { updated: 'Changed the payout terms' },
     product: {
       created: 'Created the product {{name}}',
       updated: 'Changed the product {{name}}',

@@ -11,6 +11,7 @@ export const organizationPages = {
   selling: 'Selling',
   business: 'Business',
   billingRules: 'Billing rules',
+  payments: 'Payments',
   checkoutLook: 'Checkout look',
   auditLog: 'Audit log',
   danger: 'Leave or delete',

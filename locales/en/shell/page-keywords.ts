@@ -34,6 +34,7 @@ export const pageKeywords = {
     business: 'name e-mail website currency time zone',
     billingRules: 'proration subscriptions invoice numbers',
     checkoutLook: 'accent color logo embed preview',
+    payments: 'provider sandbox test cards ledger balances journal export payouts fees',
     danger: 'delete leave organization',
   },
   admin: {
@@ -42,6 +43,7 @@ export const pageKeywords = {
     sessions: 'devices signed in',
     organizations: 'tenants merchants',
     audit: 'log who did what',
+    payouts: 'balances owed platform fees terms',
     jobs: 'queue dead retry',
     events: 'outbox domain events',
     emails: 'templates mail preview',

@@ -4,6 +4,7 @@ import { uncontrolled } from '#platform/work-control.ts'
 import { managePayouts } from '#server/cli/payouts.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { anAdministrator } from '#test/support/a-user.ts'
 import { expectSoundBooks } from '#test/support/books/invariants.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
@@ -67,4 +68,34 @@ test('of two payouts recorded at once, one pays the balance and the other finds 
   const outcomes = await Promise.allSettled(both)
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await owed(slug)).toMatchObject([{ payable: 0 }])
+})
+
+test('an administrator lists the balances, notes an account and records a payout, which the audit log of the organization names', async () => {
+  const merchant = await aMerchant(server)
+  const { organizationId } = merchant
+  await aSale(server, merchant)
+  const administrator = await anAdministrator(server)
+  const call = (method: 'GET' | 'POST', name: string, body?: object) =>
+    administrator.request(method, `/api/auth/admin/${name}`, body && { body })
+  const listed = async () => {
+    const { json } = await call('GET', 'list-payouts')
+    expect(json).toMatchObject({ isPlatform: true, feeBasisPoints: 400, feeFixed: 40, payoutMinimum: 1000 })
+    const isOurs = (row: { organizationId: string }) => row.organizationId === organizationId
+    return { balance: json.balances.find(isOurs), payouts: json.payouts.filter(isOurs) }
+  }
+  const { balance } = await listed()
+  expect(balance).toMatchObject({ currency: 'usd', payable: 0, payoutAccount: null })
+  const payout = { organizationId, currency: 'usd', reference: 'T-4' }
+  expect((await call('POST', 'record-payout', payout)).json.code).toBe('THE_ORGANIZATION_HAS_NO_PAYOUT_ACCOUNT')
+  await call('POST', 'set-payout-terms', { organizationId, payoutAccount: 'IBAN NL00' })
+  expect((await call('POST', 'record-payout', payout)).json).toEqual({ amount: balance.held, currency: 'usd' })
+  expect((await call('POST', 'record-payout', payout)).json.code).toBe('THE_BALANCE_IS_BELOW_THE_SMALLEST_PAYOUT')
+  await aSale(server, merchant)
+  expect((await call('POST', 'record-payout', payout)).json.code).toBe('A_PAYOUT_WITH_THIS_REFERENCE_IS_RECORDED_ALREADY')
+  expect((await listed()).payouts).toMatchObject([{ reference: 'T-4', amount: balance.held, currency: 'usd' }])
+  const audit = await merchant.owner.request('GET', `/api/auth/organization/list-audit-entries?organizationId=${organizationId}`)
+  expect(audit.text).toContain('payout.recorded')
+  expect(audit.text).toContain('payout_terms.updated')
+  expect(audit.text).not.toContain('IBAN')
+  expect((await merchant.owner.request('GET', '/api/auth/admin/list-payouts')).status).toBe(403)
 })

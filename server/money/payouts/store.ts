@@ -44,6 +44,12 @@ export async function lockTerms(tx: Tx, organizationId: string): Promise<Platfor
   return (await select(tx, organizationId).forUpdate().executeTakeFirst()) ?? noTerms
 }
 
+/** Whether there is an organization with this id. */
+export async function isOrganization(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from organizations where id = ${id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 /** Terms to save; those that are undefined stay as they are. */
 export type TermChanges = { readonly [Term in keyof PlatformTerms]?: PlatformTerms[Term] | undefined }
 
@@ -76,6 +82,9 @@ export interface OwedBalance {
   /** What waits for a payout account. */
   readonly held: number
   readonly payoutAccount: string | null
+  readonly organizationName: string
+  readonly feeBasisPoints: number | null
+  readonly feeFixed: number | null
 }
 
 /** The balances of all organizations for which the operator has sold, or those of one. At most `limit`. */
@@ -84,15 +93,41 @@ export async function listOwed(
   { organizationId, limit }: { readonly organizationId?: string; readonly limit: number },
 ): Promise<readonly OwedBalance[]> {
   const { rows } = await sql<OwedBalance>`
-    select organizations.id as "organizationId", organizations.slug, posting.currency,
+    select organizations.id as "organizationId", organizations.name as "organizationName", organizations.slug, posting.currency,
       -coalesce(sum(posting.amount) filter (where posting.account = 'org_payable'), 0)::int8 as payable,
       -coalesce(sum(posting.amount) filter (where posting.account = 'org_held'), 0)::int8 as held,
-      platform_terms.payout_account as "payoutAccount"
+      platform_terms.payout_account as "payoutAccount", platform_terms.fee_basis_points as "feeBasisPoints",
+      platform_terms.fee_fixed as "feeFixed"
     from organizations
     join ledger_postings posting on posting.organization_id = organizations.id and posting.account in ('org_payable', 'org_held')
     left join platform_terms on platform_terms.organization_id = organizations.id
     where ${organizationId === undefined ? sql`true` : sql`organizations.id = ${organizationId}::uuid`}
-    group by organizations.id, organizations.slug, posting.currency, platform_terms.payout_account
+    group by organizations.id, posting.currency, platform_terms.organization_id
     order by organizations.slug, posting.currency limit ${limit}`.execute(db)
+  return rows
+}
+
+/** A payout that was recorded; `amount` in minor units. */
+export interface RecordedPayout {
+  readonly id: string
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly slug: string
+  readonly reference: string
+  readonly currency: string
+  readonly amount: number
+  readonly happenedAt: Date
+}
+
+/** The latest payouts of all organizations, at most `limit`. */
+export async function listPayouts(db: Database, limit: number): Promise<readonly RecordedPayout[]> {
+  const { rows } = await sql<RecordedPayout>`
+    select entry.id, entry.organization_id as "organizationId", organizations.name as "organizationName", organizations.slug,
+      substr(entry.source, length('payout:') + 1) as reference, entry.currency, -posting.amount as amount,
+      entry.happened_at as "happenedAt"
+    from organizations
+    join ledger_postings posting on posting.organization_id = organizations.id and posting.account = 'payouts'
+    join ledger_entries entry on entry.organization_id = posting.organization_id and entry.id = posting.entry_id
+    order by entry.happened_at desc, entry.id desc limit ${limit}`.execute(db)
   return rows
 }

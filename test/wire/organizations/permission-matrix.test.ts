@@ -76,6 +76,9 @@ const MATRIX = `
   admin/has-permission              yes    yes    yes     yes        yes    yes       401     yes       yes
   admin/list-audit-entries          403    403    403     403        403    403       401     403       yes
   admin/export-audit-entries        403    403    403     403        403    403       401     403       yes
+  admin/list-payouts                403    403    403     403        403    403       401     403       yes
+  admin/set-payout-terms            403    403    403     403        403    403       401     403       yes
+  admin/record-payout               403    403    403     403        403    403       401     403       400
   admin/health                      403    403    403     403        403    403       401     403       yes
   admin/list-organizations          403    403    403     403        403    403       401     403       yes
   admin/get-organization            403    403    403     403        403    403       401     403       yes
@@ -179,6 +182,8 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
   '/api/auth/admin/set-user-password': victim({ newPassword: 'another password of theirs' }),
   '/api/auth/admin/has-permission': () => ({ body: { permissions: { user: ['list'] } } }),
   '/api/auth/admin/get-organization': byOrganization,
+  '/api/auth/admin/set-payout-terms': ({ organizationId }) => ({ body: { organizationId, payoutAccount: 'IBAN NL00' } }),
+  '/api/auth/admin/record-payout': ({ organizationId }) => ({ body: { organizationId, currency: 'usd', reference: '2026-11' } }),
   '/api/auth/admin/retry-job': () => ({ body: { all: true } }),
   '/api/auth/admin/get-email': () => ({ query: { name: 'invitation' } }),
 }

@@ -1,0 +1,39 @@
+import { SettingsGroup } from '#web/shell/layouts.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Card } from '#web/ui/display/card.tsx'
+import { t } from './messages.ts'
+import type { PaymentSettings } from './payments.tsx'
+
+type TestCard = PaymentSettings['testCards'][number]
+
+/** The cards that can be entered in test mode, each with what happens. */
+export function TestCards({ cards }: { cards: readonly TestCard[] }) {
+  return (
+    <SettingsGroup text={t('cardsText')} title={t('cards')}>
+      <Card>
+        <ul aria-label={t('cards')}>
+          {cards.map((card) => (
+            <li
+              className="flex flex-wrap items-center gap-x-16 gap-y-2 border-line px-16 py-8 text-label not-last:border-b"
+              key={card.number}
+            >
+              <span className="inline-flex items-center gap-4">
+                <span className="font-mono text-caption" translate="no">
+                  {card.number.replace(/(.{4})(?=.)/g, '$1 ')}
+                </span>
+                <CopyButton name={t('number')} small value={card.number} />
+              </span>
+              <span className="text-muted">{outcomeOf(card)}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </SettingsGroup>
+  )
+}
+
+function outcomeOf({ outcome, refund, isDisputed }: TestCard): string {
+  if (isDisputed) return t('disputed')
+  if (refund === 'pending') return t('refundPending')
+  return refund === 'fails' ? t('refundFails') : t(`outcomes.${outcome}`)
+}

@@ -3005,6 +3005,8 @@ export interface TestCard {
   readonly outcome: 'succeeds' | 'requires_action' | 'declines_later' | 'card_declined' | 'insufficient_funds' | 'lost_card' | 'stolen_card' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required' | 'fraudulent'
   /** What becomes of a refund. */
   readonly refund: 'succeeds' | 'pending' | 'fails'
+  /** The fault of the processor that it provokes; null: none. */
+  readonly fault: 'slow' | 'lost' | 'doubled' | null
   /** Whether the cardholder disputes each payment. */
   readonly isDisputed: boolean
 }

@@ -28,9 +28,13 @@ export const paymentSettings: Messages<typeof en> = {
   outcomes: {
     succeeds: 'Bezahlt',
     requires_action: 'Die Bank bittet den Käufer um Bestätigung',
-    card_declined: 'Abgelehnt',
-    insufficient_funds: 'Abgelehnt: nicht gedeckt',
-    authentication_required: 'Abgelehnt: Bestätigung erforderlich',
+    declines_later: 'Ausstehend; nach einer Minute abgelehnt',
+    declined: 'Abgelehnt. {{reason}}',
+  },
+  faults: {
+    slow: 'Bezahlt; der Anbieter antwortet spät',
+    lost: 'Bezahlt; die Antwort des Anbieters geht verloren',
+    doubled: 'Bezahlt; der Anbieter meldet es zweimal',
   },
   refundPending: 'Bezahlt; die Bank bestätigt eine Erstattung nach einer Minute',
   refundFails: 'Bezahlt; die Bank schickt eine Erstattung zurück',

@@ -25,9 +25,13 @@ export const paymentSettings = {
   outcomes: {
     succeeds: 'Paid',
     requires_action: 'The bank asks the buyer to confirm',
-    card_declined: 'Declined',
-    insufficient_funds: 'Declined: not enough funds',
-    authentication_required: 'Declined: confirmation required',
+    declines_later: 'Pending; declined a minute later',
+    declined: 'Declined. {{reason}}',
+  },
+  faults: {
+    slow: 'Paid; the provider answers late',
+    lost: 'Paid; the provider’s answer is lost',
+    doubled: 'Paid; the provider reports it twice',
   },
   refundPending: 'Paid; the bank confirms a refund a minute later',
   refundFails: 'Paid; the bank sends a refund back',

@@ -6,7 +6,7 @@ import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { settlePayout } from './actions/settle-payout.ts'
 import { updateTerms } from './actions/update-terms.ts'
 import { payoutRefusals } from './refusals.ts'
-import { isOrganization, listOwed, listPayouts } from './store.ts'
+import { isOrganization, readPayouts } from './store.ts'
 import * as wire from './wire.ts'
 
 /** Balances that are listed at most. */
@@ -32,14 +32,13 @@ export const routes: readonly Route[] = [
     refusals: [notAnAdministrator],
     handle: async ({ db, caller, platform: { settings } }) => {
       requireAdministrator(caller)
-      const owed = await listOwed(db, { limit: BALANCES_MAXIMUM })
-      const payouts = await listPayouts(db, PAYOUTS_MAXIMUM)
+      const { balances, payouts } = await readPayouts(db, { balances: BALANCES_MAXIMUM, payouts: PAYOUTS_MAXIMUM })
       return {
         isPlatform: settings.MERCHANT_OF_RECORD === 'platform',
         feeBasisPoints: settings.PLATFORM_FEE_BASIS_POINTS,
         feeFixed: settings.PLATFORM_FEE_FIXED,
         payoutMinimum: settings.PAYOUT_MINIMUM,
-        balances: owed.map(({ slug, ...balance }) => ({ ...balance, organizationSlug: slug })),
+        balances: balances.map(({ slug, ...balance }) => ({ ...balance, organizationSlug: slug })),
         payouts: payouts.map(({ slug, happenedAt, ...payout }) => ({
           ...payout,
           organizationSlug: slug,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { present } from '#kernel/assert.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -87,12 +88,19 @@ export interface OwedBalance {
   readonly feeFixed: number | null
 }
 
+interface OwedQuery {
+  readonly organizationId?: string
+  readonly limit: number
+}
+
 /** The balances of all organizations for which the operator has sold, or those of one. At most `limit`. */
-export async function listOwed(
-  db: Database,
-  { organizationId, limit }: { readonly organizationId?: string; readonly limit: number },
-): Promise<readonly OwedBalance[]> {
-  const { rows } = await sql<OwedBalance>`
+export async function listOwed(db: Database, query: OwedQuery): Promise<readonly OwedBalance[]> {
+  const { rows } = await owed(query).execute(db)
+  return rows
+}
+
+function owed({ organizationId, limit }: OwedQuery): RawBuilder<OwedBalance> {
+  return sql<OwedBalance>`
     select organizations.id as "organizationId", organizations.name as "organizationName", organizations.slug, posting.currency,
       -coalesce(sum(posting.amount) filter (where posting.account = 'org_payable'), 0)::int8 as payable,
       -coalesce(sum(posting.amount) filter (where posting.account = 'org_held'), 0)::int8 as held,
@@ -103,8 +111,7 @@ export async function listOwed(
     left join platform_terms on platform_terms.organization_id = organizations.id
     where ${organizationId === undefined ? sql`true` : sql`organizations.id = ${organizationId}::uuid`}
     group by organizations.id, posting.currency, platform_terms.organization_id
-    order by organizations.slug, posting.currency limit ${limit}`.execute(db)
-  return rows
+    order by organizations.slug, posting.currency limit ${limit}`
 }
 
 /** A payout that was recorded; `amount` in minor units. */
@@ -119,15 +126,22 @@ export interface RecordedPayout {
   readonly happenedAt: Date
 }
 
-/** The latest payouts of all organizations, at most `limit`. */
-export async function listPayouts(db: Database, limit: number): Promise<readonly RecordedPayout[]> {
-  const { rows } = await sql<RecordedPayout>`
+/** What is owed to all organizations and the latest payouts to them, at most so many of each, in one round trip. */
+export async function readPayouts(
+  db: Database,
+  limits: { readonly balances: number; readonly payouts: number },
+): Promise<{ readonly balances: readonly OwedBalance[]; readonly payouts: readonly RecordedPayout[] }> {
+  const latest = sql`
     select entry.id, entry.organization_id as "organizationId", organizations.name as "organizationName", organizations.slug,
       substr(entry.source, length('payout:') + 1) as reference, entry.currency, -posting.amount as amount,
       entry.happened_at as "happenedAt"
     from organizations
     join ledger_postings posting on posting.organization_id = organizations.id and posting.account = 'payouts'
     join ledger_entries entry on entry.organization_id = posting.organization_id and entry.id = posting.entry_id
-    order by entry.happened_at desc, entry.id desc limit ${limit}`.execute(db)
-  return rows
+    order by entry.happened_at desc, entry.id desc limit ${limits.payouts}`
+  const { rows } = await sql<{ balances: readonly OwedBalance[]; payouts: readonly (RecordedPayout & { happenedAt: string })[] }>`
+    select (select coalesce(json_agg(balance), '[]') from (${owed({ limit: limits.balances })}) balance) as balances,
+      (select coalesce(json_agg(payout), '[]') from (${latest}) payout) as payouts`.execute(db)
+  const { balances, payouts } = present(rows[0], 'The row of two aggregates')
+  return { balances, payouts: payouts.map((payout) => ({ ...payout, happenedAt: new Date(payout.happenedAt) })) }
 }

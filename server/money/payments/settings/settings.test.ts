@@ -20,6 +20,7 @@ test('GET /v1/organizations/{id}/payment-settings names the processor, the mode 
     brand: 'visa',
     outcome: 'succeeds',
     refund: 'succeeds',
+    fault: null,
     is_disputed: false,
   })
   expect((await (await aMerchant(server)).request('GET', path)).status).toBe(404)

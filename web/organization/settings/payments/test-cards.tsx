@@ -1,3 +1,4 @@
+import { t as paymentText } from '#web/parts/payments/messages.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Card } from '#web/ui/display/card.tsx'
@@ -32,8 +33,11 @@ export function TestCards({ cards }: { cards: readonly TestCard[] }) {
   )
 }
 
-function outcomeOf({ outcome, refund, isDisputed }: TestCard): string {
+function outcomeOf({ outcome, refund, fault, isDisputed }: TestCard): string {
   if (isDisputed) return t('disputed')
+  if (fault !== null) return t(`faults.${fault}`)
   if (refund === 'pending') return t('refundPending')
-  return refund === 'fails' ? t('refundFails') : t(`outcomes.${outcome}`)
+  if (refund === 'fails') return t('refundFails')
+  if (outcome === 'succeeds' || outcome === 'requires_action' || outcome === 'declines_later') return t(`outcomes.${outcome}`)
+  return t('outcomes.declined', { reason: paymentText.find(`declines.${outcome}`) ?? outcome })
 }

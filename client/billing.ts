@@ -10,6 +10,7 @@ import {
   type OfOrganization,
   type Remove,
   type Update,
+  type Verbs,
   verbsOver,
 } from './verbs.ts'
 

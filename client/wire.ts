@@ -3295,12 +3295,17 @@ export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscript
 export type UnsentReason = 'limit' | 'test_mode'
 
 export interface OrderTaxComponent {
+  /** Which tax it is, such as `vat`. */
   readonly component: string
+  /** The country, or the state with its country, that levies it: `DE`, `US-CA`. */
   readonly jurisdiction: string
+  /** The rate in millionths: 190000 is 19 %. */
   readonly ratePpm: number
+  /** The amount that it is a share of, in minor units. */
   readonly baseAmount: number
   /** In minor units of the currency. */
   readonly amount: number
+  /** Why this rate applies, such as `standard` or `reverse_charge`. */
   readonly reason: string
 }
 

@@ -33,12 +33,12 @@ const newerFields = constantFields({
 /** One tax of an order (rule X10). Amounts are in minor units, the rate in millionths. */
 const taxComponent = z
   .object({
-    component: z.string(),
-    jurisdiction: z.string(),
-    rate_ppm: z.int(),
-    base_amount: z.int(),
+    component: z.string().meta({ description: 'Which tax it is, such as `vat`.' }),
+    jurisdiction: z.string().meta({ description: 'The country, or the state with its country, that levies it: `DE`, `US-CA`.' }),
+    rate_ppm: z.int().meta({ description: 'The rate in millionths: 190000 is 19 %.' }),
+    base_amount: z.int().meta({ description: 'The amount that it is a share of, in minor units.' }),
     amount: z.int(),
-    reason: z.string(),
+    reason: z.string().meta({ description: 'Why this rate applies, such as `standard` or `reverse_charge`.' }),
   })
   .meta({ id: 'OrderTaxComponent' })
 

@@ -12,8 +12,13 @@ import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
 import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
 
-/** Entry points, one per page. The public pages have no nonce, so that they are constants with an ETag. */
-const entries = ['app', 'auth', 'checkout', 'dev']
+/**
+ * Entry points, one per page, by build. The checkout is a build of its own: it shares no script with the other pages, so that its scripts
+ * contain only what a buyer needs.
+ */
+const entries = { web: ['app', 'auth', 'dev'], checkout: ['checkout'] } as const
+type BuildName = keyof typeof entries
+/** The public pages have no nonce, so that they are constants with an ETag. */
 const publicPages = ['auth', 'checkout']
 const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
@@ -26,8 +31,24 @@ const buildId = sourcesId(root) ?? ''
 /** It gets its place in `dist` when it is complete: a server that starts meanwhile never reads half a build. */
 const building = buildingFolder(root, buildId)
 
-/** The build of one language: `<folder>/<language>/<page>.html` and its manifest; the assets of all languages are in `<folder>/assets`. */
-export const configOf = (language: string, folder = building): InlineConfig => ({
+const reactGroup = { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 }
+/** How the modules of each build are grouped into scripts. */
+const scriptGroups = {
+  web: [
+    reactGroup,
+    { name: 'vendor', test: /node_modules\/(@tanstack|use-sync-external-store)\//, priority: 2 },
+    { name: sharedChunk(), priority: 1, includeDependenciesRecursively: false },
+  ],
+  checkout: [reactGroup],
+}
+
+/** The builds of one language: `<folder>/<language>/<page>.html` and a manifest each; all assets are in `<folder>/assets`. */
+export const configsOf = (language: string, folder = building): InlineConfig[] => [
+  configOf('web', language, folder),
+  configOf('checkout', language, folder),
+]
+
+const configOf = (name: BuildName, language: string, folder: string): InlineConfig => ({
   root: resolvePath('web'),
   base: '/-/',
   appType: 'custom',
@@ -40,29 +61,23 @@ export const configOf = (language: string, folder = building): InlineConfig => (
     withoutPreloadLists(),
     withoutNonce(),
     pagesOf(language),
-    embedScript(),
+    ...(name === 'checkout' ? [embedScript()] : []),
     precompress(folder),
   ],
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: folder,
-    emptyOutDir: language === offeredLanguages[0],
+    emptyOutDir: name === 'web' && language === offeredLanguages[0],
     target: 'es2023',
     assetsInlineLimit: 0,
-    manifest: `${language}/manifest.json`,
+    manifest: `${language}/${name}.manifest.json`,
     // Screens are preloaded on hover; a list of their chunks in every import would cost more than it saves.
     modulePreload: { polyfill: false, resolveDependencies: (_file, chunks, { hostType }) => (hostType === 'html' ? chunks : []) },
     rolldownOptions: {
-      input: Object.fromEntries(entries.map((name) => [name, resolvePath(`web/${name}.html`)])),
+      input: Object.fromEntries(entries[name].map((page) => [page, resolvePath(`web/${page}.html`)])),
       // Modules without side effects are split by page: otherwise an index of icons would add all icons to each page that uses one.
       output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: 'vendor', test: /node_modules\/(@tanstack|use-sync-external-store)\//, priority: 2 },
-            { name: sharedChunk(), priority: 1, includeDependenciesRecursively: false },
-          ],
-        },
+        codeSplitting: { groups: scriptGroups[name] },
       },
       treeshake: { moduleSideEffects: [{ test: /\/(web\/ui|locales|client|server\/kernel)\/.*\.tsx?$/, sideEffects: false }] },
     },
@@ -70,14 +85,14 @@ export const configOf = (language: string, folder = building): InlineConfig => (
 })
 
 /** Every language is a build of its own, so that a page contains the messages of its language alone, each with the code that uses it. */
-const [firstLanguage, ...furtherLanguages] = offeredLanguages
+const [firstConfig, ...furtherConfigs] = offeredLanguages.flatMap((language) => configsOf(language))
 
 export default defineConfig({
-  ...configOf(firstLanguage),
+  ...firstConfig,
   builder: {
     buildApp: async ({ build: buildEnvironment, environments: { client } }) => {
       if (client) await buildEnvironment(client)
-      for (const language of furtherLanguages) await build({ configFile: false, ...configOf(language) })
+      for (const config of furtherConfigs) await build({ configFile: false, ...config })
       await publishBuild(root, { id: buildId, folder: building })
     },
   },

@@ -1,4 +1,4 @@
-// Groups the modules of the web app into script files, so that a page requests few files and little code that it does not use at once.
+// Groups the modules of the web app, all its pages but the checkout, into script files, so that a page requests few files and little code that it does not use at once.
 import { fileURLToPath } from 'node:url'
 
 /** What the bundler knows of a module. */
@@ -14,7 +14,6 @@ interface Context {
 /** The modules that each surface starts with. What they import, directly or not, loads before the surface shows anything. */
 const starts = {
   auth: 'web/auth/main.tsx',
-  checkout: 'web/checkout/main.tsx',
   app: 'web/shell/main.tsx',
   dev: 'web/dev/main.tsx',
   dashboard: 'web/shell/dashboard-frame.tsx',
@@ -26,17 +25,10 @@ type Surface = keyof typeof starts
 
 /** The chunk of a module that several surfaces start with: the first row whose surfaces all do. */
 const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
-  ['base', 'auth', 'checkout', 'app'],
-  ['base', 'auth', 'checkout', 'dashboard'],
-  ['base', 'auth', 'checkout', 'overview'],
-  ['base', 'auth', 'checkout', 'selling'],
-  ['form', 'auth', 'checkout'],
   ['account', 'auth', 'app'],
   ['account', 'auth', 'dashboard'],
-  ['sale', 'checkout', 'app'],
-  ['sale', 'checkout', 'dashboard'],
-  ['sale', 'checkout', 'overview'],
-  ['sale', 'checkout', 'selling'],
+  ['account', 'auth', 'overview'],
+  ['account', 'auth', 'selling'],
   // What the development page shows must not import the app.
   ['ui', 'app', 'dev'],
   ['ui', 'dashboard', 'dev'],
@@ -46,8 +38,8 @@ const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
 const screens = /\/web\/(account|admin|dashboard|organization|welcome)\//
 /** The folder of one resource among them. */
 const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
-/** A public page must not load the app, so what these load later is kept apart, wherever it lies. */
-const publicSurfaces: readonly Surface[] = ['auth', 'checkout']
+/** A public page must not load the app, so what it loads later is kept apart, wherever it lies. The checkout is a build of its own. */
+const publicSurfaces: readonly Surface[] = ['auth']
 const PUBLIC = 'public:'
 /** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar. */
 const ofOverview = /\/web\/dashboard\/overview\/(?!period-button)|\/locales\/[\w-]+\/overview\.ts$/
@@ -139,7 +131,7 @@ function startChunk(surfaces: ReadonlySet<string>, isForScreens: boolean): strin
   if (surfaces.has('selling')) return 'figures'
   // Fields that the public pages share with dialogs behind the sign-in.
   if (!isForScreens) return null
-  return surfaces.has('checkout') ? 'checkout-shared' : 'auth-shared'
+  return 'auth-shared'
 }
 
 function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string>): string | null {

@@ -17,7 +17,7 @@ import { ownDatabase } from '#test/support/database.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { PSEUDO_LANGUAGE } from '../../scripts/web/pseudo-language.ts'
-import { configOf } from '../../vite.config.ts'
+import { configsOf } from '../../vite.config.ts'
 import { foreignTexts, overflowing } from './pseudo-texts.ts'
 
 const WIDTHS = [1280, 375]
@@ -26,7 +26,7 @@ const HEIGHT = 800
 const MENUS_MAX = 4
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-pseudo-'))
-await build({ configFile: false, logLevel: 'warn', ...configOf(PSEUDO_LANGUAGE, folder) })
+for (const config of configsOf(PSEUDO_LANGUAGE, folder)) await build({ configFile: false, logLevel: 'warn', ...config })
 const port = await freePort()
 const url = `http://localhost:${port}`
 // A database of its own: names in the data of other tests would count as text.

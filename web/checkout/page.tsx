@@ -7,10 +7,9 @@ import { Offer } from '#web/parts/checkouts/page/offer.tsx'
 import { PayForm } from '#web/parts/checkouts/page/pay-form.tsx'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { Choices } from './choices.tsx'
-import { destinationOf } from './destination.ts'
 import { isFramed } from './is-framed.ts'
 import { Loading } from './loading.tsx'
-import { actionOf, useCheckout, useExpiry, useWatch } from './session.ts'
+import { actionOf, useCheckout, useExpiry } from './session.ts'
 
 // Loaded while the buyer fills in the form.
 const loadOutcome = () => import('./outcome.tsx')
@@ -31,12 +30,11 @@ function messageOf(before: PageState, checkout: PublicCheckout): string | null {
   return actionOf(before.checkout) === null ? t('declined') : t('refused')
 }
 
-/** The page of one checkout, by its status: open, waiting, paid or ended. In a frame, the page around it decides what follows a payment. */
+/** The page of one checkout, by its status: open, waiting, paid or ended. */
 export function CheckoutPage({ secret }: { secret: string }) {
   const { checkout, error, load, put } = useCheckout(secret)
   const [state, setState] = useState<PageState>({ checkout: null, message: null })
   const portalToken = useRef<string | null>(null)
-  useWatch(checkout, load)
   useExpiry(checkout, load)
   // Set during the render, so that a form that is mounted again has the message from its first render.
   if (checkout !== null && checkout !== state.checkout) setState({ checkout, message: messageOf(state, checkout) })
@@ -51,13 +49,8 @@ export function CheckoutPage({ secret }: { secret: string }) {
     for (const [name, value] of Object.entries(accentStyle(accent))) document.documentElement.style.setProperty(name, value)
   }, [accent])
   useEffect(() => {
-    if (checkout === null) return
-    document.title = `${checkout.product.name} · ${checkout.organization.name}`
-    if (checkout.status !== 'succeeded' || isFramed) return
-    const target = destinationOf(checkout, portalToken.current)
-    if (target.origin === location.origin && target.pathname.startsWith(`/checkout/${secret}`)) history.replaceState(null, '', target)
-    else location.assign(target)
-  }, [checkout, secret])
+    if (checkout !== null) document.title = `${checkout.product.name} · ${checkout.organization.name}`
+  }, [checkout])
 
   return (
     <>
@@ -66,20 +59,26 @@ export function CheckoutPage({ secret }: { secret: string }) {
           <ParentLink checkout={checkout} portalToken={portalToken.current} />
         </Suspense>
       )}
-      <View change={change} error={error} load={load} state={{ checkout, message: state.message }} />
+      <View change={change} error={error} load={load} portalToken={portalToken.current} state={{ checkout, message: state.message }} />
     </>
   )
 }
 
 /** What the page shows of a checkout. */
-function View(props: { state: PageState; error: CallError | null; load: () => Promise<void>; change: (checkout: PublicCheckout) => void }) {
-  const { state, error, load, change } = props
+function View(props: {
+  state: PageState
+  error: CallError | null
+  portalToken: string | null
+  load: () => Promise<void>
+  change: (checkout: PublicCheckout) => void
+}) {
+  const { state, error, load, portalToken, change } = props
   const { checkout, message } = state
   if (checkout === null && error === null) return <Loading />
   if (checkout === null || checkout.status !== 'open' || error?.status === 410) {
     return (
       <Suspense fallback={<Loading />}>
-        <Outcome checkout={checkout} error={error} onReload={load} />
+        <Outcome checkout={checkout} error={error} onReload={load} portalToken={portalToken} />
       </Suspense>
     )
   }

@@ -3,7 +3,6 @@ import type { CallError } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 import { buyer } from '#web/parts/checkouts/page/buyer.ts'
 
-const POLL_MS = 2000
 const EXPIRY_MARGIN_MS = 1000
 
 /** The state of the page: loading, the checkout, or the error. */
@@ -25,26 +24,6 @@ export function useCheckout(secret: string): CheckoutSession {
   }, [secret])
   useEffect(() => void load(), [load])
   return { checkout, error, load, put }
-}
-
-/** Whether the page waits for the payment processor. */
-export const isWaiting = (checkout: PublicCheckout): boolean => checkout.status === 'confirmed'
-
-/** Reloads a waiting checkout on every event of its stream, and every two seconds in case the stream fails. */
-export function useWatch(checkout: PublicCheckout | null, load: () => Promise<void>): void {
-  const secret = checkout !== null && isWaiting(checkout) ? checkout.clientSecret : null
-  useEffect(() => {
-    if (secret === null) return
-    const stream = new EventSource(buyer.streamUrl(secret))
-    const reload = () => void load()
-    stream.addEventListener('checkout.updated', reload)
-    stream.addEventListener('checkout.order_created', reload)
-    const timer = setInterval(reload, POLL_MS)
-    return () => {
-      stream.close()
-      clearInterval(timer)
-    }
-  }, [secret, load])
 }
 
 /** Reloads an open checkout when it expires, so that the form does not stay open. */

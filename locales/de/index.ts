@@ -35,6 +35,7 @@ import { payments } from './selling/payments.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
+import { testCards } from './selling/test-cards.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { languageSwitch } from './shell/language-switch.ts'
@@ -59,6 +60,7 @@ export const messages: Language = {
   authFurther,
   checkout,
   checkoutChoices,
+  testCards,
   checkoutLinks,
   checkoutOutcome,
   checkouts,

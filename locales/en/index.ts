@@ -34,6 +34,7 @@ import { payments } from './selling/payments.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
+import { testCards } from './selling/test-cards.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { languageSwitch } from './shell/language-switch.ts'
@@ -58,6 +59,7 @@ export const messages = {
   bill,
   checkout,
   checkoutChoices,
+  testCards,
   checkoutLinks,
   checkoutOutcome,
   checkouts,

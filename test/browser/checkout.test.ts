@@ -9,6 +9,7 @@ import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { testServer } from '#test/support/server.ts'
+import { testCards } from '#web/parts/checkouts/page/card.ts'
 
 const VALID = '4242 4242 4242 4242'
 const DECLINED = '4000 0000 0000 0002'
@@ -41,6 +42,21 @@ async function fillIn(page: Page, card = VALID): Promise<void> {
 const ordersOf = async (merchant: TestMerchant, checkout: TestCheckout) =>
   (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
 
+test('in test mode the page lists the test cards by what they do, and fills in the chosen one', async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 400/)
+  const { checkout } = await openCheckout(page)
+  const choice = page.getByLabel('Test card')
+  await choice.waitFor()
+  expect(await choice.locator('option').count()).toBe(1 + Object.keys(testCards).length)
+  await choice.selectOption({ label: 'Blocked for fraud · 4100 0000 0000 0019' })
+  expect(await page.getByLabel('Card number').inputValue()).toBe('4100 0000 0000 0019')
+  await expectAccessible(page)
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByLabel('Country').selectOption('Netherlands')
+  await pay(page).click()
+  await expect.poll(async () => (await checkout.view()).json.status).toBe('failed')
+})
+
 test('a buyer pays with the mouse, and a double click pays once', async ({ page }) => {
   const { checkout, merchant } = await openCheckout(page)
   expect(await page.title()).toBe('Template Library · Byron and Daughters')
@@ -65,6 +81,7 @@ test('a buyer pays with the mouse, and a double click pays once', async ({ page 
 test('a buyer pays by keyboard alone', async ({ page }) => {
   const { checkout, merchant } = await openCheckout(page)
   const { keyboard } = page
+  await page.getByLabel('Test card').waitFor()
   await keyboard.press('Tab')
   expect(await focused(page)).toBe('Add a discount code')
   await keyboard.press('Tab')
@@ -73,7 +90,7 @@ test('a buyer pays by keyboard alone', async ({ page }) => {
   await keyboard.press('Tab')
   expect(await focused(page)).toBe('Fill in')
   await keyboard.press('Enter')
-  for (const label of ['Card number', 'Expires', 'Security code', 'Name on card']) {
+  for (const label of ['Test card', 'Card number', 'Expires', 'Security code', 'Name on card']) {
     await keyboard.press('Tab')
     expect(await focused(page)).toBe(label)
   }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { CardIcon } from '#web/ui/icons/index.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
@@ -6,14 +7,23 @@ import { formatCardNumber, formatExpiry, TEST_CARD } from './card.ts'
 import { t } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
 
+// Loaded in test mode only.
+const TestCards = lazy(() => import('./test-cards.tsx'))
+
 const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123', name: 'Ada Lovelace' } as const
 
 /** The card fields. In test mode, a hint offers to fill in a test card. */
 export function CardFields({ values, faults, change, isTest }: FieldsProps & { isTest: boolean }) {
+  const fill = (card: string) => change({ ...FILLED, card, name: values.name.trim() || FILLED.name })
   return (
     <>
       <h2 className="flex min-h-32 items-center text-body font-strong">{t('payment')}</h2>
-      {isTest && <TestHint onFill={() => change({ ...FILLED, name: values.name.trim() || FILLED.name })} />}
+      {isTest && <TestHint onFill={() => fill(TEST_CARD)} />}
+      {isTest && (
+        <Suspense>
+          <TestCards card={values.card} onChoose={fill} />
+        </Suspense>
+      )}
       <Field error={faults.card} label={t('card')} required>
         <TextInput
           autoComplete="cc-number"

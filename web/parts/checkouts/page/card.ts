@@ -3,29 +3,29 @@
 /** The test card that succeeds, in groups of four digits. */
 export const TEST_CARD = '4242 4242 4242 4242'
 
-/** The cards of the sandbox: docs/guides/test-cards.md. */
-export const testCards = [
-  '4242424242424242',
-  '4000000000000002',
-  '4000000000009995',
-  '4000000000009987',
-  '4000000000009979',
-  '4000000000000069',
-  '4000000000000127',
-  '4000000000000119',
-  '4100000000000019',
-  '4000000000000341',
-  '4000002500003155',
-  '4000002760003184',
-  '4000008260003178',
-  '4000000000000259',
-  '4000000000007726',
-  '4000000000005126',
-  '4000000000100018',
-  '4000000000100026',
-  '4000000000100034',
-  '4000000000100042',
-] as const
+/** The cards of the sandbox by what they do: docs/guides/test-cards.md. */
+export const testCards = {
+  paid: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  lostCard: '4000000000009987',
+  stolenCard: '4000000000009979',
+  expiredCard: '4000000000000069',
+  incorrectCvc: '4000000000000127',
+  processingError: '4000000000000119',
+  fraudulent: '4100000000000019',
+  savedDeclined: '4000000000000341',
+  confirmed: '4000002500003155',
+  alwaysConfirmed: '4000002760003184',
+  confirmedDeclined: '4000008260003178',
+  disputed: '4000000000000259',
+  refundLate: '4000000000007726',
+  refundFails: '4000000000005126',
+  slow: '4000000000100018',
+  lost: '4000000000100026',
+  doubled: '4000000000100034',
+  declinedLater: '4000000000100042',
+} as const
 
 /** The digits of a text. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
@@ -57,7 +57,7 @@ export function isNotExpired(typed: string, now: Date): boolean {
 export function cardFault(typed: string): 'incomplete' | 'not-a-test-card' | null {
   const digits = digitsOf(typed)
   if (digits.length < 12 || !passesCheckDigit(digits)) return 'incomplete'
-  return (testCards as readonly string[]).includes(digits) ? null : 'not-a-test-card'
+  return Object.values<string>(testCards).includes(digits) ? null : 'not-a-test-card'
 }
 
 /** The confirmation token of a test card for the sandbox processor. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ChargeOutcome } from '#money/payments/index.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
+import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
@@ -65,6 +66,22 @@ async function aPaidCheckout(ownServer: TestServer, card: string) {
 }
 
 const refundsOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/refunds/')).json.items
+
+test('a late payment keeps the discount that it was paid with, although another sale has used it up meanwhile', async () => {
+  const merchant = await aMerchant(server)
+  const products = [(await aProduct(merchant)).id]
+  const { id: discount_id } = await aDiscount(merchant, { max_redemptions: 1 })
+  const [late, other] = [
+    await aCheckout(server, merchant, { products, discount_id }),
+    await aCheckout(server, merchant, { products, discount_id }),
+  ]
+  await late.confirm(cards.declined)
+  expect((await other.confirm()).status).toBe(200)
+  await applyToFirst(server, late, paid)
+  const orders = (await merchant.request('GET', `/v1/orders/?checkout_id=${late.id}`)).json.items
+  expect(orders).toMatchObject([{ status: 'paid', discount_amount: 420, total_amount: 3780 }])
+  expect((await merchant.request('GET', `/v1/discounts/${discount_id}`)).json.redemptions_count).toBe(2)
+})
 
 test('a second payment of a paid checkout creates no second order, and its refund has the reason duplicate', async () => {
   const { merchant, checkout } = await aPaidCheckout(server, '4242424242424242')

@@ -7172,7 +7172,7 @@ export interface Operations {
   }
   /** Exports all data about a customer as JSON: the customer, orders, payments, refunds and checkouts. */
   readonly 'customers:personal_data': {
-    readonly answer: string
+    readonly answer: Readonly<Record<string, unknown>>
   }
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {

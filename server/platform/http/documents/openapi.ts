@@ -80,7 +80,8 @@ function bodyOf(schemas: Schemas, { body: schema, name, path }: Route): Json {
 
 function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
-  const text = route.answerType && { content: { [route.answerType]: { schema: { type: 'string' } } } }
+  const type = route.answerType === 'application/json' ? 'object' : 'string'
+  const text = route.answerType && { content: { [route.answerType]: { schema: { type } } } }
   if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
   const schema = describedInline(schemas.of(route.answer, 'output'), route.name, apiOf(route.path) ?? 'v1')
   const redirect = route.isNavigated ? { '302': { description: 'Redirects the browser.' } } : {}

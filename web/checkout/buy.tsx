@@ -30,8 +30,13 @@ export default function BuyPage({ secret }: { secret: string }) {
   if (error === null) return <Loading />
   if (error.status === 410) return <Notice icon={ClockIcon} text={tOutcome('linkClosedText')} title={tOutcome('linkClosedTitle')} />
   if (MISSING.includes(error.status)) return <Notice icon={QuestionIcon} text={tOutcome('missingText')} title={tOutcome('missingTitle')} />
+  const isBusy = error.status === 429
   return (
-    <Notice icon={CloudOffIcon} text={tOutcome('unreachableText')} title={tOutcome('unreachableTitle')}>
+    <Notice
+      icon={isBusy ? ClockIcon : CloudOffIcon}
+      text={tOutcome(isBusy ? 'busyText' : 'unreachableText')}
+      title={tOutcome(isBusy ? 'busyTitle' : 'unreachableTitle')}
+    >
       <div>
         <Button onClick={() => void open()}>{tOutcome('tryAgain')}</Button>
       </div>

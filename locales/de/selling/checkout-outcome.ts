@@ -15,6 +15,9 @@ export const checkoutOutcome: Messages<typeof en> = {
   failedText: 'Es wurde nichts abgebucht. Gehen Sie zurück zum Shop und beginnen Sie noch einmal, oder wenden Sie sich an den Verkäufer.',
   linkClosedTitle: 'Dieses Angebot ist beendet',
   linkClosedText: 'Was hier verkauft wurde, ist nicht mehr erhältlich. Fragen Sie den Anbieter nach einem anderen Link.',
+  busyTitle: 'Es wurden zu viele Zahlungsseiten geöffnet',
+  busyText:
+    'Aus Ihrem Netzwerk wurden in kurzer Zeit viele geöffnet. Warten Sie eine Weile und versuchen Sie es dann noch einmal. Es wurde nichts abgebucht.',
   missingTitle: 'Diese Zahlungsseite existiert nicht',
   missingText: 'Der Link ist vielleicht unvollständig. Öffnen Sie ihn noch einmal dort, wo Sie ihn erhalten haben.',
   unreachableTitle: 'Die Zahlungsseite konnte nicht geladen werden',

@@ -12,6 +12,8 @@ export const checkoutOutcome = {
   failedText: 'Nothing was charged. Go back to the shop and start again, or contact the seller.',
   linkClosedTitle: 'This offer has ended',
   linkClosedText: 'What was sold here is no longer on sale. Ask the seller for another link.',
+  busyTitle: 'Too many checkouts were opened',
+  busyText: 'Your network opened many of them in a short time. Wait a while, then try again. Nothing was charged.',
   missingTitle: 'This checkout doesn’t exist',
   missingText: 'The link may be incomplete. Try opening it again from where you got it.',
   unreachableTitle: 'The checkout couldn’t be loaded',

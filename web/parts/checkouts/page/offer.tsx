@@ -74,7 +74,7 @@ export function Offer({ checkout, choices }: { checkout: OfferedCheckout; choice
       <Benefits checkout={checkout} />
       {choices}
       <details className="group -mb-8 border-t border-line pt-8 desk:hidden">
-        <summary className="ml-auto flex h-44 w-fit list-none items-center gap-6 rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">
+        <summary className="flex h-44 list-none items-center justify-between rounded-key text-label text-accent [&::-webkit-details-marker]:hidden">
           {t('details')}
           <DownIcon className="transition-transform group-open:rotate-180" size={14} />
         </summary>

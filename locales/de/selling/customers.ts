@@ -32,6 +32,7 @@ export const customers: Messages<typeof en> = {
     deleteDots: 'Löschen …',
     open: 'Öffnen',
     orders: 'Bestellungen anzeigen',
+    payments: 'Zahlungen anzeigen',
     sendEmail: 'E-Mail schreiben',
     copyEmail: 'E-Mail-Adresse kopieren',
     emailCopied: 'E-Mail-Adresse kopiert',

@@ -29,6 +29,7 @@ export const customers = {
     deleteDots: 'Delete…',
     open: 'Open',
     orders: 'View orders',
+    payments: 'View payments',
     sendEmail: 'Send e-mail',
     copyEmail: 'Copy e-mail address',
     emailCopied: 'E-mail address copied',

@@ -29,7 +29,7 @@ export function BalanceRow({
         <span className="text-caption text-muted">{feeText(locale, balance, settings)}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-16 gap-y-8">
-        <span className="grid justify-items-end">
+        <span className="grid justify-items-start wide:justify-items-end">
           <strong className="font-strong">
             <Amount currency={currency} value={availableOf(balance)} />
           </strong>

@@ -18,7 +18,7 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { CardIcon, CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
@@ -49,6 +49,14 @@ const exportCommand = ({ id }: Customer): Command => ({
   needs: 'customers:write',
 })
 
+const paymentsCommand = ({ id }: Customer, { at, go }: DetailPlace): Command => ({
+  id: 'customer-payments',
+  label: t('actions.payments'),
+  icon: CardIcon,
+  run: () => go(`${at}/payments?customer=${id}`),
+  needs: 'payments:read',
+})
+
 /** One customer with details and orders. */
 export default resourceDetail({
   call: 'customers',
@@ -64,7 +72,10 @@ export default resourceDetail({
     return {
       primary: edit,
       secondary: write,
-      menu: [[orders], [copyEmail, exportCommand(customer)]],
+      menu: [
+        [orders, paymentsCommand(customer, place)],
+        [copyEmail, exportCommand(customer)],
+      ],
       danger: [remove],
       overlays: (
         <Permitted needs="customers:write">

@@ -15,7 +15,7 @@ export function TestCards({ cards }: { cards: readonly TestCard[] }) {
         <ul aria-label={t('cards')}>
           {cards.map((card) => (
             <li
-              className="flex flex-wrap items-center gap-x-16 gap-y-2 border-line px-16 py-8 text-label not-last:border-b"
+              className="grid items-center gap-x-16 gap-y-2 border-line wide:grid-cols-[192px_minmax(0,1fr)] px-16 py-8 text-label not-last:border-b"
               key={card.number}
             >
               <span className="inline-flex items-center gap-4">

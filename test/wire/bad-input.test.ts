@@ -115,12 +115,12 @@ function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Prom
   return server.request(target.method, url, { ...sent, headers: { ...callerHeaders, ...sent.headers } })
 }
 
-/** Whether a list, or a CSV with its heading alone, has no items. */
+/** Whether a list, or a CSV with its heading alone, has no items, or counts are all zero. */
 function isEmptyList({ headers, text }: TestAnswer): boolean {
   if (String(headers['content-type']).startsWith('text/csv')) return text.trim().split('\n').length === 1
-  return JSON.parse(text).items.length === 0
+  const { items, ...counts } = JSON.parse(text)
+  return items === undefined ? Object.values(counts).every((count) => !count) : items.length === 0
 }
-
 const asJson = { 'content-type': 'application/json' }
 
 /** The locations that a refusal names, as `body.prices.0.price_amount`. */

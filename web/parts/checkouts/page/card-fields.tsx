@@ -2,26 +2,21 @@ import { lazy, Suspense } from 'react'
 import { CardIcon } from '#web/ui/icons/index.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
-import { formatCardNumber, formatExpiry, TEST_CARD } from './card.ts'
+import { formatCardNumber, formatExpiry } from './card.ts'
 import { t } from './messages.ts'
 import type { FieldsProps } from './pay-form.tsx'
 
 // Loaded in test mode only.
 const TestCards = lazy(() => import('./test-cards.tsx'))
 
-const FILLED = { card: TEST_CARD, expires: '12 / 34', code: '123', name: 'Ada Lovelace' } as const
-
 /** The card fields. In test mode, a hint offers to fill in a test card. */
 export function CardFields({ values, faults, change, isTest }: FieldsProps & { isTest: boolean }) {
-  const fill = (card: string) => change({ ...FILLED, card, name: values.name.trim() || FILLED.name })
   return (
     <>
       <h2 className="flex min-h-32 items-center text-body font-strong">{t('payment')}</h2>
-      {isTest && <TestHint onFill={() => fill(TEST_CARD)} />}
       {isTest && (
         <Suspense>
-          <TestCards card={values.card} onChoose={fill} />
+          <TestCards change={change} values={values} />
         </Suspense>
       )}
       <Field error={faults.card} label={t('card')} required>
@@ -70,23 +65,5 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
         />
       </Field>
     </>
-  )
-}
-
-function TestHint({ onFill }: { onFill: () => void }) {
-  const [before, after] = t('testHint', { card: '\u0000' }).split('\u0000')
-  return (
-    <Banner
-      action={
-        <button className="rounded-key underline-offset-2 hover:underline pointer-coarse:min-h-44" onClick={onFill} type="button">
-          {t('fillIn')}
-        </button>
-      }
-      tone="info"
-    >
-      {before}
-      <span className="font-strong whitespace-nowrap tabular-nums">{TEST_CARD}</span>
-      {after}
-    </Banner>
   )
 }

@@ -2,14 +2,29 @@ import { testCards as texts } from '#messages/selling/test-cards.ts'
 import { messages } from '#web/language.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { digitsOf, formatCardNumber, testCards } from './card.ts'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import { digitsOf, formatCardNumber, TEST_CARD, testCards } from './card.ts'
 import { t as page } from './messages.ts'
+import type { FieldsProps } from './pay-form.tsx'
 
 const t = messages(texts)
 const outcomes = Object.keys(testCards) as (keyof typeof testCards)[]
 
-/** A choice of test cards by what they do. `card` is what the buyer has typed as the number. */
-export default function TestCards({ card, onChoose }: { card: string; onChoose: (card: string) => void }) {
+const FILLED = { expires: '12 / 34', code: '123', name: 'Ada Lovelace' } as const
+
+/** A hint that fills in a test card, and a choice of test cards by what they do. */
+export default function TestCards({ values, change }: Pick<FieldsProps, 'values' | 'change'>) {
+  const fill = (card: string) => change({ ...FILLED, card, name: values.name.trim() || FILLED.name })
+  return (
+    <>
+      <TestHint onFill={() => fill(TEST_CARD)} />
+      <CardChoice card={values.card} onChoose={fill} />
+    </>
+  )
+}
+
+/** `card` is what the buyer has typed as the number. */
+function CardChoice({ card, onChoose }: { card: string; onChoose: (card: string) => void }) {
   const digits = digitsOf(card)
   const chosen = outcomes.find((outcome) => testCards[outcome] === digits)
   return (
@@ -25,5 +40,23 @@ export default function TestCards({ card, onChoose }: { card: string; onChoose: 
         ))}
       </Select>
     </Field>
+  )
+}
+
+function TestHint({ onFill }: { onFill: () => void }) {
+  const [before, after] = page('testHint', { card: '\u0000' }).split('\u0000')
+  return (
+    <Banner
+      action={
+        <button className="rounded-key underline-offset-2 hover:underline pointer-coarse:min-h-44" onClick={onFill} type="button">
+          {page('fillIn')}
+        </button>
+      }
+      tone="info"
+    >
+      {before}
+      <span className="font-strong whitespace-nowrap tabular-nums">{TEST_CARD}</span>
+      {after}
+    </Banner>
   )
 }

@@ -3664,6 +3664,8 @@ export interface Checkout {
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** The number of the order and the card; null until the checkout is paid. */
+  readonly receipt: CheckoutReceipt | null
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
   /** Whether a discount could reduce the price: a free one is not reduced. */
@@ -3710,6 +3712,20 @@ export interface Checkout {
 export type TaxBehavior = 'inclusive' | 'exclusive'
 
 export type PaymentProcessorInput = 'stripe'
+
+export interface CheckoutReceipt {
+  /** The number of the order: `NW-0215`. */
+  readonly orderNumber: string
+  readonly card: CheckoutReceiptCard
+}
+
+/** The card that was charged; null where nothing was. */
+export type CheckoutReceiptCard = {
+  /** The brand, such as `visa`. */
+  readonly brand: string
+  /** The last four digits. */
+  readonly last4: string
+} | null
 
 export interface CheckoutCustomerBillingAddressFields {
   /** The country, as two capital letters: `NL`. */
@@ -4121,6 +4137,8 @@ export interface CheckoutPublic {
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** The number of the order and the card; null until the checkout is paid. */
+  readonly receipt: CheckoutReceipt | null
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
   /** Whether a discount could reduce the price: a free one is not reduced. */
@@ -4311,6 +4329,8 @@ export interface CheckoutPublicConfirmed {
   readonly successUrl: string
   /** Whether it is a checkout of a test merchant: no money is taken. */
   readonly isTest: boolean
+  /** The number of the order and the card; null until the checkout is paid. */
+  readonly receipt: CheckoutReceipt | null
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
   /** Whether a discount could reduce the price: a free one is not reduced. */

@@ -40,7 +40,7 @@ async function copyOrder(databaseUrl: string, organizationId: string, count: num
     databaseUrl,
     `create temp table copied as select n, gen_random_uuid() as id from generate_series(1, ${count}) as n;
      insert into orders select copy.* from orders, copied, lateral jsonb_populate_record(orders, jsonb_build_object('id', copied.id,
-         'number', 'COPY-' || copied.n, 'checkout_id', null, 'created_at', orders.created_at - make_interval(secs => copied.n))) as copy
+         'number', 'COPY-' || copied.n, 'checkout_id', null, 'payment_id', null, 'created_at', orders.created_at - make_interval(secs => copied.n))) as copy
        where orders.organization_id = '${organizationId}';
      insert into order_items select copy.* from order_items as item, copied, lateral jsonb_populate_record(item,
          jsonb_build_object('id', gen_random_uuid(), 'order_id', copied.id)) as copy

@@ -76,6 +76,7 @@ beforeAll(async () => {
   await fillMembership()
   await fillSales()
   await fillRecords()
+  await fillPayouts()
 })
 afterAll(async () => {
   await server.close()
@@ -162,7 +163,20 @@ async function fillSales(): Promise<void> {
   await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
   await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))
-  await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null }))
+  await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null, payment_id: null }))
+}
+
+/** A payout to each organization, with a reference as long as it may be. */
+async function fillPayouts(): Promise<void> {
+  await server.platform.database.transaction(async (tx) => {
+    await sql`
+      with entries as (
+        insert into ledger_entries (organization_id, id, kind, source, currency, happened_at)
+        select id, gen_random_uuid(), 'payout', 'payout:' || repeat('a', 200), 'usd', now() from organizations returning organization_id, id)
+      insert into ledger_postings (organization_id, entry_id, position, account, amount, currency)
+      select organization_id, id, position, account, amount, 'usd' from entries,
+        (values (0, 'payouts', -500), (1, 'org_payable', 500)) as posting (position, account, amount)`.execute(tx)
+  })
 }
 
 async function fillRecords(): Promise<void> {

@@ -42,6 +42,7 @@ async function fill(each: TestMerchant): Promise<void> {
   const overrides = (at: number) => ({
     number: `COPY-${at}`,
     checkout_id: null,
+    payment_id: null,
     metadata: metadata(),
     customer_id: customerIds[at % CUSTOMERS],
     product_id: productIds[at % PRODUCTS],

@@ -104,6 +104,7 @@ test('a buyer pays by keyboard alone', async ({ page }) => {
   await keyboard.press('Enter')
   await yours(page).waitFor()
   expect(await focused(page)).toBe('Template Library is yours')
+  await page.getByText('Visa •••• 4242', { exact: true }).waitFor()
   expect(await ordersOf(merchant, checkout)).toHaveLength(1)
 })
 

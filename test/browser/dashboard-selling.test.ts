@@ -94,7 +94,7 @@ test('a first sale: create a product and a checkout, pay by its link, and see th
   await page.getByRole('link', { name: 'View checkout' }).click()
   await page.getByRole('link', { name: 'View order' }).click()
   await page.getByRole('heading', { name: /-0001$/, level: 1 }).waitFor()
-  await page.getByRole('cell', { name: 'Payment processor' }).waitFor()
+  await page.getByRole('cell', { name: 'Payment processor' }).first().waitFor()
   await page.getByText('Berlin').waitFor()
   await page.getByText('Checkout created').waitFor()
   await expectPage(page, 'order')

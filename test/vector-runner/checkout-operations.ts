@@ -92,7 +92,15 @@ function confirmOnce(checkout: Checkout, input: Transition): unknown {
 function actionOf(checkout: Checkout): object {
   const answer = { kind: 'requires_action', reference: 'r', actionSecret: 'secret' } as const
   const { next } = applyAnswer(payment, answer, { sealedActionSecret: 'secret', now: change.now })
-  const full = { checkout, products: [product], price, discount: null, merchant: seller, actionSecret: next.sealedActionSecret }
+  const full = {
+    checkout,
+    products: [product],
+    price,
+    discount: null,
+    merchant: seller,
+    receipt: null,
+    actionSecret: next.sealedActionSecret,
+  }
   const { intent_status, intent_client_secret } = toCheckoutPublicWire(full, '').payment_processor_metadata
   return { intent_status, client_secret_returned: intent_client_secret === answer.actionSecret }
 }

@@ -3,6 +3,7 @@ import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
 import { Seller } from '#web/parts/checkouts/page/offer.tsx'
+import { cardText } from '#web/parts/payments/card-text.ts'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
@@ -56,6 +57,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
   const isFree = checkout.totalAmount === 0
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   const email = checkout.customerEmail ?? ''
+  const card = checkout.receipt?.card ?? null
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
   return (
     <main className="mx-auto grid w-full max-w-648 grid-cols-[minmax(0,1fr)] content-start gap-32 px-24 py-48 max-wide:px-16 max-wide:py-24">
@@ -71,12 +73,19 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
       </div>
       <section className="rounded-card border border-line bg-surface">
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-16 p-16">
-          <Detail label={tOutcome('paid')}>{isFree ? t('free') : amount}</Detail>
+          <Detail label={tOutcome('paid')}>
+            {isFree ? t('free') : amount}
+            {card !== null && <span className="block text-label font-regular text-muted">{cardText(card)}</span>}
+          </Detail>
           <Detail label={tOutcome('date')}>{date}</Detail>
           <Detail label={tOutcome('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Detail>
-          <Detail label={tOutcome('reference')}>
-            <Id name={tOutcome('reference')} value={checkout.id} />
-          </Detail>
+          {checkout.receipt === null ? (
+            <Detail label={tOutcome('reference')}>
+              <Id name={tOutcome('reference')} value={checkout.id} />
+            </Detail>
+          ) : (
+            <Detail label={tOutcome('order')}>{checkout.receipt.orderNumber}</Detail>
+          )}
         </dl>
         <div className="border-t border-line p-16">
           <BillTable bill={billOf(checkout)} currency={checkout.currency} />

@@ -31,6 +31,7 @@ export const checkoutOutcome: Messages<typeof en> = {
   date: 'Datum',
   buyer: 'Käufer',
   reference: 'Referenz',
+  order: 'Bestellung',
   print: 'Beleg drucken',
   back: 'Zurück zu {{merchant}}',
   testNote: 'Dies war ein Test: Es wurde nichts abgebucht.',

@@ -27,6 +27,7 @@ export const checkoutOutcome = {
   date: 'Date',
   buyer: 'Buyer',
   reference: 'Reference',
+  order: 'Order',
   print: 'Print receipt',
   back: 'Back to {{merchant}}',
   testNote: 'This was a test: nothing was charged.',

@@ -228,6 +228,7 @@ describe('the wire forms', () => {
     merchant,
     discount: null,
     actionSecret: null,
+    receipt: null,
   }
   const BASE = 'https://shop.example'
 

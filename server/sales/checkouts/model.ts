@@ -87,6 +87,22 @@ export type Checkout = Omit<StoredCheckout, 'sealedClientSecret'> & {
   readonly clientSecret: string
 }
 
+/** The receipt of a paid checkout: the number of its order, and the card, which is null where nothing was charged. */
+export const checkoutReceipt = z
+  .object({
+    order_number: z.string().meta({ description: 'The number of the order: `NW-0215`.' }),
+    card: z
+      .object({
+        brand: z.string().meta({ description: 'The brand, such as `visa`.' }),
+        last4: z.string().meta({ description: 'The last four digits.' }),
+      })
+      .nullable()
+      .meta({ id: 'CheckoutReceiptCard', description: 'The card that was charged; null where nothing was.' }),
+  })
+  .meta({ id: 'CheckoutReceipt' })
+
+export type CheckoutReceipt = z.output<typeof checkoutReceipt>
+
 /** A checkout with the related objects of its wire forms. */
 export interface FullCheckout {
   readonly checkout: Checkout
@@ -99,6 +115,8 @@ export interface FullCheckout {
   readonly merchant: Merchant
   /** The secret with which the page continues at the processor; only while an action is required. */
   readonly actionSecret: string | null
+  /** Null until it has an order. */
+  readonly receipt: CheckoutReceipt | null
 }
 
 /** The amount after the discount, in minor units, before tax. */

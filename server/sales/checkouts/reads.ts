@@ -12,7 +12,7 @@ import { among, amountBetween, createdBetween, type FilterContext, ids, search }
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { type Checkout, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
+import { type Checkout, type CheckoutReceipt, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
 import { checkouts, openCheckoutRow, openSecret } from './store.ts'
 
 /** The related objects of a checkout's wire forms. */
@@ -56,6 +56,13 @@ const related = {
         and payments.status = 'requires_action')`,
     (sealed, sealing) => openActionSecret(sealing, sealed as string | null),
   ),
+  receipt: value<CheckoutReceipt | null>(
+    sql`(
+      select json_build_object('order_number', orders.number, 'card', case when payments.method_last4 is not null then
+        json_build_object('brand', coalesce(payments.method_brand, 'card'), 'last4', payments.method_last4) end)
+      from orders left join payments on payments.organization_id = orders.organization_id and payments.id = orders.payment_id
+      where orders.organization_id = checkouts.organization_id and orders.checkout_id = checkouts.id)`,
+  ),
 }
 
 /** The status of a checkout: an open one past its expiry counts as expired before the job updates it. */
@@ -76,9 +83,9 @@ export const checkoutList = list(checkouts, {
   summary: { currency: 'checkouts.currency', sums: { total_amount: 'checkouts.total_amount' } },
   sorting: { created_at: 'checkouts.created_at', expires_at: 'checkouts.expires_at', status: currentStatus },
   defaultSorting: '-created_at',
-  item: ({ products, price, discount, merchant, actionSecret, ...stored }, context): FullCheckout =>
+  item: ({ products, price, discount, merchant, actionSecret, receipt, ...stored }, context): FullCheckout =>
     withCurrentStatus(
-      { checkout: openCheckoutRow(stored, context), products, price, discount, merchant, actionSecret },
+      { checkout: openCheckoutRow(stored, context), products, price, discount, merchant, actionSecret, receipt },
       context.clock.now(stored),
     ),
 })

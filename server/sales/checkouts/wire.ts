@@ -25,7 +25,7 @@ import {
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
-import { checkoutColumns, DESCRIPTIONS_MAXIMUM, type FullCheckout, netAmount, PRODUCTS_MAXIMUM } from './model.ts'
+import { checkoutColumns, checkoutReceipt, DESCRIPTIONS_MAXIMUM, type FullCheckout, netAmount, PRODUCTS_MAXIMUM } from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 
 const NAME_MAXIMUM = 250
@@ -92,6 +92,7 @@ const sharedFields = {
   url: z.string(),
   success_url: z.string(),
   is_test: z.boolean().meta(added('Whether it is a checkout of a test merchant: no money is taken.')),
+  receipt: checkoutReceipt.nullable().meta(added('The number of the order and the card; null until the checkout is paid.')),
   net_amount: z.int(),
   is_discount_applicable: z.boolean(),
   is_free_product_price: z.boolean(),
@@ -324,6 +325,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
     is_payment_setup_required: flags.isPaymentSetupRequired,
     is_payment_form_required: flags.isPaymentFormRequired,
     payment_processor_metadata: toProcessorWire(full.actionSecret),
+    receipt: full.receipt,
     customer_billing_address_fields: toAddressFieldsWire(checkout),
     billing_address_fields: toAddressModesWire(toAddressFieldsWire(checkout)),
     products: full.products.map((each) => toCheckoutProductWire(each, shown)),

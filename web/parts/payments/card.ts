@@ -1,21 +1,11 @@
 import type { Payment } from '#client/index.ts'
+import { cardText } from './card-text.ts'
 import { t } from './messages.ts'
-
-const brands: Readonly<Record<string, string>> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
 
 /** The card of a payment, `Visa •••• 4242`; null while it is unknown. */
 export function cardOf(payment: Payment): string | null {
   if (!('methodMetadata' in payment)) return null
-  const { brand, last4 } = payment.methodMetadata
-  return `${brands[brand] ?? brand} •••• ${last4}`
+  return cardText(payment.methodMetadata)
 }
 
 const reasons = [

@@ -157,6 +157,19 @@ test('currencies without decimals and with three decimals are charged in their o
   expect(new Set((await ordersOf(merchant)).map(({ currency }: { currency: string }) => currency))).toEqual(new Set(['jpy', 'kwd']))
 })
 
+test('a paid checkout has a receipt with the number of its order and the card, a free one without a card', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  expect((await checkout.view()).json.receipt).toBeNull()
+  await checkout.confirm()
+  const free = await aProduct(merchant, { prices: [{ amount_type: 'free' }] })
+  const other = await aCheckout(server, merchant, { products: [free.id] })
+  await other.confirm()
+  const [last, first] = (await ordersOf(merchant)).map(({ number }: { number: string }) => number)
+  expect((await checkout.view()).json.receipt).toEqual({ order_number: first, card: { brand: 'visa', last4: '4242' } })
+  expect((await other.view()).json.receipt).toEqual({ order_number: last, card: null })
+})
+
 test('the event stream sends the current status and each change', async () => {
   const merchant = await aMerchant(server)
   const checkout = await aCheckout(server, merchant)

@@ -51,6 +51,7 @@ test(
     await tab.getByLabel('Name').fill('Tokens used')
     await tab.getByLabel('Value 1', { exact: true }).fill('ai.tokens')
     await tab.getByRole('button', { name: 'Add group' }).click()
+    await tab.getByLabel('Property 2.1', { exact: true }).and(tab.locator(':focus')).waitFor()
     await tab.keyboard.type('tokens')
     await tab.getByLabel('Type of value 2.1').selectOption('number')
     await tab.getByLabel('Operator 2.1').selectOption('gte')

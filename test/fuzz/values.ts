@@ -63,6 +63,11 @@ const RARELY_SENT = new Set([
   'errorCallbackURL',
   'newUserCallbackURL',
   'scopes',
+  // Roles take `name` and `permissions`, or these of a newer client.
+  'role',
+  'roleName',
+  'roleId',
+  'permission',
 ])
 /** Optional fields without which a body rarely succeeds. */
 const USUALLY_SENT = new Set([
@@ -74,6 +79,7 @@ const USUALLY_SENT = new Set([
   'customer_email',
   'customer_name',
   'customer_billing_address',
+  'permissions',
 ])
 
 /** Creates generators from schemas of the document; `here` gives the values of fields that are particular to an operation. */

@@ -29,7 +29,13 @@ function CardChoice({ card, onChoose }: { card: string; onChoose: (card: string)
   const chosen = outcomes.find((outcome) => testCards[outcome] === digits)
   return (
     <Field label={t('label')}>
-      <Select name="test-card" onChange={({ currentTarget: { value } }) => onChoose(formatCardNumber(value))} value={chosen ? digits : ''}>
+      {/* Part of the card: what is kept of the form when the page is loaded anew leaves it out. */}
+      <Select
+        autoComplete="cc-type"
+        name="test-card"
+        onChange={({ currentTarget: { value } }) => onChoose(formatCardNumber(value))}
+        value={chosen ? digits : ''}
+      >
         <option disabled hidden value="">
           {page('choose')}
         </option>

@@ -3716,16 +3716,16 @@ export type PaymentProcessorInput = 'stripe'
 export interface CheckoutReceipt {
   /** The number of the order: `NW-0215`. */
   readonly orderNumber: string
-  readonly card: CheckoutReceiptCard
+  /** The card that was charged; null where nothing was. */
+  readonly card: CheckoutReceiptCard | null
 }
 
-/** The card that was charged; null where nothing was. */
-export type CheckoutReceiptCard = {
+export interface CheckoutReceiptCard {
   /** The brand, such as `visa`. */
   readonly brand: string
   /** The last four digits. */
   readonly last4: string
-} | null
+}
 
 export interface CheckoutCustomerBillingAddressFields {
   /** The country, as two capital letters: `NL`. */

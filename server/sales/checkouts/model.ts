@@ -96,8 +96,9 @@ export const checkoutReceipt = z
         brand: z.string().meta({ description: 'The brand, such as `visa`.' }),
         last4: z.string().meta({ description: 'The last four digits.' }),
       })
+      .meta({ id: 'CheckoutReceiptCard' })
       .nullable()
-      .meta({ id: 'CheckoutReceiptCard', description: 'The card that was charged; null where nothing was.' }),
+      .meta({ description: 'The card that was charged; null where nothing was.' }),
   })
   .meta({ id: 'CheckoutReceipt' })
 

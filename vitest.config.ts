@@ -12,13 +12,15 @@ const architecture: string[] = found.filter((file) => /^test\/architecture[a-z-]
 const browser = found.filter((file) => file.startsWith('test/browser/'))
 const faults = found.filter((file) => file.startsWith('test/faults/'))
 const fuzz = found.filter((file) => file.startsWith('test/fuzz/'))
-const rest = found.filter((file) => ![architecture, browser, faults, fuzz].some((special) => special.includes(file)))
+// The longest of the random sequences; the shorter ones belong to the application.
+const simulation = found.filter((file) => file.startsWith('test/simulation/subscriptions/'))
+const rest = found.filter((file) => ![architecture, browser, faults, fuzz, simulation].some((special) => special.includes(file)))
 const applicationFiles = rest.filter((file) => NEEDS_APPLICATION.test(readFileSync(file, 'utf8')))
 const rules = rest.filter((file) => !applicationFiles.includes(file))
-// The tests of processes with the embedded database run in the default lane; with DATABASE_URL they would repeat it.
-const application = process.env['DATABASE_URL']
-  ? applicationFiles.filter((file) => file !== 'test/process/embedded.test.ts')
-  : applicationFiles
+// Tests of processes that do not read DATABASE_URL use the embedded database in any case: the default lane runs them.
+const isEmbeddedProcess = (file: string) =>
+  file.startsWith('test/process/') && !readFileSync(file, 'utf8').includes("process.env['DATABASE_URL']")
+const application = process.env['DATABASE_URL'] ? applicationFiles.filter((file) => !isEmbeddedProcess(file)) : applicationFiles
 
 // Isolation makes tests eight to thirteen times slower, and one process opens the embedded database once for all files.
 const shared = {
@@ -40,6 +42,16 @@ export default defineConfig({
         test: {
           name: 'application',
           include: application,
+          ...shared,
+          globalSetup: 'test/support/application-global.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'simulation',
+          include: simulation,
           ...shared,
           globalSetup: 'test/support/application-global.ts',
           testTimeout: 60_000,

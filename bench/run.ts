@@ -13,8 +13,10 @@ import { longListsLine } from './lines/long-lists.ts'
 import { memoryLine } from './lines/memory.ts'
 import { neighboursLine } from './lines/neighbours.ts'
 import { organizationsLine } from './lines/organizations.ts'
+import { renewalsLine } from './lines/renewals.ts'
 import { requestLines } from './lines/requests.ts'
 import { startLine } from './lines/start.ts'
+import { testClockLine } from './lines/test-clock.ts'
 import { webhookLine } from './lines/webhooks.ts'
 import { coresOf, machineLines, pinSelf } from './machine.ts'
 
@@ -23,7 +25,18 @@ const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'sh
 /** Measures the cost of each statement in PostgreSQL; not for comparable figures. */
 const STATEMENT_STATISTICS = 'shared_preload_libraries=pg_stat_statements'
 
-const lines = [...requestLines, longListsLine, accountsLine, organizationsLine, webhookLine, neighboursLine, startLine, memoryLine]
+const lines = [
+  ...requestLines,
+  longListsLine,
+  accountsLine,
+  organizationsLine,
+  webhookLine,
+  neighboursLine,
+  renewalsLine,
+  testClockLine,
+  startLine,
+  memoryLine,
+]
 
 const { values } = parseArgs({
   options: {

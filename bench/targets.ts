@@ -8,7 +8,7 @@ import { freePort } from '#test/support/postgres.ts'
 import { SETTINGS } from './fixture.ts'
 import { type Cores, pinned } from './machine.ts'
 
-const READY_WITHIN_MS = 20_000
+const READY_WITHIN_MS = 60_000
 const POLL_MS = 2
 /** Characters of the log that are printed when a server does not start. */
 const LOG_SHOWN = 2000

@@ -24,6 +24,9 @@ export interface Administration {
   readonly listAuditEntries: QueryCall<'auth:admin-list-audit-entries'>
   readonly listOrganizations: QueryCall<'auth:admin-list-organizations'>
   readonly getOrganization: QueryCall<'auth:admin-get-organization'>
+  /** Its checkouts are no longer confirmed, nor opened by links; `reason` is what its members read. */
+  readonly blockOrganization: BodyCall<'auth:admin-block-organization'>
+  readonly unblockOrganization: BodyCall<'auth:admin-unblock-organization'>
   readonly listJobs: QueryCall<'auth:admin-list-jobs'>
   /** Retries one dead job, all of a kind, or all. */
   readonly retryJob: BodyCall<'auth:admin-retry-job'>
@@ -66,6 +69,8 @@ export function createAdministration(http: Http, signals: Signals, navigate?: (u
     listAuditEntries: get('list-audit-entries'),
     listOrganizations: get('list-organizations'),
     getOrganization: get('get-organization'),
+    blockOrganization: post('block-organization'),
+    unblockOrganization: post('unblock-organization'),
     listJobs: get('list-jobs'),
     retryJob: post('retry-job'),
     listFacts: get('list-facts'),

@@ -1,6 +1,6 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
 import type { CallOptions, Http, Result } from './http.ts'
-import type { Answer, Body } from './operations.ts'
+import type { Answer, Body, Query } from './operations.ts'
 import {
   type Create,
   type Deletable,
@@ -26,6 +26,17 @@ export interface Billing {
   readonly meters: Editable<'meters'>
   readonly benefits: Deletable<'benefits'>
   readonly discounts: Deletable<'discounts'>
+  readonly subscriptions: {
+    readonly list: List<'subscriptions:list'>
+    readonly get: Get<'subscriptions:get'>
+    /** Changes the product or the discount, cancels for the end of the period, takes that back, or revokes. */
+    readonly update: Update<'subscriptions:update'>
+    /** What a change would do and bill. Nothing is changed. */
+    readonly preview: (
+      change: Body<'subscriptions:preview'> & { readonly id: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'subscriptions:preview'>>>
+  }
   readonly refunds: { readonly list: List<'refunds:list'>; readonly create: Create<'refunds:create'> }
   readonly checkoutLinks: Deletable<'checkout-links'>
   readonly customFields: Deletable<'custom-fields'>
@@ -59,8 +70,28 @@ export interface Billing {
   readonly customers: Deletable<'customers'> & {
     /** Deletes a customer and erases its personal data. */
     readonly anonymize: Remove
+    /** The payment methods that a customer has saved, the default first. */
+    readonly paymentMethods: Get<'customers:list_payment_methods'>
+    readonly removePaymentMethod: (
+      key: { readonly customerId: string; readonly id: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'customers:remove_payment_method'>>>
+    /** What a customer has as credit, and a page of the changes. */
+    readonly credits: (
+      query: Query<'customers:list_credits'> & { readonly customerId: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'customers:list_credits'>>>
+    readonly giveCredit: Update<'customers:give_credit'>
   }
-  readonly orders: { readonly list: List<'orders:list'>; readonly get: Get<'orders:get'> }
+  readonly orders: {
+    readonly list: List<'orders:list'>
+    readonly get: Get<'orders:get'>
+    /** The receipt of an order as it is emailed. */
+    readonly receiptEmail: Get<'orders:receipt_email'>
+    readonly retryPayment: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:retry_payment'>>>
+    readonly void: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:void'>>>
+    readonly sendReceiptEmail: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:send_receipt_email'>>>
+  }
   readonly payments: { readonly list: List<'payments:list'>; readonly get: Get<'payments:get'> }
   readonly ledgerEntries: {
     readonly list: List<'ledger:list_entries'>
@@ -88,6 +119,17 @@ export interface Billing {
     readonly update: Update<'organization-access-tokens:update'>
     readonly delete: Remove
   }
+  readonly testClocks: {
+    readonly list: List<'test-clocks:list'>
+    readonly create: Create<'test-clocks:create'>
+    /** Advances the test clock with this id; the answer comes before it has. */
+    readonly advance: Update<'test-clocks:advance'>
+    /** What happened since the test clock `clockId` was created, newest first. */
+    readonly timeline: (
+      query: Query<'test-clocks:timeline'> & { readonly clockId: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'test-clocks:timeline'>>>
+  }
   readonly sandbox: Sandbox
 }
 
@@ -106,6 +148,12 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     meters: editable('/meters/'),
     benefits: deletable('/benefits/'),
     discounts: deletable('/discounts/'),
+    subscriptions: {
+      list: list('/subscriptions/'),
+      get: get('/subscriptions/'),
+      update: update('/subscriptions/'),
+      preview: ({ id, ...body }, options) => call('POST', `${one('/subscriptions/', id)}/preview`, { body, options }),
+    },
     refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),
@@ -122,31 +170,39 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     customers: {
       ...deletable<'customers'>('/customers/'),
       anonymize: (id, options) => call('DELETE', one('/customers/', id), { query: { anonymize: true }, options }),
+      paymentMethods: (id, options) => call('GET', `${one('/customers/', id)}/payment-methods`, { options }),
+      removePaymentMethod: ({ customerId, id }, options) =>
+        call('DELETE', one(`${one('/customers/', customerId)}/payment-methods/`, id), { options }),
+      credits: ({ customerId, ...query }, options) => call('GET', `${one('/customers/', customerId)}/credits`, { query, options }),
+      giveCredit: (id, body, options) => call('POST', `${one('/customers/', id)}/credits`, { body, options }),
     },
-    orders: { list: list('/orders/'), get: get('/orders/') },
+    orders: ordersOver(verbs),
     payments: { list: list('/payments/'), get: get('/payments/') },
     ledgerEntries: { list: list('/ledger/entries'), balances: ofOrganization('/balances') },
-    webhookEndpoints: {
-      list: list('/webhooks/endpoints'),
-      get: get('/webhooks/endpoints/'),
-      create: create('/webhooks/endpoints'),
-      update: update('/webhooks/endpoints/'),
-      delete: remove('/webhooks/endpoints/'),
-    },
-    webhookEvents: { list: list('/webhooks/events') },
-    webhookDeliveries: {
-      list: list('/webhooks/deliveries'),
-      redeliver: (id, options) => call('POST', `${one('/webhooks/events/', id)}/redeliver`, { options }),
-    },
+    ...webhooksOver(verbs),
     organizationAccessTokens: {
       list: list('/organization-access-tokens/'),
       create: create('/organization-access-tokens/'),
       update: update('/organization-access-tokens/'),
       delete: remove('/organization-access-tokens/'),
     },
-    sandbox: sandboxOver(verbs),
+    ...testModeOver(verbs),
   }
 }
+
+const ordersOver = ({
+  call,
+  one,
+  list,
+  get,
+}: Verbs): Pick<Billing['orders'], 'list' | 'get' | 'receiptEmail' | 'sendReceiptEmail' | 'retryPayment' | 'void'> => ({
+  list: list('/orders/'),
+  get: get('/orders/'),
+  receiptEmail: (id, options) => call('GET', `${one('/orders/', id)}/receipt-email`, { options }),
+  sendReceiptEmail: (id, options) => call('POST', `${one('/orders/', id)}/receipt-email`, { options }),
+  retryPayment: (id, options) => call('POST', `${one('/orders/', id)}/retry-payment`, { options }),
+  void: (id, options) => call('POST', `${one('/orders/', id)}/void`, { options }),
+})
 
 const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing['files'] => ({
   list: list('/files/'),
@@ -155,4 +211,32 @@ const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing[
   delete: remove('/files/'),
   complete: (id, body, options) => call('POST', `${one('/files/', id)}/uploaded`, { body, options }),
   download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
+})
+
+/** What only test merchants have. */
+const testModeOver = (verbs: Verbs): Pick<Billing, 'testClocks' | 'sandbox'> => ({
+  testClocks: {
+    list: verbs.list('/test-clocks/'),
+    create: verbs.create('/test-clocks/'),
+    advance: (id, body, options) => verbs.call('POST', `${verbs.one('/test-clocks/', id)}/advance`, { body, options }),
+    timeline: ({ clockId, ...query }, options) => verbs.call('GET', `${verbs.one('/test-clocks/', clockId)}/timeline`, { query, options }),
+  },
+  sandbox: sandboxOver(verbs),
+})
+
+type Webhooks = Pick<Billing, 'webhookEndpoints' | 'webhookEvents' | 'webhookDeliveries'>
+
+const webhooksOver = ({ call, one, get, list, create, update, remove }: Verbs): Webhooks => ({
+  webhookEndpoints: {
+    list: list('/webhooks/endpoints'),
+    get: get('/webhooks/endpoints/'),
+    create: create('/webhooks/endpoints'),
+    update: update('/webhooks/endpoints/'),
+    delete: remove('/webhooks/endpoints/'),
+  },
+  webhookEvents: { list: list('/webhooks/events') },
+  webhookDeliveries: {
+    list: list('/webhooks/deliveries'),
+    redeliver: (id, options) => call('POST', `${one('/webhooks/events/', id)}/redeliver`, { options }),
+  },
 })

@@ -540,6 +540,15 @@ export interface AdminSession {
   readonly browser: string | null
 }
 
+export interface OrganizationBlock {
+  /** The organization; in a request that omits it, the active one of the session. */
+  readonly organizationId: string
+  /** Since when the organization takes no payment; null where it may. */
+  readonly blockedAt: string | null
+  /** Why the operator has blocked it, as its members read it; null where it is not blocked. */
+  readonly blockedReason: string | null
+}
+
 /** Entries, newest first. `nextBefore` is the cursor of the next page; null on the last. */
 export interface SecurityEntryPage {
   readonly entries: readonly SecurityEntry[]
@@ -646,16 +655,12 @@ export interface Organization {
   readonly featureSettings: OrganizationFeatureSettings | null
   /** The rules for the subscriptions of the organization. */
   readonly subscriptionSettings: OrganizationSubscriptionSettings
-  /** Always `active`: organizations are not reviewed. */
-  readonly status: OrganizationStatus
   /** Always null: organizations are not reviewed. */
   readonly onboardingResubmissionRequestedAt: string | null
   /** Always false: single sign-on is not available yet. */
   readonly ssoEnforced: boolean
   /** Always `location`: no taxes are collected yet. */
   readonly defaultTaxBehavior: DefaultTaxBehavior
-  /** Which emails customers get: of these, only the receipt. */
-  readonly customerEmailSettings: OrganizationCustomerEmailSettings
   /** What customers may do in the portal. */
   readonly customerPortalSettings: OrganizationCustomerPortalSettings
   /** No dispute is accepted by itself. */
@@ -668,7 +673,11 @@ export interface Organization {
   readonly accountId: string | null
   /** Always null: Guildhall pays nothing out. */
   readonly payoutAccountId: string | null
-  /** What the organization can do. */
+  /** Which emails customers get. Some follow from `subscription_settings`. */
+  readonly customerEmailSettings: OrganizationCustomerEmailSettings
+  /** `blocked` while the operator lets the organization take no payment, otherwise `active`. */
+  readonly status: OrganizationStatus
+  /** What the organization can do; `checkout_payments` is false while it is blocked. */
   readonly capabilities: OrganizationCapabilities
   /** The same as in `subscription_settings`. */
   readonly prorationBehavior: SubscriptionProrationBehavior
@@ -694,6 +703,8 @@ export interface Organization {
   readonly embedHosts: readonly string[]
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor: string | null
+  /** The simulated time of a test merchant, where its test clock stands still; null in real time. */
+  readonly testClockTime: string | null
 }
 
 export interface OrganizationSocialLink {
@@ -718,19 +729,38 @@ export interface OrganizationSubscriptionSettings {
   readonly allowCustomerUpdates: boolean
   /** Whether a change of plan is charged at once, or with the next renewal. */
   readonly prorationBehavior: SubscriptionProrationBehavior
-  /** Days until the benefits of a customer in arrears end: always 0. */
+  /** For how many days after the first failed payment a customer keeps the benefits. */
   readonly benefitRevocationGracePeriod: number
-  /** Always false: products have no trial yet. */
+  /** Always true: a customer gets one trial of a product. */
   readonly preventTrialAbuse: boolean
+  /** What a subscription is after 21 days without payment: `canceled`, or `unpaid` until it is paid. */
+  readonly dunningFinal: SubscriptionDunningFinal
+  /** When a change to a product that costs more takes effect. */
+  readonly applyUpgrades: SubscriptionChangeTime
+  /** When a change to a product that costs less or the same takes effect. */
+  readonly applyDowngrades: SubscriptionChangeTime
+  /** Which emails about subscriptions customers get; those about a cancellation and an end are always sent. */
+  readonly emails: OrganizationSubscriptionEmails
 }
 
 export type SubscriptionProrationBehavior = 'invoice' | 'prorate'
 
-export type OrganizationStatus = 'created' | 'active' | 'blocked'
+export type SubscriptionDunningFinal = 'canceled' | 'unpaid'
+
+export type SubscriptionChangeTime = 'now' | 'period_end'
+
+export interface OrganizationSubscriptionEmails {
+  /** Before a renewal. */
+  readonly renewalUpcoming: boolean
+  /** Before a trial becomes paid. */
+  readonly trialEnding: boolean
+  /** After a payment that failed. */
+  readonly paymentFailed: boolean
+  /** After a payment that succeeds at last. */
+  readonly paymentRecovered: boolean
+}
 
 export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
-
-export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
 
 export interface OrganizationCustomerPortalSettings {
   /** What the portal shows of usage. */
@@ -757,6 +787,10 @@ export interface OrganizationDisputeSettings {
   /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
   readonly autoAcceptBelowAmount: number | null
 }
+
+export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
+
+export type OrganizationStatus = 'created' | 'active' | 'blocked'
 
 export interface OrganizationCapabilities {
   /** Whether checkouts can be paid. */
@@ -863,15 +897,34 @@ export interface OrganizationFeatureSettingsInput {
 
 export interface OrganizationSubscriptionSettingsInput {
   /** Whether a customer may have several subscriptions at a time. */
-  readonly allowMultipleSubscriptions: boolean
+  readonly allowMultipleSubscriptions?: boolean | null | undefined
   /** Whether customers may change their subscription themselves. */
-  readonly allowCustomerUpdates: boolean
+  readonly allowCustomerUpdates?: boolean | null | undefined
   /** Whether a change of plan is charged at once, or with the next renewal. */
-  readonly prorationBehavior: SubscriptionProrationBehavior
-  /** Not available yet: only null or 0 is accepted. */
-  readonly benefitRevocationGracePeriod?: null | 0 | undefined
-  /** Not available yet: only null or false is accepted. */
-  readonly preventTrialAbuse?: null | false | undefined
+  readonly prorationBehavior?: SubscriptionProrationBehavior | null | undefined
+  /** For how many days after the first failed payment a customer keeps the benefits. */
+  readonly benefitRevocationGracePeriod?: 0 | 2 | 7 | 14 | 21 | null | undefined
+  /** Only true is accepted: a customer gets one trial of a product. */
+  readonly preventTrialAbuse?: true | null | undefined
+  /** What a subscription is after 21 days without payment: `canceled`, or `unpaid` until it is paid. */
+  readonly dunningFinal?: SubscriptionDunningFinal | null | undefined
+  /** When a change to a product that costs more takes effect. */
+  readonly applyUpgrades?: SubscriptionChangeTime | null | undefined
+  /** When a change to a product that costs less or the same takes effect. */
+  readonly applyDowngrades?: SubscriptionChangeTime | null | undefined
+  /** Which emails about subscriptions customers get; those about a cancellation and an end are always sent. */
+  readonly emails?: OrganizationSubscriptionEmailsInput | null | undefined
+}
+
+export interface OrganizationSubscriptionEmailsInput {
+  /** Before a renewal. */
+  readonly renewalUpcoming?: boolean | null | undefined
+  /** Before a trial becomes paid. */
+  readonly trialEnding?: boolean | null | undefined
+  /** After a payment that failed. */
+  readonly paymentFailed?: boolean | null | undefined
+  /** After a payment that succeeds at last. */
+  readonly paymentRecovered?: boolean | null | undefined
 }
 
 export interface OrganizationUpdate {
@@ -1579,7 +1632,7 @@ export interface Customer {
   readonly billingName: string | null
   /** Always null: the language belongs to the order. */
   readonly locale: string | null
-  /** Always null: payment methods are not kept yet. */
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
   /** Always null: usage is not recorded yet. */
   readonly firstUserEventAt: string | null
@@ -1739,7 +1792,7 @@ export interface CustomerPortalCustomer {
   readonly billingName: string | null
   /** Always null: the language belongs to the order. */
   readonly locale: string | null
-  /** Always null: payment methods are not kept yet. */
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
   /** The accounts at providers that the customer has linked. */
   readonly oauthAccounts: Readonly<Record<string, CustomerPortalOAuthAccount>>
@@ -2342,12 +2395,14 @@ export interface Product {
   readonly recurringInterval: SubscriptionRecurringInterval | null
   /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
-  /** Always null: products have no trial yet. */
-  readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly trialIntervalCount: number | null
   /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
@@ -2525,12 +2580,14 @@ export interface ProductCreate {
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval?: TrialInterval | null | undefined
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount?: number | null | undefined
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired?: boolean | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
-  /** Not available yet: only null is accepted. */
-  readonly trialInterval?: null | undefined
-  /** Not available yet: only null is accepted. */
-  readonly trialIntervalCount?: null | undefined
   /** Not available yet: only null or 1 is accepted. */
   readonly recurringIntervalCount?: null | 1 | undefined
   /** Not available yet: only null is accepted. */
@@ -2610,12 +2667,14 @@ export interface ProductUpdate {
   readonly medias?: readonly string[] | null | undefined
   /** The custom fields of the form, in their order. */
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval?: TrialInterval | null | undefined
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount?: number | null | undefined
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired?: boolean | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
-  /** Not available yet: only null is accepted. */
-  readonly trialInterval?: null | undefined
-  /** Not available yet: only null is accepted. */
-  readonly trialIntervalCount?: null | undefined
   /** Not available yet: only null or 1 is accepted. */
   readonly recurringIntervalCount?: null | 1 | undefined
   /** Not available yet: only null is accepted. */
@@ -2632,6 +2691,8 @@ export interface ProductBenefitsUpdate {
   /** What customers get with the product, in order. */
   readonly benefits: readonly string[]
 }
+
+export type DiscountStatus = 'scheduled' | 'active' | 'ended' | 'used_up'
 
 export interface ListResource_Discount_ {
   readonly items: readonly Discount[]
@@ -2673,6 +2734,8 @@ export interface DiscountFixedOnceForeverDuration {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
+  /** Whether it can be redeemed at the time of the merchant. */
+  readonly status: DiscountStatus
 }
 
 export interface OrderProduct {
@@ -2690,12 +2753,14 @@ export interface OrderProduct {
   readonly recurringInterval: SubscriptionRecurringInterval | null
   /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
-  /** Always null: products have no trial yet. */
-  readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly trialIntervalCount: number | null
   /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
@@ -2743,6 +2808,8 @@ export interface DiscountFixedRepeatDuration {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
+  /** Whether it can be redeemed at the time of the merchant. */
+  readonly status: DiscountStatus
 }
 
 export interface DiscountPercentageOnceForeverDuration {
@@ -2774,6 +2841,8 @@ export interface DiscountPercentageOnceForeverDuration {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
+  /** Whether it can be redeemed at the time of the merchant. */
+  readonly status: DiscountStatus
 }
 
 export interface DiscountPercentageRepeatDuration {
@@ -2807,6 +2876,8 @@ export interface DiscountPercentageRepeatDuration {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** The products that it is for; all when empty. Their descriptions have at most 100 characters, and metadata of more than 200 bytes is left out. */
   readonly products: readonly OrderProduct[]
+  /** Whether it can be redeemed at the time of the merchant. */
+  readonly status: DiscountStatus
 }
 
 export interface DiscountCreate {
@@ -2882,7 +2953,7 @@ export interface LedgerEntry {
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
-  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
+  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
   /** What the entry comes from: `order:` and its id. */
   readonly source: string
   /** The order; null: none. */
@@ -2971,6 +3042,69 @@ export interface PlatformPayout {
   readonly createdAt: string
 }
 
+export interface CustomerCreditHistory {
+  /** What the customer has, in each currency where there is any. */
+  readonly balances: readonly CustomerCreditBalance[]
+  /** The changes, newest first. */
+  readonly items: readonly CustomerCreditChange[]
+  /** The number of all changes. */
+  readonly totalCount: number
+}
+
+export interface CustomerCreditBalance {
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** In minor units of the currency. */
+  readonly amount: number
+}
+
+export interface CustomerCreditChange {
+  /** The id of the entry of the journal. */
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** Why the credit changed; `order`: it has paid one. */
+  readonly kind: 'grant' | 'downgrade' | 'order' | 'refund' | 'refund_reversal'
+  /** Minor units; negative where credit was used or taken back. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** A text for customers who have the benefit. */
+  readonly note: string | null
+}
+
+export interface CustomerCreditCreate {
+  /** Minor units. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** Why, for members of the organization. */
+  readonly note?: string | null | undefined
+}
+
+/** Credit that a customer was given. */
+export interface CustomerCredit {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** The customer. */
+  readonly customerId: string
+  /** The kind of work: `webhooks:deliver`. */
+  readonly kind: 'grant' | 'downgrade'
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** A text for customers who have the benefit. */
+  readonly note: string | null
+}
+
 export interface SandboxAction {
   /** Whether the buyer confirms the payment at their bank. */
   readonly approve: boolean
@@ -3003,6 +3137,8 @@ export interface TestCard {
   readonly brand: string
   /** What its bank says when a buyer enters it. */
   readonly outcome: 'succeeds' | 'requires_action' | 'declines_later' | 'card_declined' | 'insufficient_funds' | 'lost_card' | 'stolen_card' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required' | 'fraudulent'
+  /** What its bank says later, when it is charged as a saved card and the customer is absent. */
+  readonly saved: 'succeeds' | 'card_declined' | 'insufficient_funds' | 'lost_card' | 'stolen_card' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required' | 'fraudulent'
   /** What becomes of a refund. */
   readonly refund: 'succeeds' | 'pending' | 'fails'
   /** The fault of the processor that it provokes; null: none. */
@@ -3021,6 +3157,25 @@ export interface PlatformTerms {
   readonly payoutMinimum: number
   /** Whether the operator has noted where payouts go. Until then they are held. */
   readonly hasPayoutAccount: boolean
+}
+
+export interface SandboxRefundCreate {
+  /** The charge, of `GET /v1/sandbox/charges/`. */
+  readonly chargeId: string
+  /** With tax, in minor units; all that is left without one. */
+  readonly amount?: number | null | undefined
+}
+
+export interface SandboxRefund {
+  /** The id of the charge at the processor. */
+  readonly reference: string
+  /** The charge that was refunded. */
+  readonly chargeId: string
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  readonly status: 'pending' | 'succeeded'
 }
 
 export interface ListResource_SandboxCharge_ {
@@ -3057,172 +3212,75 @@ export interface SandboxCharge {
   readonly feeAmount: number
 }
 
-export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
-
-export interface ListResource_Payment_ {
-  readonly items: readonly Payment[]
-  readonly pagination: Pagination
+export interface SavedPaymentMethods {
+  readonly items: readonly SavedPaymentMethod[]
 }
 
-export type Payment = CardPayment | GenericPayment
-
-export interface CardPayment {
+/** A payment method that a customer has saved. Renewals of subscriptions charge it. */
+export interface SavedPaymentMethod {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
-  /** When it last changed, in UTC; null: never. */
-  readonly modifiedAt: string | null
-  /** In minor units of the currency. */
-  readonly amount: number
-  /** The currency, as three lower-case letters: `usd`. */
-  readonly currency: string
-  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
-  readonly declineReason: string | null
-  /** The same as a sentence for the buyer; null where it did not fail. */
-  readonly declineMessage: string | null
-  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
-  readonly feeAmount: number
-  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
-  readonly trigger: 'purchase' | null
-  /** Always `stripe`, for every processor. */
-  readonly processor: PaymentProcessor
-  readonly status: PaymentStatus
-  /** The checkout that it came from; null: none. */
-  readonly checkoutId: string | null
-  /** The order that the payment has paid. */
-  readonly orderId: string | null
-  /** The number of that order; null without one. */
-  readonly orderNumber: string | null
-  /** The customer of that order; null without one. */
-  readonly customerId: string | null
-  /** The name of the customer; null where there is none, or no order. */
-  readonly customerName: string | null
-  /** The email that the buyer entered. */
-  readonly customerEmail: string | null
-  /** Who has to act before a pending attempt is settled; null once it is. */
-  readonly waitsFor: 'processor' | 'buyer' | null
-  /** When it succeeded or failed, in UTC; null before. */
-  readonly settledAt: string | null
-  /** Whether the checkout was paid already: this payment was refunded completely at once. */
-  readonly isDuplicate: boolean
-  /** Its id at the processor; null where it never reached it. */
-  readonly processorReference: string | null
-  /** Whether it is a payment of a test merchant: no money was taken. */
-  readonly isTest: boolean
-  /** The kind of the payment method: `card`. */
-  readonly method: 'card'
-  /** The card that was charged. */
-  readonly methodMetadata: CardPaymentMetadata
-}
-
-export type PaymentProcessor = 'stripe'
-
-export interface CardPaymentMetadata {
+  /** The customer. */
+  readonly customerId: string
   /** The brand of the card. */
   readonly brand: string
-  /** The last four digits of the card. */
+  /** The last digits of its number. */
   readonly last4: string
+  /** The month in which it expires, 1 to 12; null where the processor does not say. */
+  readonly expMonth: number | null
+  /** The year in which it expires; null where the processor does not say. */
+  readonly expYear: number | null
+  /** Whether it pays where nothing names another one. */
+  readonly isDefault: boolean
 }
 
-export interface GenericPayment {
+export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid'
+
+export interface ListResource_Subscription_ {
+  readonly items: readonly Subscription[]
+  readonly pagination: Pagination
+  /** With `summary=true`: the number of all items that match, and the sums of their amounts in minor units, per currency. */
+  readonly summary?: readonly SubscriptionSummary[] | undefined
+}
+
+export interface Subscription {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
-  readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** In minor units of the currency. */
+  /** The price for each interval before discount and tax, in minor units; usage is added to it. */
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
-  readonly declineReason: string | null
-  /** The same as a sentence for the buyer; null where it did not fail. */
-  readonly declineMessage: string | null
-  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
-  readonly feeAmount: number
-  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
-  readonly trigger: 'purchase' | null
-  /** Always `stripe`, for every processor. */
-  readonly processor: PaymentProcessor
-  readonly status: PaymentStatus
-  /** The checkout that it came from; null: none. */
-  readonly checkoutId: string | null
-  /** The order that the payment has paid. */
-  readonly orderId: string | null
-  /** The number of that order; null without one. */
-  readonly orderNumber: string | null
-  /** The customer of that order; null without one. */
-  readonly customerId: string | null
-  /** The name of the customer; null where there is none, or no order. */
-  readonly customerName: string | null
-  /** The email that the buyer entered. */
-  readonly customerEmail: string | null
-  /** Who has to act before a pending attempt is settled; null once it is. */
-  readonly waitsFor: 'processor' | 'buyer' | null
-  /** When it succeeded or failed, in UTC; null before. */
-  readonly settledAt: string | null
-  /** Whether the checkout was paid already: this payment was refunded completely at once. */
-  readonly isDuplicate: boolean
-  /** Its id at the processor; null where it never reached it. */
-  readonly processorReference: string | null
-  /** Whether it is a payment of a test merchant: no money was taken. */
-  readonly isTest: boolean
-  /** The kind of the payment method: `card`. */
-  readonly method: string
-}
-
-export type ProductBillingType = 'one_time' | 'recurring'
-
-export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
-
-export interface ListResource_Order_ {
-  readonly items: readonly Order[]
-  readonly pagination: Pagination
-  /** With `summary=true`: the number of all items that match, and the sums of their amounts in minor units, per currency. */
-  readonly summary?: readonly OrderSummary[] | undefined
-}
-
-export interface Order {
-  readonly id: string
-  /** When it was created, in UTC. */
-  readonly createdAt: string
-  /** When it last changed, in UTC; null: never. */
-  readonly modifiedAt: string | null
-  /** The number of the order, by which people name it: `NW-0215`. Unique in its organization. */
-  readonly number: string
-  readonly status: OrderStatus
-  /** Why the order came about: a purchase, a new subscription, its renewal, or its change. */
-  readonly billingReason: OrderBillingReason
-  /** The currency, as three lower-case letters: `usd`. */
-  readonly currency: string
-  /** The sum of the items, in minor units, before discount and tax. */
-  readonly subtotalAmount: number
-  /** What the discount takes off, in minor units. */
-  readonly discountAmount: number
-  /** What is due before tax, in minor units: the subtotal less the discount. */
-  readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
-  readonly taxAmount: number
-  /** What is due with tax, in minor units. */
-  readonly totalAmount: number
-  /** Customer credit that was applied: zero or negative, in minor units. */
-  readonly appliedBalanceAmount: number
-  /** What was too small to be charged and is not collected, in minor units. */
-  readonly writtenOffAmount: number
-  /** What was refunded, before tax, in minor units. */
-  readonly refundedAmount: number
-  /** The tax that was refunded, in minor units. */
-  readonly refundedTaxAmount: number
-  /** The name on the invoice; null: that of the customer. */
-  readonly billingName: string | null
-  /** The billing address; null if none was given. */
-  readonly billingAddress: Address | null
-  /** Whether there is an invoice. */
-  readonly isInvoiceGenerated: boolean
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval
+  readonly status: SubscriptionStatus
+  /** When the present period began, in UTC. */
+  readonly currentPeriodStart: string
+  /** Exclusive: the next period starts at this instant. */
+  readonly currentPeriodEnd: string
+  /** When its trial started; null without a trial. */
+  readonly trialStart: string | null
+  /** When its trial ends or has ended; null without a trial. */
+  readonly trialEnd: string | null
+  /** Whether it ends with the present period. */
+  readonly cancelAtPeriodEnd: boolean
+  /** When it was canceled, in UTC; null: it was not. */
+  readonly canceledAt: string | null
+  /** When it began, in UTC. */
+  readonly startedAt: string | null
+  /** When it ends, in UTC; null: not. */
+  readonly endsAt: string | null
+  /** When it ended, in UTC; null while it runs. */
+  readonly endedAt: string | null
+  /** Since when a payment is overdue; null unless one is. */
+  readonly pastDueAt: string | null
+  /** When the overdue payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
   /** The customer. */
   readonly customerId: string
   /** The product. */
@@ -3231,85 +3289,53 @@ export interface Order {
   readonly discountId: string | null
   /** The checkout that it came from; null: none. */
   readonly checkoutId: string | null
+  /** Why the customer ended it; null: no reason was given. */
+  readonly customerCancellationReason: CustomerCancellationReason | null
+  /** What the customer said about the end; null: nothing. */
+  readonly customerCancellationComment: string | null
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
-  /** What the buyer entered into the custom fields, by the slugs of the fields. */
-  readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
-  /** The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown. */
+  /** The language of the buyer; null if it is unknown. */
   readonly locale: string | null
-  /** Whether the payment arrived after the checkout had ended. */
-  readonly latePayment: boolean
-  /** Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member. */
-  readonly receiptNotSent: UnsentReason | null
-  /** Always null: there are no invoices yet. `number` is the number of the order. */
-  readonly invoiceNumber: string | null
+  /** The IANA zone that its months are counted in. */
+  readonly billingTimezone: string
+  /** The intervals of a period: always 1. */
+  readonly recurringIntervalCount: number
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodStart: string | null
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodEnd: string | null
+  /** Always false: a subscription is canceled, not paused. */
+  readonly pauseAtPeriodEnd: boolean
+  /** Always null: a subscription is canceled, not paused. */
+  readonly pausedAt: string | null
+  /** Always null: a subscription is canceled, not paused. */
+  readonly resumesAt: string | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
-  /** Always null: no product is sold by units. */
-  readonly units: number | null
-  /** Always null: no payment of an order is repeated yet. */
-  readonly nextPaymentAttemptAt: string | null
-  /** Always null: no payment of an order is repeated yet. */
-  readonly collectionStatus: 'exhausted' | null
-  /** Always null: no tax is collected yet. */
-  readonly taxBehavior: 'inclusive' | 'exclusive' | null
-  /** Always empty: no tax is collected yet. */
-  readonly taxBreakdown: readonly OrderTaxComponent[]
-  /** Always 0: disputes are not recorded yet. */
-  readonly disputedAmount: number
-  /** The number of the receipt, which is that of the order; null until it is paid. */
-  readonly receiptNumber: string | null
-  /** What the operator kept of the order, in minor units; 0 where the organization sells itself. */
-  readonly platformFeeAmount: number
-  /** The currency of the fee; null where the organization sells itself. */
-  readonly platformFeeCurrency: string | null
-  /** Whether the order was paid, even if it was refunded since. */
-  readonly paid: boolean
-  /** In minor units of the currency. @deprecated */
-  readonly amount: number
-  /** The subscription; null: none. */
-  readonly subscriptionId: string | null
-  readonly customer: OrderCustomer
-  /** The same as `customer_id`. @deprecated */
-  readonly userId: string
-  readonly product: OrderProduct
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
+  readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  readonly customer: SubscriptionCustomer
+  readonly product: Product
   /** The discount; null: none. */
   readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
-  /** The subscription; null: none. */
-  readonly subscription: OrderSubscription | null
-  readonly items: readonly OrderItemSchema[]
-  /** Whether it is an order of a test merchant: no money was taken. */
+  /** The prices that it was started with, or that its product had when it was changed. */
+  readonly prices: readonly ProductPrice[]
+  /** What was used of each meter in the present period. */
+  readonly meters: readonly SubscriptionMeter[]
+  /** The change of its product when the period ends; null without one. */
+  readonly pendingUpdate: PendingSubscriptionUpdate | null
+  /** The change of its product that waits for its payment; null without one. */
+  readonly pendingChange: SubscriptionPendingChange | null
+  /** When collection of an overdue payment ends, and with it the subscription; null unless one is overdue. */
+  readonly collectionEndsAt: string | null
+  /** Whether it is a subscription of a test merchant: no money is taken. */
   readonly isTest: boolean
-  /** The amount still to be collected, in minor units. */
-  readonly dueAmount: number
-  /** What was bought: the name of the product at the time. */
-  readonly description: string
-  /** What can still be refunded, before tax, in minor units; 0 until it is paid. */
-  readonly refundableAmount: number
-  /** The tax that can still be refunded, in minor units; 0 until it is paid. */
-  readonly refundableTaxAmount: number
 }
 
-export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+export type CustomerCancellationReason = 'customer_service' | 'low_quality' | 'missing_features' | 'switched_service' | 'too_complex' | 'too_expensive' | 'unused' | 'other'
 
-export type UnsentReason = 'limit' | 'test_mode'
-
-export interface OrderTaxComponent {
-  /** Which tax it is, such as `vat`. */
-  readonly component: string
-  /** The country, or the state with its country, that levies it: `DE`, `US-CA`. */
-  readonly jurisdiction: string
-  /** The rate in millionths: 190000 is 19 %. */
-  readonly ratePpm: number
-  /** The amount that it is a share of, in minor units. */
-  readonly baseAmount: number
-  /** In minor units of the currency. */
-  readonly amount: number
-  /** Why this rate applies, such as `standard` or `reverse_charge`. */
-  readonly reason: string
-}
-
-export interface OrderCustomer {
+export interface SubscriptionCustomer {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
@@ -3337,7 +3363,7 @@ export interface OrderCustomer {
   readonly billingName: string | null
   /** Always null: the language belongs to the order. */
   readonly locale: string | null
-  /** Always null: payment methods are not kept yet. */
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
   /** Always null: usage is not recorded yet. */
   readonly firstUserEventAt: string | null
@@ -3473,15 +3499,343 @@ export interface DiscountPercentageRepeatDurationBase {
   readonly metadata: Readonly<Record<string, string | number | boolean>>
 }
 
-export interface OrderSubscription {
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
-  readonly metadata: Readonly<Record<string, string | number | boolean>>
+export interface SubscriptionMeter {
   /** When it was created, in UTC. */
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly id: string
+  /** What was used in the present period. */
+  readonly consumedUnits: number
+  /** What was credited in the present period. */
+  readonly creditedUnits: number
   /** In minor units of the currency. */
+  readonly amount: number
+  /** The meter. */
+  readonly meterId: string
+  /** The meter whose units are charged. */
+  readonly meter: Meter
+}
+
+export interface PendingSubscriptionUpdate {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  /** When it applies: the end of the current period. */
+  readonly appliesAt: string
+  /** The next product. */
+  readonly productId: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+}
+
+export interface SubscriptionPendingChange {
+  /** The product that it changes to once it is paid. */
+  readonly productId: string
+  /** What is charged for it. */
+  readonly amount: number
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** While the customer has to approve the payment: `intent_status` is `requires_action`, `intent_client_secret` continues it. */
+  readonly paymentProcessorMetadata: Readonly<Record<string, string>>
+}
+
+export interface SubscriptionSummary {
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  readonly count: number
+  /** In minor units of the currency. */
+  readonly amount: number
+}
+
+export interface SubscriptionUpdateProduct {
+  /** The product to change to; the present one takes a change at the end of the period back. */
+  readonly productId: string
+  /** How the difference is billed: `invoice` at once, `prorate` with the next renewal. By default as the organization has set. */
+  readonly prorationBehavior?: SubscriptionProrationBehavior | null | undefined
+  /** When the change takes effect. By default as the organization has set. */
+  readonly apply?: 'now' | 'period_end' | null | undefined
+}
+
+export interface SubscriptionUpdateDiscount {
+  /** The discount from the next renewal on; null removes the present one. */
+  readonly discountId: string | null
+}
+
+export interface SubscriptionCancel {
+  /** True ends it with its period, false takes that back. */
+  readonly cancelAtPeriodEnd: boolean
+  /** Why the customer leaves. */
+  readonly customerCancellationReason?: CustomerCancellationReason | null | undefined
+  /** What the customer says about it. */
+  readonly customerCancellationComment?: string | null | undefined
+}
+
+export interface SubscriptionRevoke {
+  /** Ends it at once. */
+  readonly revoke: true
+  /** Why the customer leaves. */
+  readonly customerCancellationReason?: CustomerCancellationReason | null | undefined
+  /** What the customer says about it. */
+  readonly customerCancellationComment?: string | null | undefined
+}
+
+export interface SubscriptionPreviewRequest {
+  /** The product to change to; by default the present one. */
+  readonly productId?: string | null | undefined
+  /** How the difference is billed: `invoice` at once, `prorate` with the next renewal. By default as the organization has set. */
+  readonly prorationBehavior?: SubscriptionProrationBehavior | null | undefined
+  /** When the change takes effect. By default as the organization has set. */
+  readonly apply?: 'now' | 'period_end' | null | undefined
+  /** The discount from the next renewal on; null: none; by default the present one. */
+  readonly discountId?: string | null | undefined
+}
+
+export interface SubscriptionPreview {
+  /** When the change takes effect; `never`: it changes nothing. */
+  readonly applies: 'now' | 'period_end' | 'never'
+  /** The product after the change. */
+  readonly productId: string
+  /** Its price for each interval, before discount and tax. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval
+  /** The start of the current period after the change. */
+  readonly currentPeriodStart: string
+  /** When the present period ends, in UTC. */
+  readonly currentPeriodEnd: string
+  /** The order now; null: there is none. */
+  readonly order: SubscriptionPreviewOrder | null
+  /** What is charged now: nothing where it is too small to be charged. */
+  readonly chargedAmount: number
+  /** The credit that the customer gets now. */
+  readonly customerCreditAmount: number
+  /** What waits for the next renewal because of the change. */
+  readonly pendingItems: readonly SubscriptionPreviewItem[]
+  /** The next renewal, before usage, if nothing else changes. */
+  readonly nextRenewal: SubscriptionPreviewRenewal
+}
+
+export interface SubscriptionPreviewOrder {
+  readonly items: readonly SubscriptionPreviewItem[]
+  /** The sum of the items, in minor units, before discount and tax. */
+  readonly subtotalAmount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
+  readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What is due with tax, in minor units. */
+  readonly totalAmount: number
+  /** The credit of the customer that it takes: zero or negative. */
+  readonly appliedBalanceAmount: number
+  /** What is left to be paid. */
+  readonly dueAmount: number
+}
+
+export interface SubscriptionPreviewItem {
+  readonly label: string
+  /** Before tax, in minor units; negative for what is given back. */
+  readonly amount: number
+  /** The price; null: none. */
+  readonly productPriceId: string | null
+  /** Whether the item is for a part of a period. */
+  readonly proration: boolean
+}
+
+export interface SubscriptionPreviewRenewal {
+  /** When it renews. */
+  readonly at: string
+  readonly items: readonly SubscriptionPreviewItem[]
+  /** The sum of the items, in minor units, before discount and tax. */
+  readonly subtotalAmount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
+  readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What is due with tax, in minor units. */
+  readonly totalAmount: number
+  /** The credit of the customer that it takes: zero or negative. */
+  readonly appliedBalanceAmount: number
+  /** What is left to be paid. */
+  readonly dueAmount: number
+}
+
+export interface Order {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The number of the order, by which people name it: `NW-0215`. Unique in its organization. */
+  readonly number: string
+  readonly status: OrderStatus
+  /** Why the order came about: a purchase, a new subscription, its renewal, or its change. */
+  readonly billingReason: OrderBillingReason
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** The sum of the items, in minor units, before discount and tax. */
+  readonly subtotalAmount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
+  readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What is due with tax, in minor units. */
+  readonly totalAmount: number
+  /** Customer credit that was applied: zero or negative, in minor units. */
+  readonly appliedBalanceAmount: number
+  /** What was too small to be charged and is not collected, in minor units. */
+  readonly writtenOffAmount: number
+  /** What was refunded, before tax, in minor units. */
+  readonly refundedAmount: number
+  /** The tax that was refunded, in minor units. */
+  readonly refundedTaxAmount: number
+  /** The name on the invoice; null: that of the customer. */
+  readonly billingName: string | null
+  /** The billing address; null if none was given. */
+  readonly billingAddress: Address | null
+  /** Whether there is an invoice. */
+  readonly isInvoiceGenerated: boolean
+  /** The customer. */
+  readonly customerId: string
+  /** The product. */
+  readonly productId: string
+  /** The discount; null: none. */
+  readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** What the buyer entered into the custom fields, by the slugs of the fields. */
+  readonly customFieldData: Readonly<Record<string, string | number | boolean | null>>
+  /** The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown. */
+  readonly locale: string | null
+  /** Whether the payment arrived after the checkout had ended. */
+  readonly latePayment: boolean
+  /** Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member. */
+  readonly receiptNotSent: UnsentReason | null
+  /** When its payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
+  /** Always null: there are no invoices yet. `number` is the number of the order. */
+  readonly invoiceNumber: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no tax is collected yet. */
+  readonly taxBehavior: 'inclusive' | 'exclusive' | null
+  /** Always empty: no tax is collected yet. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Always 0: disputes are not recorded yet. */
+  readonly disputedAmount: number
+  /** The number of the receipt, which is that of the order; null until it is paid. */
+  readonly receiptNumber: string | null
+  /** What the operator kept of the order, in minor units; 0 where the organization sells itself. */
+  readonly platformFeeAmount: number
+  /** The currency of the fee; null where the organization sells itself. */
+  readonly platformFeeCurrency: string | null
+  /** Whether the order was paid, even if it was refunded since. */
+  readonly paid: boolean
+  /** In minor units of the currency. @deprecated */
+  readonly amount: number
+  /** `exhausted`: its payment was attempted until the deadline, and failed; `voided`: given up since; otherwise null. */
+  readonly collectionStatus: 'exhausted' | 'voided' | null
+  readonly customer: OrderCustomer
+  /** The same as `customer_id`. @deprecated */
+  readonly userId: string
+  readonly product: OrderProduct
+  /** The discount; null: none. */
+  readonly discount: DiscountFixedOnceForeverDurationBase | DiscountFixedRepeatDurationBase | DiscountPercentageOnceForeverDurationBase | DiscountPercentageRepeatDurationBase | null
+  /** The subscription; null: none. */
+  readonly subscription: OrderSubscription | null
+  readonly items: readonly OrderItemSchema[]
+  /** Whether it is an order of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The amount still to be collected, in minor units. */
+  readonly dueAmount: number
+  /** What was bought: the name of the product at the time. */
+  readonly description: string
+  /** What can still be refunded, before tax, in minor units; 0 until it is paid. */
+  readonly refundableAmount: number
+  /** The tax that can still be refunded, in minor units; 0 until it is paid. */
+  readonly refundableTaxAmount: number
+}
+
+export type OrderStatus = 'pending' | 'paid' | 'refunded' | 'partially_refunded'
+
+export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+
+export type UnsentReason = 'limit' | 'test_mode'
+
+export interface OrderTaxComponent {
+  /** Which tax it is, such as `vat`. */
+  readonly component: string
+  /** The country, or the state with its country, that levies it: `DE`, `US-CA`. */
+  readonly jurisdiction: string
+  /** The rate in millionths: 190000 is 19 %. */
+  readonly ratePpm: number
+  /** The amount that it is a share of, in minor units. */
+  readonly baseAmount: number
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** Why this rate applies, such as `standard` or `reverse_charge`. */
+  readonly reason: string
+}
+
+export interface OrderCustomer {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The id in the merchant's own system; null: none. */
+  readonly externalId: string | null
+  readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
+  readonly emailVerified: boolean
+  readonly name: string | null
+  /** The billing address; null if none was given. */
+  readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
+  readonly taxId: readonly [string, TaxIDFormat] | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was deleted, in UTC; null while it exists. */
+  readonly deletedAt: string | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
+  readonly defaultPaymentMethodId: string | null
+  /** Always null: usage is not recorded yet. */
+  readonly firstUserEventAt: string | null
+  /** The address of its picture; null without one. */
+  readonly avatarUrl: string
+}
+
+export interface OrderSubscription {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The price for each interval before discount and tax, in minor units; usage is added to it. */
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -3490,8 +3844,12 @@ export interface OrderSubscription {
   readonly status: SubscriptionStatus
   /** When the present period began, in UTC. */
   readonly currentPeriodStart: string
-  /** When the present period ends, in UTC. */
-  readonly currentPeriodEnd: string | null
+  /** Exclusive: the next period starts at this instant. */
+  readonly currentPeriodEnd: string
+  /** When its trial started; null without a trial. */
+  readonly trialStart: string | null
+  /** When its trial ends or has ended; null without a trial. */
+  readonly trialEnd: string | null
   /** Whether it ends with the present period. */
   readonly cancelAtPeriodEnd: boolean
   /** When it was canceled, in UTC; null: it was not. */
@@ -3502,6 +3860,10 @@ export interface OrderSubscription {
   readonly endsAt: string | null
   /** When it ended, in UTC; null while it runs. */
   readonly endedAt: string | null
+  /** Since when a payment is overdue; null unless one is. */
+  readonly pastDueAt: string | null
+  /** When the overdue payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
   /** The customer. */
   readonly customerId: string
   /** The product. */
@@ -3514,11 +3876,27 @@ export interface OrderSubscription {
   readonly customerCancellationReason: CustomerCancellationReason | null
   /** What the customer said about the end; null: nothing. */
   readonly customerCancellationComment: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The language of the buyer; null if it is unknown. */
+  readonly locale: string | null
+  /** The IANA zone that its months are counted in. */
+  readonly billingTimezone: string
+  /** The intervals of a period: always 1. */
+  readonly recurringIntervalCount: number
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodStart: string | null
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodEnd: string | null
+  /** Always false: a subscription is canceled, not paused. */
+  readonly pauseAtPeriodEnd: boolean
+  /** Always null: a subscription is canceled, not paused. */
+  readonly pausedAt: string | null
+  /** Always null: a subscription is canceled, not paused. */
+  readonly resumesAt: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
 }
-
-export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid'
-
-export type CustomerCancellationReason = 'customer_service' | 'low_quality' | 'missing_features' | 'switched_service' | 'too_complex' | 'too_expensive' | 'unused' | 'other'
 
 export interface OrderItemSchema {
   readonly id: string
@@ -3535,10 +3913,137 @@ export interface OrderItemSchema {
   readonly proration: boolean
   /** The price; null: none. */
   readonly productPriceId: string | null
-  /** Always null: no item is for a period yet. */
+  /** The start of the period that it is for; null without one. */
   readonly startTimestamp: string | null
-  /** Always null: no item is for a period yet. */
+  /** The end of that period, which belongs to the next one. */
   readonly endTimestamp: string | null
+}
+
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed'
+
+export interface ListResource_Payment_ {
+  readonly items: readonly Payment[]
+  readonly pagination: Pagination
+}
+
+export type Payment = CardPayment | GenericPayment
+
+export interface CardPayment {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
+  readonly declineReason: string | null
+  /** The same as a sentence for the buyer; null where it did not fail. */
+  readonly declineMessage: string | null
+  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
+  readonly feeAmount: number
+  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
+  readonly trigger: 'purchase' | null
+  /** Always `stripe`, for every processor. */
+  readonly processor: PaymentProcessor
+  readonly status: PaymentStatus
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The order that the payment has paid. */
+  readonly orderId: string | null
+  /** The number of that order; null without one. */
+  readonly orderNumber: string | null
+  /** The customer of that order; null without one. */
+  readonly customerId: string | null
+  /** The name of the customer; null where there is none, or no order. */
+  readonly customerName: string | null
+  /** The email that the buyer entered. */
+  readonly customerEmail: string | null
+  /** Who has to act before a pending attempt is settled; null once it is. */
+  readonly waitsFor: 'processor' | 'buyer' | null
+  /** When it succeeded or failed, in UTC; null before. */
+  readonly settledAt: string | null
+  /** Whether the checkout was paid already: this payment was refunded completely at once. */
+  readonly isDuplicate: boolean
+  /** Its id at the processor; null where it never reached it. */
+  readonly processorReference: string | null
+  /** Whether it is a payment of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The kind of the payment method: `card`. */
+  readonly method: 'card'
+  /** The card that was charged. */
+  readonly methodMetadata: CardPaymentMetadata
+}
+
+export type PaymentProcessor = 'stripe'
+
+export interface CardPaymentMetadata {
+  /** The brand of the card. */
+  readonly brand: string
+  /** The last four digits of the card. */
+  readonly last4: string
+}
+
+export interface GenericPayment {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Why the attempt failed, as a code of the bank: `card_declined`; null where it did not fail. */
+  readonly declineReason: string | null
+  /** The same as a sentence for the buyer; null where it did not fail. */
+  readonly declineMessage: string | null
+  /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
+  readonly feeAmount: number
+  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
+  readonly trigger: 'purchase' | null
+  /** Always `stripe`, for every processor. */
+  readonly processor: PaymentProcessor
+  readonly status: PaymentStatus
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The order that the payment has paid. */
+  readonly orderId: string | null
+  /** The number of that order; null without one. */
+  readonly orderNumber: string | null
+  /** The customer of that order; null without one. */
+  readonly customerId: string | null
+  /** The name of the customer; null where there is none, or no order. */
+  readonly customerName: string | null
+  /** The email that the buyer entered. */
+  readonly customerEmail: string | null
+  /** Who has to act before a pending attempt is settled; null once it is. */
+  readonly waitsFor: 'processor' | 'buyer' | null
+  /** When it succeeded or failed, in UTC; null before. */
+  readonly settledAt: string | null
+  /** Whether the checkout was paid already: this payment was refunded completely at once. */
+  readonly isDuplicate: boolean
+  /** Its id at the processor; null where it never reached it. */
+  readonly processorReference: string | null
+  /** Whether it is a payment of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The kind of the payment method: `card`. */
+  readonly method: string
+}
+
+export type ProductBillingType = 'one_time' | 'recurring'
+
+export interface ListResource_Order_ {
+  readonly items: readonly Order[]
+  readonly pagination: Pagination
+  /** With `summary=true`: the number of all items that match, and the sums of their amounts in minor units, per currency. */
+  readonly summary?: readonly OrderSummary[] | undefined
 }
 
 export interface OrderSummary {
@@ -3631,14 +4136,10 @@ export interface Checkout {
   readonly returnUrl: string | null
   /** Always null: no taxes are collected yet. */
   readonly taxBehavior: TaxBehavior | null
-  /** Always null: products have no trial yet. */
-  readonly allowTrial: boolean | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialIntervalCount: number | null
-  /** Always null: products have no trial yet. */
+  /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
+  /** Always true: a trial is offered where the product has one. */
+  readonly allowTrial: boolean | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by seats. */
@@ -3655,6 +4156,10 @@ export interface Checkout {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** What the trial of this checkout is counted in; null without one. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** How many of these the trial lasts; null without one. */
+  readonly activeTrialIntervalCount: number | null
   /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
@@ -3699,9 +4204,9 @@ export interface Checkout {
   readonly customerMetadata: Readonly<Record<string, string | number | boolean>>
   /** The id of the customer in the merchant's own system. */
   readonly externalCustomerId: string | null
-  /** Always null: products have no trial yet. */
+  /** Always null: the trial is that of the product. */
   readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
+  /** Always null: the trial is that of the product. */
   readonly trialIntervalCount: number | null
   /** The id of the customer in the merchant's own system. Older clients send this name. */
   readonly customerExternalId: string | null
@@ -3774,12 +4279,14 @@ export interface CheckoutProduct {
   readonly recurringInterval: SubscriptionRecurringInterval | null
   /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
-  /** Always null: products have no trial yet. */
-  readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly trialIntervalCount: number | null
   /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
@@ -3918,8 +4425,8 @@ export interface CheckoutCreate {
   readonly seats?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly units?: null | undefined
-  /** Not available yet: only null or true or false is accepted. */
-  readonly allowTrial?: null | true | false | undefined
+  /** Not available yet: only null or true is accepted. */
+  readonly allowTrial?: null | true | undefined
   /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   /** In minor units of the currency. */
@@ -3996,8 +4503,8 @@ export interface CheckoutUpdate {
   readonly seats?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly units?: null | undefined
-  /** Not available yet: only null or true or false is accepted. */
-  readonly allowTrial?: null | true | false | undefined
+  /** Not available yet: only null or true is accepted. */
+  readonly allowTrial?: null | true | undefined
   /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   /** In minor units of the currency. */
@@ -4104,14 +4611,10 @@ export interface CheckoutPublic {
   readonly returnUrl: string | null
   /** Always null: no taxes are collected yet. */
   readonly taxBehavior: TaxBehavior | null
-  /** Always null: products have no trial yet. */
-  readonly allowTrial: boolean | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialIntervalCount: number | null
-  /** Always null: products have no trial yet. */
+  /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
+  /** Always true: a trial is offered where the product has one. */
+  readonly allowTrial: boolean | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by seats. */
@@ -4128,6 +4631,10 @@ export interface CheckoutPublic {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** What the trial of this checkout is counted in; null without one. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** How many of these the trial lasts; null without one. */
+  readonly activeTrialIntervalCount: number | null
   /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
@@ -4166,6 +4673,8 @@ export interface CheckoutPublic {
   readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
   /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
+  /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
+  readonly renewsAt: string | null
   readonly organization: Organization
 }
 
@@ -4176,8 +4685,8 @@ export interface CheckoutUpdatePublic {
   readonly seats?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly units?: null | undefined
-  /** Not available yet: only null or true or false is accepted. */
-  readonly allowTrial?: null | true | false | undefined
+  /** Not available yet: only null or true is accepted. */
+  readonly allowTrial?: null | true | undefined
   /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   /** In minor units of the currency. */
@@ -4209,8 +4718,8 @@ export interface CheckoutConfirmStripe {
   readonly seats?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly units?: null | undefined
-  /** Not available yet: only null or true or false is accepted. */
-  readonly allowTrial?: null | true | false | undefined
+  /** Not available yet: only null or true is accepted. */
+  readonly allowTrial?: null | true | undefined
   /** What the buyer entered into the custom fields, by the slugs of the fields. */
   readonly customFieldData?: Readonly<Record<string, string | number | boolean | null>> | null | undefined
   /** In minor units of the currency. */
@@ -4296,14 +4805,10 @@ export interface CheckoutPublicConfirmed {
   readonly returnUrl: string | null
   /** Always null: no taxes are collected yet. */
   readonly taxBehavior: TaxBehavior | null
-  /** Always null: products have no trial yet. */
-  readonly allowTrial: boolean | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly activeTrialIntervalCount: number | null
-  /** Always null: products have no trial yet. */
+  /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
+  /** Always true: a trial is offered where the product has one. */
+  readonly allowTrial: boolean | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by seats. */
@@ -4320,6 +4825,10 @@ export interface CheckoutPublicConfirmed {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** What the trial of this checkout is counted in; null without one. */
+  readonly activeTrialInterval: TrialInterval | null
+  /** How many of these the trial lasts; null without one. */
+  readonly activeTrialIntervalCount: number | null
   /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: PaymentProcessorInput
   /** The secret with which a buyer reads and pays the checkout. */
@@ -4358,6 +4867,8 @@ export interface CheckoutPublicConfirmed {
   readonly discount: CheckoutDiscountFixedOnceForeverDuration | CheckoutDiscountFixedRepeatDuration | CheckoutDiscountPercentageOnceForeverDuration | CheckoutDiscountPercentageRepeatDuration | null
   /** The custom fields of the form, in their order. */
   readonly attachedCustomFields: readonly AttachedCustomField[]
+  /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
+  readonly renewsAt: string | null
   readonly organization: Organization
   /** Gives access to the customer's portal. */
   readonly customerSessionToken: string
@@ -4423,12 +4934,14 @@ export interface CheckoutLinkProduct {
   readonly recurringInterval: SubscriptionRecurringInterval | null
   /** Whether it is archived: it can no longer be bought, what was sold stays. */
   readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
   /** Always `public`. */
   readonly visibility: ProductVisibility
-  /** Always null: products have no trial yet. */
-  readonly trialInterval: TrialInterval | null
-  /** Always null: products have no trial yet. */
-  readonly trialIntervalCount: number | null
   /** Always null: usage follows the billing interval. */
   readonly meterInterval: TrialInterval | null
   /** Always null: usage follows the billing interval. */
@@ -4626,6 +5139,17 @@ export interface RefundCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
+export interface ReceiptEmail {
+  /** The recipient: the present email of the customer. */
+  readonly email: string
+  /** The language of the receipt, such as `de`. */
+  readonly language: string
+  readonly subject: string
+  readonly html: string
+  /** The same content as plain text. */
+  readonly text: string
+}
+
 export interface ListResource_WebhookEndpoint_ {
   readonly items: readonly WebhookEndpoint[]
   readonly pagination: Pagination
@@ -4796,6 +5320,82 @@ export interface ListResource_WebhookEvent_ {
   readonly pagination: Pagination
 }
 
+export interface ListResource_TestClock_ {
+  readonly items: readonly TestClock[]
+  readonly pagination: Pagination
+}
+
+export interface TestClock {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly name: string | null
+  /** `ready`: the time stands still; `advancing`: it is moved; `failed`: it stopped early, and another advance continues. */
+  readonly status: TestClockStatus
+  /** Where the last advance began; null before the first. */
+  readonly advancedFrom: string | null
+  /** Where the last advance ends; null before the first. */
+  readonly targetTime: string | null
+  /** When the last advance was requested, in real time. */
+  readonly requestedAt: string | null
+  /** Why the last advance stopped early. */
+  readonly error: string | null
+  /** The merchant's time: it stands still there, and moves while the clock advances. */
+  readonly frozenTime: string
+}
+
+export type TestClockStatus = 'ready' | 'advancing' | 'failed'
+
+export interface TestClockCreate {
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  readonly name?: string | null | undefined
+  /** Where the clock stands; by default the present time. A later one is advanced to, so what is due by then happens. */
+  readonly frozenTime?: string | null | undefined
+}
+
+export interface TestClockAdvance {
+  /** The instant to advance to, later than `frozen_time`. */
+  readonly to?: string | null | undefined
+  /** An ISO 8601 duration to advance by, in the time zone of the merchant: `P1D`, `P1M`, `PT12H`. */
+  readonly by?: string | null | undefined
+}
+
+export interface ListResource_TestClockTimelineEntry_ {
+  readonly items: readonly TestClockTimelineEntry[]
+  readonly pagination: Pagination
+}
+
+export interface TestClockTimelineEntry {
+  readonly id: string
+  /** The name of the event: `order.paid`, `subscription.past_due`, `test_clock.advanced`. */
+  readonly type: string
+  /** When it happened, in the merchant's time. */
+  readonly happenedAt: string
+  /** The order, subscription, checkout … that it happened to. */
+  readonly resourceId: string
+  /** The status of the resource just after it. */
+  readonly status: string | null
+  /** Its amount in minor units. */
+  readonly amount: number | null
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string | null
+  /** The name of the product; null where it is about none. */
+  readonly productName: string | null
+  /** The number of an order. */
+  readonly number: string | null
+  /** What an order bills: `subscription_cycle` is a renewal. */
+  readonly billingReason: string | null
+  /** Where an advance began. */
+  readonly from: string | null
+  /** Where an advance ended. */
+  readonly to: string | null
+}
+
 export interface PlatformHealth {
   /** The work that waits or has failed. */
   readonly queue: {
@@ -4889,6 +5489,10 @@ export interface AdminOrganization {
   readonly metadata: string | null
   /** How many members the organization has. */
   readonly memberCount: number
+  /** Since when the organization takes no payment; null where it may. */
+  readonly blockedAt: string | null
+  /** Why the operator has blocked it, as its members read it; null where it is not blocked. */
+  readonly blockedReason: string | null
 }
 
 export interface AdminOrganizationDetails {
@@ -4903,6 +5507,10 @@ export interface AdminOrganizationDetails {
   readonly metadata: string | null
   /** How many members the organization has. */
   readonly memberCount: number
+  /** Since when the organization takes no payment; null where it may. */
+  readonly blockedAt: string | null
+  /** Why the operator has blocked it, as its members read it; null where it is not blocked. */
+  readonly blockedReason: string | null
   readonly members: readonly MemberWithUser[]
   /** How many teams the organization has. */
   readonly teamCount: number
@@ -6123,6 +6731,24 @@ export interface Operations {
     }
     readonly answer: AdminSessionPage
   }
+  /** Blocks an organization: no checkout of it is opened by a link or confirmed. Late payments keep their orders. */
+  readonly 'auth:admin-block-organization': {
+    readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
+      readonly organizationId: string
+      /** Why; the members of the organization read it in its audit log. */
+      readonly reason: string
+    }
+    readonly answer: OrganizationBlock
+  }
+  /** Lifts the block of an organization. */
+  readonly 'auth:admin-unblock-organization': {
+    readonly body: {
+      /** The organization; in a request that omits it, the active one of the session. */
+      readonly organizationId: string
+    }
+    readonly answer: OrganizationBlock
+  }
   /** Lists the audit entries of the caller's account, newest first. */
   readonly 'auth:list-audit-entries': {
     readonly query: {
@@ -6638,6 +7264,8 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Only discounts with these statuses. */
+      readonly status?: DiscountStatus | readonly DiscountStatus[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6664,6 +7292,8 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Only discounts with these statuses. */
+      readonly status?: DiscountStatus | readonly DiscountStatus[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6696,7 +7326,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6719,7 +7349,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -6758,6 +7388,20 @@ export interface Operations {
       readonly currency: string
     }
   }
+  /** Gets what a customer has as credit, in each currency, and lists the changes, newest first. */
+  readonly 'customers:list_credits': {
+    readonly query: {
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: CustomerCreditHistory
+  }
+  /** Gives credit to a customer, which its next orders use before anything is charged. */
+  readonly 'customers:give_credit': {
+    readonly body: CustomerCreditCreate
+    readonly answer: CustomerCredit
+  }
   /** Approves or declines the action that the sandbox processor requires of the buyer. */
   readonly 'sandbox:resolve_action': {
     readonly body: SandboxAction
@@ -6766,6 +7410,11 @@ export interface Operations {
   /** Gets how an organization is paid: processor, mode, test cards, and the terms of the operator. */
   readonly 'payments:settings': {
     readonly answer: PaymentSettings
+  }
+  /** Refunds a charge at the sandbox itself, as in the dashboard of a processor: an event imports the refund. */
+  readonly 'sandbox:create_refund': {
+    readonly body: SandboxRefundCreate
+    readonly answer: SandboxRefund
   }
   /** Lists the charges in the record of the sandbox processor, newest first. */
   readonly 'sandbox:list_charges': {
@@ -6777,6 +7426,125 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_SandboxCharge_
+  }
+  /** Lists the payment methods that a customer has saved, the default first. */
+  readonly 'customers:list_payment_methods': {
+    readonly answer: SavedPaymentMethods
+  }
+  /** Removes a payment method of a customer, here and at the payment processor. */
+  readonly 'customers:remove_payment_method': {
+    readonly answer: null
+  }
+  /** Lists subscriptions. */
+  readonly 'subscriptions:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The discount; null: none. */
+      readonly discountId?: string | readonly string[] | undefined
+      /** Whether it is active or in its trial. */
+      readonly active?: boolean | undefined
+      /** Only subscriptions in these states. */
+      readonly status?: SubscriptionStatus | readonly SubscriptionStatus[] | undefined
+      /** Whether it ends with its period. */
+      readonly cancelAtPeriodEnd?: boolean | undefined
+      /** Only subscriptions that are billed so often. */
+      readonly recurringInterval?: SubscriptionRecurringInterval | readonly SubscriptionRecurringInterval[] | undefined
+      /** Part of the customer's name or email, or of the product's name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose period ends then or later. */
+      readonly currentPeriodEndAfter?: string | undefined
+      /** Only those whose period ends earlier. */
+      readonly currentPeriodEndBefore?: string | undefined
+      /** Only those whose price for each interval, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose price for each interval, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** Whether the answer has a `summary`: what all items that match amount to, per currency. */
+      readonly summary?: boolean | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | readonly ('started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount')[] | undefined
+    }
+    readonly answer: ListResource_Subscription_
+  }
+  /** Exports subscriptions as CSV. */
+  readonly 'subscriptions:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The discount; null: none. */
+      readonly discountId?: string | readonly string[] | undefined
+      /** Whether it is active or in its trial. */
+      readonly active?: boolean | undefined
+      /** Only subscriptions in these states. */
+      readonly status?: SubscriptionStatus | readonly SubscriptionStatus[] | undefined
+      /** Whether it ends with its period. */
+      readonly cancelAtPeriodEnd?: boolean | undefined
+      /** Only subscriptions that are billed so often. */
+      readonly recurringInterval?: SubscriptionRecurringInterval | readonly SubscriptionRecurringInterval[] | undefined
+      /** Part of the customer's name or email, or of the product's name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose period ends then or later. */
+      readonly currentPeriodEndAfter?: string | undefined
+      /** Only those whose period ends earlier. */
+      readonly currentPeriodEndBefore?: string | undefined
+      /** Only those whose price for each interval, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose price for each interval, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | readonly ('started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount')[] | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets a subscription by id. */
+  readonly 'subscriptions:get': {
+    readonly answer: Subscription
+  }
+  /** Changes the product or the discount of a subscription, cancels it for the end of its period, takes that back, or revokes it. */
+  readonly 'subscriptions:update': {
+    readonly body: SubscriptionUpdateProduct | SubscriptionUpdateDiscount | SubscriptionCancel | SubscriptionRevoke
+    readonly answer: Subscription
+  }
+  /** Ends a subscription at once. Nothing is refunded by itself. */
+  readonly 'subscriptions:revoke': {
+    readonly answer: Subscription
+  }
+  /** Returns what a change of the product or the discount would do and bill at once, and the next renewal. Nothing is changed. */
+  readonly 'subscriptions:preview': {
+    readonly body: SubscriptionPreviewRequest
+    readonly answer: SubscriptionPreview
+  }
+  /** Attempts to pay an overdue order with the payment method that its customer has saved, at most 5 times within a day. */
+  readonly 'orders:retry_payment': {
+    readonly answer: Order
+  }
+  /** Gives up an order that was not paid until the deadline of its collection. */
+  readonly 'orders:void': {
+    readonly answer: Order
   }
   /** Lists attempts to pay. */
   readonly 'payments:list': {
@@ -6862,6 +7630,8 @@ export interface Operations {
       readonly customerId?: string | readonly string[] | undefined
       /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
+      /** Only orders of these subscriptions. */
+      readonly subscriptionId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
       /** Part of the order's number, of the customer's name or email, or of the product's name. */
@@ -6901,6 +7671,8 @@ export interface Operations {
       readonly customerId?: string | readonly string[] | undefined
       /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
+      /** Only orders of these subscriptions. */
+      readonly subscriptionId?: string | readonly string[] | undefined
       /** Only orders in these states. */
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
       /** Part of the order's number, of the customer's name or email, or of the product's name. */
@@ -7190,9 +7962,17 @@ export interface Operations {
     }
     readonly answer: string
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
+  }
+  /** Gets the receipt of a paid order as it is emailed, without the link to the purchase. */
+  readonly 'orders:receipt_email': {
+    readonly answer: ReceiptEmail
+  }
+  /** Emails the receipt of a paid order to its customer again, at most three times an hour. */
+  readonly 'orders:send_receipt_email': {
+    readonly answer: null
   }
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {
@@ -7280,6 +8060,40 @@ export interface Operations {
   /** Sends an event again, with the same id and payload. */
   readonly 'webhooks:redeliver_webhook_event': {
     readonly answer: null
+  }
+  /** Lists test clocks: at most one for each organization. */
+  readonly 'test-clocks:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_TestClock_
+  }
+  /** Creates the test clock of a test merchant: the merchant's time stands still from then on. */
+  readonly 'test-clocks:create': {
+    readonly body: TestClockCreate
+    readonly answer: TestClock
+  }
+  /** Gets a test clock by id. */
+  readonly 'test-clocks:get': {
+    readonly answer: TestClock
+  }
+  /** Advances a test clock: what is due by then happens in its true order, while `status` is `advancing`. */
+  readonly 'test-clocks:advance': {
+    readonly body: TestClockAdvance
+    readonly answer: TestClock
+  }
+  /** Lists what happened since the test clock was created, newest first: at most 1,000 entries, of the last 30 days of real time. */
+  readonly 'test-clocks:timeline': {
+    readonly query: {
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_TestClockTimelineEntry_
   }
   /** Reports the backlog, dead jobs, failing endpoints, the mail transport, versions and the size of the database. */
   readonly 'auth:admin-health': {

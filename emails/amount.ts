@@ -11,12 +11,22 @@ export function amountText(language: string, amount: number, currency: string): 
   return written.format(decimalString(amount, currency) as unknown as number)
 }
 
-/** A day as `language` writes it, in UTC. */
-export function dayText(language: string, at: Date): string {
-  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+/** A day as `language` writes it, in a zone (IANA). */
+export function dayText(language: string, at: Date, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone }).format(at)
+}
+
+/** The period [start, end) as `language` writes it, in a zone: `1 March – 1 April 2027`. */
+export function periodText(language: string, { start, end }: { readonly start: Date; readonly end: Date }, timeZone: string): string {
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone }).formatRange(start, end)
 }
 
 /** An instant as `language` writes it, to the minute, in UTC. */
 export function momentText(language: string, at: Date): string {
-  return `${new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+  return `${timeText(language, at, 'UTC')} UTC`
+}
+
+/** An instant as `language` writes it, to the minute, in a zone (IANA), which is not named. */
+export function timeText(language: string, at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
 }

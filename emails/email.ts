@@ -27,6 +27,8 @@ export interface OrganizationEmailContext extends EmailContext {
     readonly slug: string
     /** Whether it sells in test mode. */
     readonly isTest: boolean
+    /** Where its test clock stood when the email was caused, in its own time zone (IANA); null in real time. */
+    readonly testClock: { readonly at: Date; readonly timezone: string } | null
     /** The URL of its logo; null if it has none, or one that this server does not keep. */
     readonly logo: string | null
     /** Where buyers reach it. */
@@ -70,7 +72,8 @@ export function organizationEmail<Values>(email: OrganizationEmail<Values>): Org
 /** The event that sends an email, and how the email follows from it. Create it with `onEvent`. */
 export interface EventTrigger<Values = unknown> {
   readonly event: EventName
-  email(event: { readonly payload: unknown; readonly happenedAt: Date }): EmailOfEvent<Values>
+  /** Null: this one sends no email. */
+  email(event: { readonly payload: unknown; readonly happenedAt: Date }): EmailOfEvent<Values> | null
 }
 
 /** The email of an event. `to` is null if the owners get it. `key` is unique per email: one that was queued is not queued again. */
@@ -82,10 +85,10 @@ export interface EmailOfEvent<Values> {
   readonly values: Values
 }
 
-/** The trigger of an email that follows from an event. */
+/** The trigger of an email that follows from an event, or from some of its kind: where `email` returns null, none is sent. */
 export function onEvent<N extends EventName, Values>(
   event: N,
-  email: (event: { readonly payload: EventPayload<N>; readonly happenedAt: Date }) => EmailOfEvent<Values>,
+  email: (event: { readonly payload: EventPayload<N>; readonly happenedAt: Date }) => EmailOfEvent<Values> | null,
 ): EventTrigger<Values> {
   return { event, email: email as EventTrigger<Values>['email'] }
 }

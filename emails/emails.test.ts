@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { duplicatePayment } from './duplicate-payment.ts'
 import { html } from './html.ts'
 import { composeSample, emails, sampleContext } from './index.ts'
 import { invitation } from './invitation.ts'
@@ -32,6 +33,17 @@ test('markup in a value is shown as text', () => {
   expect(html`<b>${'<script>"&\''}</b>`.text).toBe('<b>&lt;script&gt;&quot;&amp;&#39;</b>')
   const hostile = { ...receipt.sample, product: '<img src=x onerror=alert(1)>' }
   expect(receipt.compose(hostile, context).html).not.toContain('<img')
+})
+
+test('an email to a customer names the time of the test clock, in the time zone of the merchant and in every language', () => {
+  const testClock = { at: new Date('2027-01-31T09:00:00Z'), timezone: 'Europe/Berlin' }
+  const composed = (language: string) => {
+    const sample = sampleContext(language)
+    return receipt.compose(receipt.sample, { ...sample, organization: { ...sample.organization, isTest: true, testClock } })
+  }
+  for (const part of [composed('en').html, composed('en').text])
+    expect(part).toMatch(/Sent on the test clock at 31 January 2027.{2,4}10:00\./)
+  expect(composed('de').text).toMatch(/Gesendet auf der Testuhr am 31\. Januar 2027.{2,4}10:00\./)
 })
 
 test('a receipt in test mode says that nothing was charged, in the subject too', () => {
@@ -115,3 +127,12 @@ test.each(all.filter(({ name }) => name !== 'receipt').map((one) => [one.name, o
     }
   },
 )
+
+test('an email about a returned payment says why it was returned and where it goes', () => {
+  const composed = (changes: object) => duplicatePayment.compose({ ...duplicatePayment.sample, ...changes }, context).text
+  expect(composed({})).toContain('the order NT-0215 was already paid')
+  expect(composed({})).toContain('It goes back to Visa ending in 4242.')
+  const unused = composed({ orderNumber: null, card: null })
+  expect(unused).toContain('for something you have since changed')
+  expect(unused).not.toMatch(/order|ending in/)
+})

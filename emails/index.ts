@@ -3,6 +3,7 @@ import { accountLinked } from './account-linked.ts'
 import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import { duplicatePayment } from './duplicate-payment.ts'
 import type { ComposedEmail, Email, OrganizationEmail, OrganizationEmailContext } from './email.ts'
 import { invitation } from './invitation.ts'
 import { emailMessages } from './messages.ts'
@@ -11,6 +12,13 @@ import { passwordChanged } from './password-changed.ts'
 import { receipt } from './receipt.ts'
 import { refund } from './refund.ts'
 import { resetPassword } from './reset-password.ts'
+import { paymentFailed } from './subscriptions/payment-failed.ts'
+import { paymentRecovered } from './subscriptions/payment-recovered.ts'
+import { renewalUpcoming } from './subscriptions/renewal-upcoming.ts'
+import { subscriptionCanceled } from './subscriptions/subscription-canceled.ts'
+import { subscriptionEnded } from './subscriptions/subscription-ended.ts'
+import { trialEnding } from './subscriptions/trial-ending.ts'
+import { trialStarted } from './subscriptions/trial-started.ts'
 import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
 
@@ -20,12 +28,20 @@ export const emails = {
   accountSecured,
   changeEmail,
   deleteAccount,
+  duplicatePayment,
   invitation,
   newDevice,
   passwordChanged,
+  paymentFailed,
+  paymentRecovered,
   receipt,
   refund,
+  renewalUpcoming,
   resetPassword,
+  subscriptionCanceled,
+  subscriptionEnded,
+  trialEnding,
+  trialStarted,
   verification,
   webhookDisabled,
 } as const
@@ -79,6 +95,7 @@ export function sampleContext(language: string): OrganizationEmailContext {
       name: 'Northwind Tools',
       slug: 'northwind',
       isTest: false,
+      testClock: null,
       logo: null,
       email: 'help@northwind.example',
       website: 'https://northwind.example/',

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { billRows } from '#kernel/bill/rows.ts'
-import { amountText, dayText } from './amount.ts'
+import type { EventPayload } from '#server/events.ts'
+import { amountText, dayText, periodText } from './amount.ts'
 import { cardName } from './card-name.ts'
-import { onEvent, organizationEmail, type Purchase } from './email.ts'
+import { type EmailOfEvent, onEvent, organizationEmail, type Purchase } from './email.ts'
 import { html } from './html.ts'
 import { type BillLine, bill, billText, button, layout, note, paragraph } from './layout.ts'
 import type { EmailMessages } from './messages.ts'
 import { shortLine } from './short-line.ts'
+import { beginsTrial } from './subscriptions/trial-started.ts'
+import { testNotice } from './test-notice.ts'
 
 /** Amounts are in minor units of `currency`, the time is UTC. */
 const values = z.object({
@@ -22,15 +25,19 @@ const values = z.object({
   writtenOffAmount: z.int().optional(),
   currency: z.string(),
   paidAt: z.iso.datetime(),
+  /** Absent in emails that were queued before there were subscriptions. */
+  billingReason: z.enum(['purchase', 'subscription_create', 'subscription_cycle', 'subscription_update']).optional(),
+  /** The period of a subscription that was paid, without its end. */
+  period: z.object({ start: z.iso.datetime(), end: z.iso.datetime(), timezone: z.string() }).nullish(),
+  /** Whether that period is the first one after a trial. */
+  isAfterTrial: z.boolean().optional(),
 })
 
 type ReceiptValues = z.output<typeof values>
 
-/** Sent to a customer when an order is paid. */
-export const receipt = organizationEmail<ReceiptValues>({
-  name: 'receipt',
-  recipient: 'customer',
-  sentOn: onEvent('order.paid', ({ payload: order, happenedAt }) => ({
+/** The receipt of an order that was paid at `paidAt`: its recipient, language, key and values. */
+export function receiptOf(order: EventPayload<'order.paid'>, paidAt: Date): EmailOfEvent<ReceiptValues> {
+  return {
     to: order.customer.email,
     language: order.locale,
     key: `receipt:${order.id}`,
@@ -44,9 +51,26 @@ export const receipt = organizationEmail<ReceiptValues>({
       totalAmount: order.total_amount,
       writtenOffAmount: order.written_off_amount,
       currency: order.currency,
-      paidAt: happenedAt.toISOString(),
+      paidAt: paidAt.toISOString(),
+      billingReason: order.billing_reason,
+      period: periodOf(order),
+      isAfterTrial: order.subscription !== null && order.subscription.trial_end === order.subscription.current_period_start,
     },
-  })),
+  }
+}
+
+// A change of plan is billed for a part of the period, which its items name.
+function periodOf({ billing_reason, subscription }: EventPayload<'order.paid'>): ReceiptValues['period'] {
+  if (subscription === null || (billing_reason !== 'subscription_create' && billing_reason !== 'subscription_cycle')) return null
+  const { current_period_start: start, current_period_end: end, billing_timezone: timezone } = subscription
+  return { start, end, timezone }
+}
+
+/** Sent to a customer when an order is paid; a trial begins with another email. */
+export const receipt = organizationEmail<ReceiptValues>({
+  name: 'receipt',
+  recipient: 'customer',
+  sentOn: onEvent('order.paid', ({ payload, happenedAt }) => (beginsTrial(payload) ? null : receiptOf(payload, happenedAt))),
   values,
   sample: {
     orderId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
@@ -64,14 +88,17 @@ export const receipt = organizationEmail<ReceiptValues>({
     const [merchant, product] = [shortLine(organization.name), shortLine(order.product)]
     const total = amountText(t.language, order.totalAmount, order.currency)
     const lines = linesOf(order, t)
-    const intro = t('receipt.intro', { merchant, product, day: dayText(t.language, new Date(order.paidAt)) })
+    const day = dayText(t.language, new Date(order.paidAt))
+    const reason = order.billingReason ?? 'purchase'
+    const title = t(reason === 'subscription_cycle' && order.isAfterTrial ? 'receipt.titles.afterTrial' : `receipt.titles.${reason}`)
+    const intro = [t(`receipt.intros.${reason}`, { merchant, product, day }), ...coveredText(order, t)]
     const reference = t('receipt.order', { id: order.number ?? order.orderId })
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')
     const paid = paymentText(order, purchase, t)
     const url = purchase?.url ?? null
     const questions = contacts === '' ? [] : [t('receipt.questions', { merchant, contacts })]
     const footer = t('receipt.footer', { email: to, merchant })
-    const banner = organization.isTest ? t('testMode') : null
+    const banner = testNotice({ t, organization }, t('testMode'))
     return {
       subject: t(organization.isTest ? 'receipt.subjectTest' : 'receipt.subject', { merchant }),
       html: layout({
@@ -80,15 +107,15 @@ export const receipt = organizationEmail<ReceiptValues>({
         sender: merchant,
         logo: organization.logo,
         banner,
-        title: t('receipt.title'),
-        body: html`${paragraph(intro)}${bill(lines)}${paid.map(note)}${url === null ? null : button(t('receipt.view'), url)}${questions.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
+        title,
+        body: html`${intro.map(paragraph)}${bill(lines)}${paid.map(note)}${url === null ? null : button(t('receipt.view'), url)}${questions.map(note)}<p class="muted" style="margin:0;color:#5c6069;font-size:12px;line-height:16px">${reference}</p>`,
         footer,
       }),
       text: [
         merchant,
         ...(banner ? [banner] : []),
-        t('receipt.title'),
-        intro,
+        title,
+        ...intro,
         billText(lines),
         ...paid,
         ...(url === null ? [] : [`${t('receipt.view')}: ${url}`]),
@@ -99,6 +126,13 @@ export const receipt = organizationEmail<ReceiptValues>({
     }
   },
 })
+
+/** The period that was paid. */
+function coveredText({ period }: ReceiptValues, t: EmailMessages): string[] {
+  if (!period) return []
+  const covered = { start: new Date(period.start), end: new Date(period.end) }
+  return [t('receipt.covers', { period: periodText(t.language, covered, period.timezone) })]
+}
 
 /** How it was paid; nothing where that is not known. */
 function paymentText(order: ReceiptValues, purchase: Purchase | null, t: EmailMessages): string[] {

@@ -6,6 +6,7 @@ import { html } from './html.ts'
 import { type BillLine, bill, billText, layout, note, paragraph } from './layout.ts'
 import type { EmailMessages } from './messages.ts'
 import { shortLine } from './short-line.ts'
+import { testNotice } from './test-notice.ts'
 
 /** Amounts are in minor units of `currency`, with tax but for the items; the time is UTC. */
 const values = z.object({
@@ -70,7 +71,7 @@ export const refund = organizationEmail<RefundValues>({
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')
     const notes = [t('refund.wait'), ...(contacts === '' ? [] : [t('receipt.questions', { merchant, contacts })])]
     const footer = t('receipt.footer', { email: to, merchant })
-    const banner = organization.isTest ? t('refund.testMode') : null
+    const banner = testNotice({ t, organization }, t('refund.testMode'))
     const refunded = amountText(t.language, order.refundedAmount, order.currency)
     return {
       subject: t(organization.isTest ? 'refund.subjectTest' : 'refund.subject', { merchant }),

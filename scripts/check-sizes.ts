@@ -18,12 +18,12 @@ const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>>
   'app.html': [124, 109],
 }
 /** Of the checkout, which is a build of its own. */
-const checkoutBudgets: typeof budgets = { 'checkout.html': [82, 72] }
+const checkoutBudgets: typeof budgets = { 'checkout.html': [82.4, 72] }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
 const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [132, 117] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (lists, menus, forms) that are loaded once. */
 const furtherRoute = [15, 13] as const
-const withSharedChunks = [90, 82] as const
+const withSharedChunks = [93, 84] as const
 const palette = [25, 22] as const
 /** The limit of the script that other sites load to open the embedded checkout. */
 const embedScript = [3, 2.7] as const

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { faultLanes } from './suites.ts'
 
 test('every fault test file runs in exactly one lane', () => {
-  const files = globSync('test/faults/*.test.ts')
+  const files = globSync('test/faults/**/*.test.ts')
   const lanesOf = (file: string) =>
     Object.values(faultLanes)
       .flat()

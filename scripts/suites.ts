@@ -23,6 +23,7 @@ export const checkSteps: readonly Step[] = [
 /** The further steps of `npm test`: the application on the embedded database in memory, the vectors, the browser tests. */
 export const applicationSteps: readonly Step[] = [
   vitestStep('application'),
+  vitestStep('simulation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
   vitestStep('browser'),
 ]
@@ -40,6 +41,9 @@ export const faultLanes = {
     'interrupted-work',
     'rolling-restart',
     'processor',
+    'plan-changes',
+    'renewals',
+    'test-clocks',
     'receivers',
     'disk-full',
     'kill-rounds-embedded',

@@ -36,6 +36,7 @@ import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
 import * as tokenJobs from '#merchant/tokens/jobs.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
+import { routes as customerCreditRoutes } from '#money/customer-credit/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
@@ -44,8 +45,12 @@ import { bindPurpose, bindRefunds, cancelPayments, isSettling } from '#money/pay
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
+import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
+import { routes as notificationRoutes } from '#operations/notifications/routes.ts'
+import * as testClockJobs from '#operations/test-clocks/jobs.ts'
+import { routes as testClockRoutes } from '#operations/test-clocks/routes.ts'
 import * as webhookJobs from '#operations/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
 import { declareSentences } from '#platform/http/documents/descriptions.ts'
@@ -58,6 +63,11 @@ import { declareEvents } from '#platform/outbox/emit.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobKind } from '#platform/worker/job.ts'
+import { declareTimedWork, type TimedWork } from '#platform/worker/timed-work.ts'
+import { routes as subscriptionChangeRoutes } from '#sales/billing-cycle/changes/routes.ts'
+import { routes as collectionRoutes } from '#sales/billing-cycle/collection/routes.ts'
+import { applyOrderOutcome, settleChange } from '#sales/billing-cycle/index.ts'
+import * as billingCycleJobs from '#sales/billing-cycle/jobs.ts'
 import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
@@ -78,6 +88,7 @@ export interface Composition {
   readonly callers: readonly CallerSource[]
   readonly jobs: readonly JobKind[]
   readonly listeners: readonly Listener[]
+  readonly timedWork: readonly TimedWork[]
   /** Returns who may frame the embedded pages of checkouts. */
   readonly framedBy: (platform: Platform) => FrameAncestorOf
 }
@@ -96,11 +107,13 @@ const backgroundModules = [
   fileJobs,
   customerSessionJobs,
   paymentJobs,
+  billingCycleJobs,
   checkoutJobs,
   refundJobs,
   privacyJobs,
   notificationJobs,
   webhookJobs,
+  testClockJobs,
 ]
 
 /** Every route, caller source, job and listener of the application. */
@@ -128,26 +141,36 @@ export const composition: Composition = {
     ...discountRoutes,
     ...ledgerRoutes,
     ...payoutRoutes,
+    ...customerCreditRoutes,
     ...paymentRoutes,
+    ...subscriptionRoutes,
+    ...subscriptionChangeRoutes,
+    ...collectionRoutes,
     ...orderPaymentRoutes,
     ...orderRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
     ...privacyRoutes,
+    ...notificationRoutes,
     ...webhookRoutes,
+    ...testClockRoutes,
     ...operationRoutes,
   ],
   callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: backgroundModules.flatMap((module) => module.jobs),
   listeners: backgroundModules.flatMap((module) => module.listeners),
+  timedWork: [...paymentJobs.timedWork, ...billingCycleJobs.timedWork, ...checkoutJobs.timedWork],
   framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
 }
 
 declareEvents(events)
+declareTimedWork(composition.timedWork)
 declareSentences({ auth: accountFields, v1: sellingFields })
 declareExamples(bodyExamples)
 bindPurpose('checkout', applyPaymentOutcome)
+bindPurpose('order', applyOrderOutcome)
+bindPurpose('subscription_change', settleChange)
 bindRefunds({ queryRefunds, createDuplicateRefund })
 bindPayments({
   isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),

@@ -30,6 +30,8 @@ export const bodyExamples: Readonly<Record<string, { readonly [key: string]: unk
   'auth:admin-create-user': { email: EMAIL, password: PASSWORD, name: 'Ada Lovelace', role: 'user' },
   'auth:admin-set-role': { userId: ID, role: 'admin' },
   'auth:admin-set-user-password': { userId: ID, newPassword: PASSWORD },
+  'auth:admin-block-organization': { organizationId: ID, reason: 'Sells what is forbidden' },
+  'auth:admin-unblock-organization': { organizationId: ID },
   'auth:admin-ban-user': { userId: ID, banReason: 'Sold what is forbidden', banExpiresIn: 604_800 },
   'auth:admin-unban-user': { userId: ID },
   'auth:admin-impersonate-user': { userId: ID },

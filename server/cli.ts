@@ -19,10 +19,14 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
   books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
   payouts: { summary: 'Lists what the platform owes to organizations, and records payouts.', load: () => import('./cli/payouts.ts') },
+  clock: { summary: 'Moves the simulated time of a test merchant forward, or shows it.', load: () => import('./cli/test-clock/clock.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },
   secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },
 }
+
+/** The names of the verbs, in the order of the help. */
+export const verbNames: readonly string[] = Object.keys(verbs)
 
 /** The letters in which a mistyped verb may differ from the one that is suggested. */
 const TYPING_MISTAKES = 3
@@ -64,7 +68,7 @@ function spelledOut(argv: readonly string[]): [name: string, ...args: string[]] 
 }
 
 function suggestion(name: string): string {
-  const nearest = closestMatch(name, Object.keys(verbs), { maxDistance: TYPING_MISTAKES })
+  const nearest = closestMatch(name, verbNames, { maxDistance: TYPING_MISTAKES })
   return nearest === undefined ? '' : ` Did you mean '${nearest}'?`
 }
 

@@ -22,7 +22,7 @@ test('every event of the catalogue that merchants receive is one of the publishe
 })
 
 test('the events that are called emitted are those that a rule or a job names', () => {
-  const sources = globSync('server/*/**/{rules,changes,jobs}.ts').map((path) => readFileSync(path, 'utf8'))
+  const sources = globSync('server/*/**/{rules,changes,jobs,plan}.ts').map((path) => readFileSync(path, 'utf8'))
   const named = webhookEventTypes.filter((name) => sources.some((source) => source.includes(`'${name}'`)))
   expect(emittedEventTypes).toEqual(named)
 })

@@ -11,6 +11,9 @@ import { customerEvents } from '#merchant/customers/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
 import { productEvents } from '#merchant/products/events.ts'
 import { orderEvents } from '#money/orders/events.ts'
+import { paymentEvents } from '#money/payments/events.ts'
+import { subscriptionEvents } from '#money/subscriptions/events.ts'
+import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
 import { refundEvents } from '#sales/refunds/events.ts'
@@ -45,9 +48,12 @@ export const events = catalogue({
   ...customerEvents,
   ...benefitEvents,
   ...productEvents,
+  ...paymentEvents,
+  ...subscriptionEvents,
   ...orderEvents,
   ...checkoutEvents,
   ...refundEvents,
+  ...testClockEvents,
 })
 
 /** The name of an event: noun and past participle, `order.paid`. */

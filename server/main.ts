@@ -1,6 +1,7 @@
 // Starts the server: settings ▸ lock ▸ database ▸ migrations ▸ http and worker; and stops it gracefully.
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { present } from '#kernel/assert.ts'
 import { type AssembledPlatform, assemblePlatform, databaseLocationOf, databaseWatches } from '#platform/assemble.ts'
 import type { Settings } from '#platform/config.ts'
 import { whenReachable } from '#platform/database/connection/wait-limit.ts'
@@ -10,7 +11,7 @@ import { openDatabase } from '#platform/database/open.ts'
 import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
 import type { GaugeReading } from '#platform/http/builtin/metrics.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
-import { currentBuild } from '#platform/http/pages/web-build.ts'
+import type { WebBuild } from '#platform/http/pages/web-build.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { releaseOrphanedLeases } from '#platform/orphaned-leases.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
@@ -27,8 +28,8 @@ export type Role = 'all' | 'web' | 'worker'
 /** Options of a start besides the settings. */
 export interface StartOptions {
   readonly role: Role
-  /** Serves the web app from its sources, reloading on change. */
-  readonly isDevelopment: boolean
+  /** The web app that it serves: a build, or the sources, which reload on change; null for a worker. */
+  readonly webApp: WebBuild | 'sources' | null
   /** Prints progress for the user who started it. */
   readonly print: (line: string) => void
   /** Cancels the wait for a database that does not answer yet. */
@@ -79,14 +80,14 @@ interface OpenOptions extends StartOptions {
   readonly log: Log
 }
 
-async function open(settings: Settings, { log, print, role, isDevelopment }: OpenOptions): Promise<AssembledPlatform> {
+async function open(settings: Settings, { log, print, webApp }: OpenOptions): Promise<AssembledPlatform> {
   // The modules load while the database opens.
   const [database] = await Promise.all([
     openDatabase(databaseLocationOf(settings), databaseWatches(log)),
     import('./app.ts'),
     import('#platform/http/serve.ts'),
   ])
-  const webBuild = role === 'worker' || isDevelopment ? undefined : currentBuild(ROOT)?.id
+  const webBuild = webApp === 'sources' ? undefined : webApp?.id
   let progress: ShownProgress | undefined
   const onMigration = (migrations: WorkProgress): void => {
     progress ??= startProgress('Migrating the database')
@@ -126,7 +127,7 @@ async function startRoles(
   return { worker, url }
 }
 
-async function serve(platform: AssembledPlatform, { isDevelopment, closers }: ServeOptions): Promise<string> {
+async function serve(platform: AssembledPlatform, { webApp, closers }: ServeOptions): Promise<string> {
   const { composition } = await import('./app.ts')
   const { buildServer } = await import('#platform/http/serve.ts')
   const { settings } = platform
@@ -134,7 +135,7 @@ async function serve(platform: AssembledPlatform, { isDevelopment, closers }: Se
     platform,
     routes: composition.routes,
     callers: composition.callers,
-    pages: await pagesOf(isDevelopment),
+    pages: await pagesOf(present(webApp, 'The web app of a server')),
     framedBy: composition.framedBy(platform),
     gauges: () => readings(platform),
   })
@@ -151,9 +152,9 @@ async function serve(platform: AssembledPlatform, { isDevelopment, closers }: Se
   return settings.PORT === 0 ? `http://localhost:${port}` : settings.BASE_URL
 }
 
-async function pagesOf(isDevelopment: boolean): Promise<PageSource> {
-  if (!isDevelopment) return (await import('#platform/http/pages/built-pages.ts')).currentPages(ROOT)
-  return (await import('#platform/http/pages/vite-pages.ts')).vitePages(ROOT)
+async function pagesOf(webApp: WebBuild | 'sources'): Promise<PageSource> {
+  if (webApp === 'sources') return (await import('#platform/http/pages/vite-pages.ts')).vitePages(ROOT)
+  return (await import('#platform/http/pages/built-pages.ts')).pagesOfBuild(ROOT, webApp)
 }
 
 async function readings({ database, clock }: AssembledPlatform): Promise<GaugeReading[]> {

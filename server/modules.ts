@@ -32,9 +32,11 @@ export const modules = [
   'money/number-series',
   'money/ledger',
   'money/payouts',
+  'money/customer-credit',
   'money/payments',
   'money/subscriptions',
   'money/orders',
+  'sales/billing-cycle',
   'sales/checkouts',
   'sales/checkout-links',
   'sales/refunds',
@@ -42,5 +44,6 @@ export const modules = [
   'operations/notifications',
   'operations/webhooks',
   'operations/imports',
+  'operations/test-clocks',
   'operations/health',
 ] as const

@@ -36,7 +36,8 @@ const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
 const PURE_ELSEWHERE =
   /^server\/kernel\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/
 const NODE_ONLY = /^node:/
-const PURE_PACKAGES = /^(zod|node:crypto|temporal-polyfill|stdnum)$/
+/** `node:module` loads a package when it is first used. */
+const PURE_PACKAGES = /^(zod|node:crypto|node:module|temporal-polyfill|stdnum)$/
 
 /** The maximum length of a file: the first matching line decides. */
 const LONGEST: readonly (readonly [file: RegExp, lines: number])[] = [
@@ -58,7 +59,16 @@ const BANNED_EXPORT = /(Utils?|Helpers?|Common|Misc|Manager|Handler|Service|Crud
 
 /** Code that is allowed in one place only. */
 const ONLY_IN: readonly (readonly [rule: string, pattern: RegExp, allowedIn: RegExp])[] = [
-  ['only the clock reads the time', /Date\.now\(|new Date\(\)|Temporal\.Now/, /^server\/platform\/clock\.ts$/],
+  [
+    'only the clock reads the time',
+    /Date\.now\b|new Date\(\s*\)|\bDate\(\)|Temporal\.Now|performance\.|process\.(hrtime|uptime)|node:perf_hooks/,
+    /^server\/platform\/clock\.ts$/,
+  ],
+  [
+    "only the database's time, its skew and the heartbeat read the clock of the database",
+    /(?<![.\w])(now|(clock|statement|transaction)_timestamp|timeofday)\(\)|\bcurrent_(timestamp|date|time)\b|\blocaltime(stamp)?\b/i,
+    /^server\/platform\/database\/(time\/(database-time|clock-skew)|heartbeat\/heartbeat)\.ts$/,
+  ],
   ['only the settings read the environment', /process\.env/, /^server\/platform\/config\.ts$/],
   ['no query selects every column', /selectAll|returningAll|select \*/i, /^$/],
   ['no field of a sale is declared as always empty', /z\.(never|null)\(\)/, /^(?!server\/(merchant|money|sales)\/)/],

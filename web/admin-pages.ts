@@ -5,6 +5,7 @@ import {
   eventSearch,
   jobSearch,
   mailSearch,
+  organizationPageSearch,
   organizationSearch,
   payoutSearch,
   sessionSearch,
@@ -71,7 +72,11 @@ export const adminSurface: Surface<AdminPage> = {
       search: organizationSearch,
       load: () => import('./admin/organizations/list.tsx'),
     }),
-    adminPage('/organizations/$id', { label: 'pages.organizations', load: () => import('./admin/organizations/detail.tsx') }),
+    adminPage('/organizations/$id', {
+      label: 'pages.organizations',
+      search: organizationPageSearch,
+      load: () => import('./admin/organizations/detail.tsx'),
+    }),
     adminPage('/payouts', {
       label: 'pages.payouts',
       group: 'people',

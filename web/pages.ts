@@ -4,6 +4,7 @@ import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { paymentFilters } from './dashboard/payments/payment.list.ts'
 import { refundFilters } from './dashboard/refunds/refund.list.ts'
+import { subscriptionFilters } from './dashboard/subscriptions/subscription.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
@@ -58,6 +59,22 @@ export const pages = [
     needs: 'customers:write',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/edit.tsx'),
+  }),
+  dashboardPage('/subscriptions', {
+    needs: 'subscriptions:read',
+    label: 'nav.subscriptions',
+    icon: 'cycle',
+    group: 'customers',
+    go: 'u',
+    keywords: 'subscriptions',
+    load: () => import('./dashboard/subscriptions/list.tsx'),
+    search: searchOf(subscriptionFilters),
+  }),
+  dashboardPage('/subscriptions/$id', {
+    needs: 'subscriptions:read',
+    label: 'nav.subscriptions',
+    load: () => import('./dashboard/subscriptions/detail.tsx'),
+    search: ofDetail,
   }),
   dashboardPage('/orders', {
     needs: 'orders:read',
@@ -172,6 +189,17 @@ export const pages = [
     needs: 'organizations:write',
     label: 'create.token',
     load: () => import('./dashboard/tokens/list.tsx'),
+  }),
+  dashboardPage('/developers/test-clock', {
+    needs: 'organizations:read',
+    label: 'nav.testClock',
+    icon: 'clock',
+    group: 'developers',
+    feature: 'testClock',
+    go: 'k',
+    keywords: 'testClock',
+    load: () => import('./dashboard/test-clocks/test-clock.tsx'),
+    search: { page: pageNumber },
   }),
   // Its pages are in `organization-pages.ts`.
   definePage({

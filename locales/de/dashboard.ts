@@ -16,6 +16,7 @@ export const dashboard: Messages<typeof en> = {
     files: 'Dateien',
     customersGroup: 'Kunden',
     customers: 'Kunden',
+    subscriptions: 'Abonnements',
     orders: 'Bestellungen',
     payments: 'Zahlungen',
     refunds: 'Erstattungen',
@@ -24,6 +25,7 @@ export const dashboard: Messages<typeof en> = {
     developers: 'Entwickler',
     webhooks: 'Webhooks',
     tokens: 'API-Tokens',
+    testClock: 'Testuhr',
     settings: 'Einstellungen',
     openMenu: 'Navigation öffnen',
     closeMenu: 'Navigation schließen',
@@ -45,6 +47,11 @@ export const dashboard: Messages<typeof en> = {
     themeDark: 'Dunkel',
     testMode: 'Testmodus',
     testModeText: 'Es wird nichts abgebucht.',
+    testClock: 'Testuhr: {{time}}',
+    blocked: 'Zahlungen sind gesperrt',
+    blockedText:
+      'Der Betreiber dieses Guildhall lässt diese Organisation zurzeit keine Zahlungen annehmen. Erstattungen und alles andere funktionieren weiter.',
+    blockedWhy: 'Grund ansehen',
   },
   leave: {
     title: 'Ohne Speichern verlassen?',

@@ -13,6 +13,7 @@ export const dashboard = {
     files: 'Files',
     customersGroup: 'Customers',
     customers: 'Customers',
+    subscriptions: 'Subscriptions',
     orders: 'Orders',
     payments: 'Payments',
     refunds: 'Refunds',
@@ -21,6 +22,7 @@ export const dashboard = {
     developers: 'Developers',
     webhooks: 'Webhooks',
     tokens: 'API tokens',
+    testClock: 'Test clock',
     settings: 'Settings',
     openMenu: 'Open navigation',
     closeMenu: 'Close navigation',
@@ -42,6 +44,11 @@ export const dashboard = {
     themeDark: 'Dark',
     testMode: 'Test mode',
     testModeText: 'Nothing is charged.',
+    testClock: 'Test clock: {{time}}',
+    blocked: 'Payments are blocked',
+    blockedText:
+      'The operator of this Guildhall lets this organization take no payments at the moment. Refunds and everything else still work.',
+    blockedWhy: 'See why',
   },
   leave: {
     title: 'Leave without saving?',

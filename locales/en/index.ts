@@ -14,6 +14,7 @@ import { organizationPages } from './organizations/organization-pages.ts'
 import { organizationRoles } from './organizations/organization-roles.ts'
 import { organizationSettings } from './organizations/organization-settings.ts'
 import { paymentSettings } from './organizations/payment-settings.ts'
+import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
 import { providers } from './providers.ts'
 import { benefits } from './selling/benefits.ts'
@@ -22,9 +23,12 @@ import { checkout } from './selling/checkout.ts'
 import { checkoutChoices } from './selling/checkout-choices.ts'
 import { checkoutLinks } from './selling/checkout-links.ts'
 import { checkoutOutcome } from './selling/checkout-outcome.ts'
+import { checkoutRefusals } from './selling/checkout-refusals.ts'
+import { checkoutTerms } from './selling/checkout-terms.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
 import { customerChanges } from './selling/customer-changes.ts'
+import { customerMoney } from './selling/customer-money.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
 import { files } from './selling/files.ts'
@@ -34,6 +38,7 @@ import { payments } from './selling/payments.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
+import { subscriptions } from './selling/subscriptions.ts'
 import { testCards } from './selling/test-cards.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
@@ -62,9 +67,12 @@ export const messages = {
   testCards,
   checkoutLinks,
   checkoutOutcome,
+  checkoutRefusals,
+  checkoutTerms,
   checkouts,
   customFields,
   customerChanges,
+  customerMoney,
   customers,
   dashboard,
   dev,
@@ -97,6 +105,8 @@ export const messages = {
   prices,
   products,
   refunds,
+  subscriptions,
+  testClock,
   providers,
   tokens,
   ui,

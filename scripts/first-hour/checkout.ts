@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 180_000
 const POLL_MS = 100
+/** A server stops in less than ten seconds; one that is ended but not collected by its parent still counts as running. */
+const ENDS_WITHIN_MS = 12_000
 const OUTPUT_SHOWN = 3000
 
 /** The environment of a newcomer's shell: nothing of this process but where programs and the packages of npm are. */
@@ -56,18 +58,24 @@ export async function npmStart(folder: string, settings: Readonly<Record<string,
     const ended = child.exitCode === null ? once(child, 'exit') : undefined
     signal(child, 'SIGTERM')
     await ended
+    // npm ends before the server, which writes its compiled modules at its end.
+    for (const deadlineMs = performance.now() + ENDS_WITHIN_MS; isRunning(child) && performance.now() < deadlineMs; ) await wait(POLL_MS)
   }
   return { url, stop }
 }
 
-function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
-  if (pid === undefined) return
+/** Signals the process group of a child; false if none of its processes runs any more. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false
   try {
-    process.kill(-pid, name)
+    return process.kill(-pid, name)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    return false
   }
 }
+
+const isRunning = (child: ChildProcess): boolean => signal(child, 0)
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   for (const deadlineMs = performance.now() + READY_WITHIN_MS; performance.now() < deadlineMs; await wait(POLL_MS)) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { environmentWith } from '#platform/config.ts'
-import { currentBuild } from '#platform/http/pages/web-build.ts'
+import { currentBuild, type WebBuild } from '#platform/http/pages/web-build.ts'
 import { startProgress } from './progress.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -11,9 +11,11 @@ const VITE = `${ROOT}node_modules/vite/bin/vite.js`
 /** A build whose sources were changed meanwhile is made once more. */
 const BUILDS_MAX = 2
 
-/** Builds the web app unless there is a build of the present sources. */
-export async function buildWebApp(print: (line: string) => void): Promise<void> {
-  for (let builds = 0; !currentBuild(ROOT); builds += 1) {
+/** The build of the present sources; it is made now if there is none. */
+export async function buildWebApp(print: (line: string) => void): Promise<WebBuild> {
+  for (let builds = 0; ; builds += 1) {
+    const current = currentBuild(ROOT)
+    if (current) return current
     if (builds === BUILDS_MAX) throw new Error('The web app could not be built: its sources change while they are read.')
     print('Building the web app. This happens after each upgrade and takes a few seconds.')
     await build()

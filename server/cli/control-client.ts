@@ -9,10 +9,12 @@ import { migrateData } from './migrate.ts'
 import { managePayouts } from './payouts.ts'
 import type { DataCommand } from './remote-command.ts'
 import { resealValues } from './secret.ts'
+import { manageTestClock } from './test-clock/clock.ts'
 import { verifyLedgerData } from './verify-ledger.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
   books: showBooks,
+  clock: manageTestClock,
   'create-admin': createAdmin,
   doctor: examineData,
   import: importUsers,

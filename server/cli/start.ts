@@ -27,9 +27,9 @@ export const verb: Verb = {
     const role = roleOf(call.options['role'])
     const settings = readSettings()
     const isDevelopment = call.options['development'] === true
-    if (role !== 'worker' && !isDevelopment) await buildWebApp(call.print)
+    const webApp = role === 'worker' ? null : isDevelopment ? 'sources' : await buildWebApp(call.print)
     const stopping = untilStopSignal()
-    const running = await startUnlessStopped(settings, { role, isDevelopment, print: call.print }, stopping)
+    const running = await startUnlessStopped(settings, { role, webApp, print: call.print }, stopping)
     if (!running) return exits.ok
     exitOnBugs(running)
     reportStart(running, settings, call)

@@ -60,6 +60,8 @@ export const usedScopes: readonly Scope[] = [
   'meters:write',
   'files:read',
   'files:write',
+  'subscriptions:read',
+  'subscriptions:write',
   'customers:read',
   'customers:write',
   'customer_sessions:write',

@@ -47,6 +47,18 @@
 --   0053_payment_fees 133d7618af830e5f
 --   0054_duplicate_refunds 17c3a020a5258105
 --   0055_payments_and_balances 0b2517b957b2747e
+--   0056_blocked_organizations 156ebe852b2667ff
+--   0057_imported_refunds 3343601302792e38
+--   0060_subscriptions 8a5d06a54732aa0c
+--   0061_payment_methods 9de9a82c1acbfe4d
+--   0062_customer_credit 7ca36ed83da7c0e6
+--   0063_test_clocks 6bbd570bb57f203a
+--   0064_subscription_settings 34ed5c17474f81b6
+--   0065_trials b9e2535e4ae7b50b
+--   0066_subscription_changes 4da1a2451aca1120
+--   0068_recurring_checkouts 09ad7395cb0ef822
+--   0069_checkout_upgrades 4d0c2f6b239ff899
+--   0070_voided_orders 480816e1d65695dd
 
 create table accounts (
   id uuid not null,
@@ -186,6 +198,8 @@ create table checkouts (
   modified_at timestamp(3) with time zone,
   locale text,
   discount_id uuid,
+  is_trial_used boolean not null,
+  subscription_id uuid,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -196,6 +210,7 @@ create table checkouts (
   constraint checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint checkouts_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
   constraint checkouts_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
+  constraint checkouts_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   constraint checkouts_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_digest);
@@ -203,12 +218,27 @@ CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, create
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX checkouts_discount ON checkouts USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
-CREATE INDEX checkouts_open ON checkouts USING btree (organization_id) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_open ON checkouts USING btree (organization_id, expires_at) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
+CREATE INDEX checkouts_subscription ON checkouts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
 CREATE TRIGGER count_added AFTER INSERT ON checkouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON checkouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+
+create table credit_balances (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  currency text not null,
+  amount bigint not null,
+  reserved_amount bigint not null,
+  constraint credit_balances_amount_check CHECK ((amount >= 0)),
+  constraint credit_balances_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint credit_balances_reserved CHECK (((reserved_amount >= 0) AND (reserved_amount <= amount))),
+  constraint credit_balances_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint credit_balances_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint credit_balances_pkey PRIMARY KEY (organization_id, customer_id, currency)
+);
 
 create table custom_fields (
   organization_id uuid not null,
@@ -228,6 +258,31 @@ create table custom_fields (
 );
 CREATE TRIGGER count_added AFTER INSERT ON custom_fields REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON custom_fields REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+
+create table customer_credits (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  kind text not null,
+  source text not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  currency text not null,
+  note text,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_credits_amount_check CHECK ((amount >= 0)),
+  constraint customer_credits_check CHECK (((amount + tax_amount) > 0)),
+  constraint customer_credits_check1 CHECK (((kind <> 'grant'::text) OR (tax_amount = 0))),
+  constraint customer_credits_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint customer_credits_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'downgrade'::text]))),
+  constraint customer_credits_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint customer_credits_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_credits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_credits_pkey PRIMARY KEY (organization_id, id),
+  constraint customer_credits_organization_id_source_key UNIQUE (organization_id, source)
+);
+CREATE INDEX customer_credits_customer ON customer_credits USING btree (organization_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX customer_credits_owner ON customer_credits USING btree (customer_id);
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -509,8 +564,10 @@ create table ledger_postings (
   constraint ledger_postings_pkey PRIMARY KEY (organization_id, entry_id, "position")
 );
 CREATE INDEX ledger_postings_account ON ledger_postings USING btree (organization_id, account, currency) INCLUDE (amount);
+CREATE INDEX ledger_postings_customer ON ledger_postings USING btree (organization_id, customer_id, entry_id DESC) WHERE (customer_id IS NOT NULL);
 CREATE TRIGGER ledger_postings_append_only BEFORE DELETE OR UPDATE ON ledger_postings FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_postings_balance AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_postings();
+CREATE TRIGGER ledger_postings_credit AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION change_credit_balances();
 CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table limit_counts (
@@ -559,13 +616,16 @@ create table merchants (
   restarts_invoices_yearly boolean not null default false,
   allowed_embed_origins jsonb not null default '[]'::jsonb,
   accent_color text,
+  frozen_at timestamp(3) with time zone,
   constraint merchants_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
+  constraint merchants_frozen_at_check CHECK (((frozen_at IS NULL) OR (mode = 'test'::text))),
   constraint merchants_invoice_prefix_check CHECK ((invoice_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   constraint merchants_invoice_series_check CHECK ((invoice_series = ANY (ARRAY['organization'::text, 'customer'::text]))),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint merchants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint merchants_pkey PRIMARY KEY (organization_id)
 );
+CREATE INDEX merchants_frozen ON merchants USING btree (organization_id) WHERE (frozen_at IS NOT NULL);
 
 create table meters (
   organization_id uuid not null,
@@ -647,10 +707,18 @@ create table orders (
   pending_refund_tax_amount bigint not null,
   platform_fee_amount bigint,
   payment_id uuid,
+  subscription_id uuid,
+  period_start timestamp(3) with time zone,
+  period_end timestamp(3) with time zone,
+  next_payment_attempt_at timestamp(3) with time zone,
+  is_collection_exhausted boolean not null,
+  voided_at timestamp with time zone,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
+  constraint orders_check2 CHECK (((period_start IS NULL) = (period_end IS NULL))),
+  constraint orders_check3 CHECK (((period_start IS NULL) OR (subscription_id IS NOT NULL))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
@@ -665,6 +733,7 @@ create table orders (
   constraint orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint orders_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
   constraint orders_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  constraint orders_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   constraint orders_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE UNIQUE INDEX orders_checkout ON orders USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
@@ -673,8 +742,10 @@ CREATE INDEX orders_customer ON orders USING btree (organization_id, customer_id
 CREATE INDEX orders_discount ON orders USING btree (organization_id, discount_id, created_at DESC) WHERE (discount_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number) INCLUDE (id);
 CREATE UNIQUE INDEX orders_payment ON orders USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE UNIQUE INDEX orders_period ON orders USING btree (organization_id, subscription_id, period_start) WHERE (billing_reason = 'subscription_cycle'::text);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
+CREATE INDEX orders_subscription ON orders USING btree (organization_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
 CREATE TRIGGER count_added AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
@@ -715,6 +786,9 @@ create table organizations (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   closed_until timestamp(3) with time zone,
+  blocked_at timestamp(3) with time zone,
+  blocked_reason text,
+  constraint organizations_blocked_check CHECK (((blocked_at IS NULL) = (blocked_reason IS NULL))),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_slug_key UNIQUE (slug)
 );
@@ -734,6 +808,33 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE UNIQUE INDEX payment_events_once ON payment_events USING btree (organization_id, processor, event_id);
+
+create table payment_methods (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  processor text not null,
+  method text not null,
+  brand text not null,
+  last4 text not null,
+  exp_month integer,
+  exp_year integer,
+  is_default boolean not null,
+  created_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  tried_at timestamp(3) with time zone,
+  detached_at timestamp(3) with time zone,
+  constraint payment_methods_check CHECK (((removed_at IS NULL) OR (NOT is_default))),
+  constraint payment_methods_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
+  constraint payment_methods_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 9999))),
+  constraint payment_methods_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint payment_methods_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint payment_methods_pkey PRIMARY KEY (organization_id, id),
+  constraint payment_methods_organization_id_processor_method_key UNIQUE (organization_id, processor, method)
+);
+CREATE INDEX payment_methods_customer ON payment_methods USING btree (organization_id, customer_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX payment_methods_default ON payment_methods USING btree (organization_id, customer_id) WHERE is_default;
+CREATE INDEX payment_methods_undetached ON payment_methods USING btree (tried_at) WHERE ((removed_at IS NOT NULL) AND (detached_at IS NULL));
 
 create table payments (
   organization_id uuid not null,
@@ -757,7 +858,7 @@ create table payments (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   fee_amount bigint not null,
-  constraint payments_amount_check CHECK ((amount > 0)),
+  constraint payments_amount_check CHECK ((amount >= 0)),
   constraint payments_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint payments_fee_amount_check CHECK ((fee_amount >= 0)),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in_doubt'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunded'::text]))),
@@ -879,7 +980,13 @@ create table products (
   metadata jsonb not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  trial_interval text,
+  trial_interval_count integer,
+  is_trial_payment_required boolean not null,
   constraint products_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint products_trial CHECK ((((trial_interval IS NULL) = (trial_interval_count IS NULL)) AND ((trial_interval IS NULL) OR (recurring_interval IS NOT NULL)))),
+  constraint products_trial_interval_check CHECK ((trial_interval = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text]))),
+  constraint products_trial_interval_count_check CHECK (((trial_interval_count >= 1) AND (trial_interval_count <= 1000))),
   constraint products_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint products_pkey PRIMARY KEY (organization_id, id)
 );
@@ -910,7 +1017,7 @@ create table refunds (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   is_duplicate_payment boolean not null,
-  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_amount_check CHECK (((amount >= 0) AND ((amount + tax_amount) > 0))),
   constraint refunds_check CHECK (((returned_amount >= 0) AND (returned_amount <= (amount + tax_amount)))),
   constraint refunds_check1 CHECK (((returned_amount = 0) OR (payment_id IS NOT NULL))),
   constraint refunds_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -983,7 +1090,7 @@ create table sandbox_methods (
 create table sandbox_refunds (
   organization_id uuid not null,
   id uuid not null,
-  key text not null,
+  key text,
   charge_id uuid not null,
   amount bigint not null,
   status text not null,
@@ -1026,6 +1133,156 @@ CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
 CREATE TRIGGER sessions_notify_change AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id) OR (old.active_team_id IS DISTINCT FROM new.active_team_id) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by) OR (old.is_remembered IS DISTINCT FROM new.is_remembered) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION notify_session_change('session');
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_session_change('session');
 
+create table subscription_changes (
+  organization_id uuid not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  status text not null,
+  from_product_id uuid not null,
+  from_period_start timestamp(3) with time zone not null,
+  product_id uuid not null,
+  price_ids uuid[] not null,
+  amount bigint not null,
+  currency text not null,
+  recurring_interval text not null,
+  period_start timestamp(3) with time zone,
+  period_end timestamp(3) with time zone,
+  keeps_discount boolean not null,
+  items jsonb not null,
+  discount_amount bigint not null,
+  tax_amount bigint not null,
+  credit_amount bigint not null,
+  payment_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint subscription_changes_amount_check CHECK ((amount >= 0)),
+  constraint subscription_changes_check CHECK (((period_start IS NULL) = (period_end IS NULL))),
+  constraint subscription_changes_credit_amount_check CHECK ((credit_amount >= 0)),
+  constraint subscription_changes_discount_amount_check CHECK ((discount_amount >= 0)),
+  constraint subscription_changes_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint subscription_changes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'applied'::text, 'dropped'::text]))),
+  constraint subscription_changes_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint subscription_changes_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_changes_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX subscription_changes_of ON subscription_changes USING btree (organization_id, subscription_id, created_at);
+CREATE UNIQUE INDEX subscription_changes_pending ON subscription_changes USING btree (organization_id, subscription_id) WHERE (status = 'pending'::text);
+
+create table subscription_items (
+  organization_id uuid not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  label text not null,
+  amount bigint not null,
+  product_price_id uuid,
+  created_at timestamp(3) with time zone not null,
+  order_id uuid,
+  constraint subscription_items_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_items_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX subscription_items_of ON subscription_items USING btree (organization_id, subscription_id, created_at);
+CREATE INDEX subscription_items_order ON subscription_items USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
+
+create table subscription_redemptions (
+  organization_id uuid not null,
+  subscription_id uuid not null,
+  discount_id uuid not null,
+  redeemed_at timestamp(3) with time zone not null,
+  constraint subscription_redemptions_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_redemptions_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_redemptions_pkey PRIMARY KEY (organization_id, subscription_id, discount_id)
+);
+CREATE INDEX subscription_redemptions_discount ON subscription_redemptions USING btree (organization_id, discount_id);
+
+create table subscription_reservations (
+  organization_id uuid not null,
+  checkout_id uuid not null,
+  buyer text not null,
+  reserved_at timestamp(3) with time zone not null,
+  constraint subscription_reservations_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_reservations_pkey PRIMARY KEY (organization_id, checkout_id),
+  constraint subscription_reservations_organization_id_buyer_key UNIQUE (organization_id, buyer)
+);
+
+create table subscriptions (
+  organization_id uuid not null,
+  id uuid not null,
+  status text not null,
+  amount bigint not null,
+  currency text not null,
+  recurring_interval text not null,
+  current_period_start timestamp(3) with time zone not null,
+  current_period_end timestamp(3) with time zone not null,
+  trial_start timestamp(3) with time zone,
+  trial_end timestamp(3) with time zone,
+  cancel_at_period_end boolean not null,
+  canceled_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  past_due_at timestamp(3) with time zone,
+  next_payment_attempt_at timestamp(3) with time zone,
+  customer_id uuid not null,
+  product_id uuid not null,
+  checkout_id uuid,
+  discount_id uuid,
+  discount_applied_at timestamp(3) with time zone,
+  customer_cancellation_reason text,
+  customer_cancellation_comment text,
+  metadata jsonb not null,
+  custom_field_data jsonb not null,
+  price_ids uuid[] not null,
+  pending_product_id uuid,
+  locale text,
+  billing_timezone text not null,
+  anchor_at timestamp(3) with time zone not null,
+  payment_method_id uuid,
+  is_exclusive boolean not null,
+  unpaid_order_id uuid,
+  is_charging boolean not null,
+  failed_attempts integer not null,
+  reminded_for timestamp(3) with time zone,
+  due_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  prior_discount_id uuid,
+  prior_discount_for timestamp(3) with time zone,
+  constraint subscriptions_amount_check CHECK ((amount >= 0)),
+  constraint subscriptions_check CHECK ((current_period_start < current_period_end)),
+  constraint subscriptions_check1 CHECK (((trial_start IS NULL) = (trial_end IS NULL))),
+  constraint subscriptions_check2 CHECK (((ended_at IS NOT NULL) = (status = 'canceled'::text))),
+  constraint subscriptions_check3 CHECK (((NOT is_charging) OR (unpaid_order_id IS NOT NULL))),
+  constraint subscriptions_check4 CHECK (((status <> 'past_due'::text) OR (past_due_at IS NOT NULL))),
+  constraint subscriptions_check5 CHECK (((prior_discount_id IS NULL) = (prior_discount_for IS NULL))),
+  constraint subscriptions_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint subscriptions_customer_cancellation_comment_check CHECK ((char_length(customer_cancellation_comment) <= 1000)),
+  constraint subscriptions_customer_cancellation_reason_check CHECK ((customer_cancellation_reason = ANY (ARRAY['customer_service'::text, 'low_quality'::text, 'missing_features'::text, 'switched_service'::text, 'too_complex'::text, 'too_expensive'::text, 'unused'::text, 'other'::text]))),
+  constraint subscriptions_failed_attempts_check CHECK ((failed_attempts >= 0)),
+  constraint subscriptions_price_ids_check CHECK ((cardinality(price_ids) > 0)),
+  constraint subscriptions_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text]))),
+  constraint subscriptions_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint subscriptions_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
+  constraint subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint subscriptions_organization_id_pending_product_id_fkey FOREIGN KEY (organization_id, pending_product_id) REFERENCES products(organization_id, id),
+  constraint subscriptions_organization_id_prior_discount_id_fkey FOREIGN KEY (organization_id, prior_discount_id) REFERENCES discounts(organization_id, id),
+  constraint subscriptions_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id),
+  constraint subscriptions_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX subscriptions_checkout ON subscriptions USING btree (organization_id, checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX subscriptions_customer ON subscriptions USING btree (organization_id, customer_id, started_at DESC);
+CREATE INDEX subscriptions_discount ON subscriptions USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
+CREATE INDEX subscriptions_due ON subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX subscriptions_due_of ON subscriptions USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX subscriptions_exclusive ON subscriptions USING btree (organization_id, customer_id) WHERE (is_exclusive AND (status = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text])));
+CREATE INDEX subscriptions_pending_product ON subscriptions USING btree (organization_id, pending_product_id) WHERE (pending_product_id IS NOT NULL);
+CREATE INDEX subscriptions_period_end ON subscriptions USING btree (organization_id, current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text]));
+CREATE INDEX subscriptions_prior_discount ON subscriptions USING btree (organization_id, prior_discount_id) WHERE (prior_discount_id IS NOT NULL);
+CREATE INDEX subscriptions_product ON subscriptions USING btree (organization_id, product_id, started_at DESC);
+CREATE INDEX subscriptions_started ON subscriptions USING btree (organization_id, started_at DESC, id DESC);
+CREATE TRIGGER count_added AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_removed AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+
 create table teams (
   organization_id uuid not null,
   id uuid not null,
@@ -1036,6 +1293,26 @@ create table teams (
   constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint teams_pkey PRIMARY KEY (organization_id, id)
 );
+
+create table test_clocks (
+  organization_id uuid not null,
+  id uuid not null,
+  name text,
+  status text not null,
+  advanced_from timestamp(3) with time zone,
+  target_at timestamp(3) with time zone,
+  requested_at timestamp(3) with time zone,
+  error text,
+  lease_id uuid,
+  lease_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint test_clocks_check CHECK (((status <> 'advancing'::text) OR (target_at IS NOT NULL))),
+  constraint test_clocks_status_check CHECK ((status = ANY (ARRAY['ready'::text, 'advancing'::text, 'failed'::text]))),
+  constraint test_clocks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES merchants(organization_id) ON DELETE CASCADE,
+  constraint test_clocks_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX test_clocks_organization ON test_clocks USING btree (organization_id);
 
 create table unrecorded_webhook_events (
   organization_id uuid not null,
@@ -1175,6 +1452,35 @@ create table webhook_payloads (
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
+
+CREATE OR REPLACE FUNCTION change_credit_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  change record;
+begin
+  for change in
+    select a.organization_id, a.customer_id, a.currency, -sum(a.amount) as amount
+    from added a where a.account = 'customer_credit'
+    group by a.organization_id, a.customer_id, a.currency
+    order by a.organization_id, a.customer_id, a.currency
+  loop
+    if change.amount >= 0 then
+      insert into credit_balances as balance (organization_id, customer_id, currency, amount, reserved_amount)
+      values (change.organization_id, change.customer_id, change.currency, change.amount, 0)
+      on conflict (organization_id, customer_id, currency) do update set amount = balance.amount + excluded.amount;
+    else
+      update credit_balances balance set amount = balance.amount + change.amount
+      where balance.organization_id = change.organization_id and balance.customer_id = change.customer_id
+        and balance.currency = change.currency;
+      if not found then
+        raise exception 'customer % has no credit in %', change.customer_id, change.currency using errcode = 'check_violation';
+      end if;
+    end if;
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION count_changes(organization uuid, counted_table text, change bigint)
  RETURNS void

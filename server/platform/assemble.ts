@@ -17,6 +17,7 @@ import { createLimits, type RunningLimits } from './limits/shared-limits.ts'
 import { createLive } from './live/channels.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type RunningMailer } from './mail/mailbox.ts'
+import { followMerchantTimes } from './merchant-times.ts'
 import type { Outbound } from './net/outbound.ts'
 import { createOutbound } from './net/outbound-calls.ts'
 import type { Platform } from './platform.ts'
@@ -72,6 +73,8 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
   })
   await limits.load(clock.now())
   const live = await createLive(database, onFault('A live event could not be sent to other instances.'))
+  const onStaleTimes = onFault('The times of merchants could not be shared; they are read again within seconds.')
+  const merchantTimes = await followMerchantTimes({ database, clock, onFault: onStaleTimes })
   const mailer = createMailer({ settings, database })
   const secrets = createSecrets(settings.AUTH_SECRET ?? storedSecret(settings.DATA_DIR), settings.AUTH_SECRET_PREVIOUS)
   return {
@@ -88,10 +91,12 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
     files: options.files ?? openFileStore(settings, { secrets, clock }),
     outbound: options.outbound ?? createOutbound({ allow: settings.OUTBOUND_ALLOW, isProduction: settings.isProduction }),
     live,
+    merchantTimes,
     wake: wakeOf(database, onFault('Workers could not be notified; they poll every second.')),
     close: async () => {
       await runLastWrites(database)
       await limits.close()
+      await merchantTimes.close()
       await live.close()
       mailer.close()
       if (!options.keepsDatabase) await database.close()

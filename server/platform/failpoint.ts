@@ -6,8 +6,10 @@ export type SaleFailpoint =
   | 'after-commit-before-delivery'
   | 'after-delivery-before-record'
 
-/** These points, and work that may end its process at every attempt: the delivery of an event, and the run of a job. */
-export type Failpoint = SaleFailpoint | 'during-relay' | 'during-job'
+/**
+ * These points, and work that may end its process at every attempt: the delivery of an event, the run of a job, and a step of a test clock.
+ */
+export type Failpoint = SaleFailpoint | 'during-relay' | 'during-job' | 'during-advance'
 
 /**
  * Marks such a point. It does nothing here: test builds, started with Node's condition `faults`, replace this module (package.json,

@@ -9,6 +9,7 @@ import type { Limits } from './limits/limits.ts'
 import type { Live } from './live/live.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { MerchantTimes } from './merchant-times.ts'
 import type { Outbound } from './net/outbound.ts'
 import type { Program } from './program.ts'
 
@@ -27,6 +28,7 @@ export interface Platform {
   readonly files: FileStore
   readonly outbound: Outbound
   readonly live: Live
+  readonly merchantTimes: MerchantTimes
   /** Notifies workers of new work after a commit; they would find it within a second in any case. */
   wake(): void
 }

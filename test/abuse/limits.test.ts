@@ -48,6 +48,9 @@ const PRODUCT = { name: 'One of many', recurring_interval: null, prices: [FIXED]
 const FILE = { service: 'downloadable', name: 'a.pdf', mime_type: 'application/pdf', size: 100 }
 const METER = { name: 'One of many', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
 const asOwner = (path: string, body: object) => merchant.owner.request('POST', path, { body })
+/** The customer who is given credit. */
+let credited: Promise<TestAnswer> | undefined
+
 const v1 = (path: string, body: object) => () => merchant.request('POST', path, { body })
 
 type Create = (at: number) => Promise<TestAnswer>
@@ -148,6 +151,21 @@ const fills: Readonly<Record<string, Fill>> = {
       await (await aCheckout(server, merchant)).confirm()
       const { items } = (await merchant.request('GET', '/v1/orders/')).json
       return v1('/v1/refunds/', { order_id: items[0].id, reason: 'other', amount: 1 })
+    },
+  },
+  'customers:give_credit': {
+    present: 0,
+    create: async () => {
+      credited ??= merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })
+      return v1(`/v1/customers/${(await credited).json.id}/credits`, { amount: 1, currency: 'usd' })
+    },
+  },
+  'sandbox:create_refund': {
+    present: 0,
+    create: async () => {
+      await (await aCheckout(server, merchant)).confirm()
+      const { items } = (await merchant.request('GET', '/v1/sandbox/charges/?limit=1')).json
+      return v1('/v1/sandbox/refunds/', { charge_id: items[0].id, amount: 1 })
     },
   },
   'checkout-links:create': {

@@ -36,6 +36,7 @@ const figures: [route: string, entries: string, bytes: string][] = []
 const ofFixedLength: Readonly<Record<string, number>> = {
   'auth:list-providers': 0,
   'ledger:list_entries': 1,
+  'test-clocks:list': 0,
   'auth:list-accounts': 1,
   'auth:admin-list-emails': 10,
   'auth:options': 0,
@@ -160,6 +161,19 @@ async function fillSales(): Promise<void> {
   const [{ id: order_id }] = (await merchant.request('GET', '/v1/orders/?limit=1')).json.items
   const refund = { order_id, reason: 'other', amount: 1, comment: text(1000), metadata }
   done(await merchant.request('POST', '/v1/refunds/', { body: refund }))
+  const plan = (
+    await merchant.request('POST', '/v1/products/', {
+      body: {
+        name: text(250),
+        description: text(6000),
+        metadata,
+        recurring_interval: 'month',
+        prices: [{ amount_type: 'fixed', price_amount: 900 }],
+      },
+    })
+  ).json
+  done(await (await aCheckout(server, merchant, { products: [plan.id] })).confirm())
+  await copy('subscriptions', ofMerchant(), () => ({ checkout_id: null, is_exclusive: false }))
   await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
   await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))

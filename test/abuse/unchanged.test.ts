@@ -61,6 +61,11 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: await pathWithNewId('/v1/benefits/{id}', owner),
     bodies: [{ type: 'custom', description: 'Same note' }, { type: 'custom' }, { type: 'custom', description: 'Same note' }],
   }),
+  // A body says which of the changes it is.
+  'subscriptions:update': async () => ({
+    path: await pathWithNewId('/v1/subscriptions/{id}', owner),
+    bodies: [{ discount_id: null }, { discount_id: null }],
+  }),
   'checkouts:update': async () => ({
     path: `/v1/checkouts/${(await aCheckout(server, merchant)).id}`,
     bodies: [{ customer_name: 'Same' }, {}, { customer_name: 'Same', metadata: {} }],

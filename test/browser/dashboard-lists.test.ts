@@ -78,6 +78,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       '/benefits',
       '/customers',
       `/customers/${customerId}`,
+      '/subscriptions',
       '/orders',
       '/payments',
       `/orders/${orderId}`,

@@ -128,7 +128,7 @@ test('lists are navigated by keyboard, and each row opens its detail page', SLOW
   await expectPage(page, 'product')
 
   for (const [letter, heading, row] of [
-    ['o', 'Orders', 'Nadia Rahimi'],
+    ['o', 'Orders', /-0001$/],
     ['c', 'Customers', 'Nadia Rahimi'],
     ['s', 'Checkouts', 'Nadia Rahimi'],
   ] as const) {
@@ -139,7 +139,7 @@ test('lists are navigated by keyboard, and each row opens its detail page', SLOW
     await expectPage(page, heading.toLowerCase())
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: heading === 'Orders' ? /-0001$/ : row, level: 1 }).waitFor()
+    await page.getByRole('heading', { name: row, level: 1 }).waitFor()
     await page.getByText('01', { exact: false }).first().waitFor()
     if (heading !== 'Orders') await expectPage(page, heading.toLowerCase().slice(0, -1))
   }

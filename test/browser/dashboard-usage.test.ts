@@ -84,7 +84,7 @@ test(
     await picture(page, 'product-new-recurring')
     await save(page, 'Assistant')
     await page.getByRole('cell', { name: '$0.0005 per unit' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Create checkout' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Create checkout', disabled: false }).waitFor()
 
     await page.goto(`${at}/products`)
     for (const price of ['Free', 'From $5.00', '$29.00 / month + usage']) await page.getByRole('cell', { name: price }).waitFor()

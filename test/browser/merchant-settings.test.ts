@@ -30,6 +30,10 @@ test('an owner sets up the business and the look of the checkout, which buyers s
     await page.goto(at('billing-rules'))
     await page.getByLabel('Prefix').fill('nw')
     await page.getByText('The first number is NW-0001.').waitFor()
+    await page.getByLabel('Benefits stay for').selectOption('14 days')
+    await page.getByLabel('A cheaper plan starts').selectOption('With the next period')
+    await page.getByText('The subscription stays, unpaid').click()
+    await page.getByLabel('Before a renewal').check()
     await page.getByRole('button', { name: /^Save/ }).click()
     await page.getByText('Settings saved').waitFor()
     await picture(page, 'merchant-settings-billing-rules')
@@ -53,6 +57,14 @@ test('an owner sets up the business and the look of the checkout, which buyers s
       default_currency: 'eur',
       billing_timezone: 'Europe/Berlin',
       invoice_prefix: 'NW',
+      subscription_settings: {
+        proration_behavior: 'prorate',
+        benefit_revocation_grace_period: 14,
+        dunning_final: 'unpaid',
+        apply_upgrades: 'now',
+        apply_downgrades: 'period_end',
+        emails: { renewal_upcoming: true, trial_ending: true, payment_failed: true, payment_recovered: true },
+      },
       accent_color: '#ffcc00',
       allowed_embed_origins: ['https://shop.example'],
     })

@@ -62,6 +62,7 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'checkouts.clientUpdate': 'checkoutUpdatePublic',
   'checkouts.clientConfirm': 'checkoutConfirmStripe',
   'organizations.update': 'organizationUpdate',
+  'subscriptions.update': 'subscriptionUpdate',
   'webhooks.updateWebhookEndpoint': 'webhookEndpointUpdate',
 }
 

@@ -7,6 +7,7 @@ import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
 import { fileDrives } from './polar-drives-files.ts'
+import { subscriptionDrives } from './polar-drives-subscriptions.ts'
 
 /** What a drive works on. */
 export interface PolarWorld {
@@ -170,6 +171,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
 export const polarDrives: PolarDrives = {
   ...customerDrives,
   ...fileDrives,
+  ...subscriptionDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
     await createOtherPrices(world)

@@ -150,8 +150,19 @@ async function sendEveryEvent(): Promise<void> {
   await server.request('POST', `/v1/checkouts/client/${late.client_secret}/confirm`, { body: card })
   const { json: sold } = await seller.request('GET', '/v1/orders/')
   await seller.request('POST', '/v1/refunds/', { body: { order_id: sold.items[0].id, reason: 'other', amount: 100 } })
+  await sendSubscriptionEvents()
   server.clock.advance(61)
   await server.drain()
+}
+
+async function sendSubscriptionEvents(): Promise<void> {
+  const { json: plan } = await seller.request('POST', '/v1/products/', { body: { ...productBody, recurring_interval: 'month' } })
+  const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [plan.id] } })
+  await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: BUYER })
+  const { json: subscriptions } = await seller.request('GET', '/v1/subscriptions/')
+  const path = `/v1/subscriptions/${subscriptions.items[0].id}`
+  for (const cancel_at_period_end of [true, false]) await seller.request('PATCH', path, { body: { cancel_at_period_end } })
+  await seller.request('DELETE', path)
 }
 
 function eventOf(type: string): { readonly headers: Record<string, string>; readonly body: string } {

@@ -135,6 +135,19 @@ async function createSampleData(
   const paid = await confirm(first, 'sandbox_4242424242424242')
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
+  const monthly = await aProduct(merchant, { name: `${prefix} plan`, recurring_interval: 'month' })
+  // Several, since the run ends some of them.
+  const recurring: { readonly client_secret: string }[] = []
+  for (let each = 0; each < 6; each += 1) {
+    const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [monthly.id] } })).json
+    const body = { ...buyer, customer_email: `subscriber-${randomUUID()}@example.test`, confirmation_token_id: 'sandbox_4242424242424242' }
+    const subscribed = await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body })
+    if (subscribed.status !== 200) throw new Error(`The confirm of a plan was answered ${subscribed.text}.`)
+    recurring.push(checkout)
+  }
+  const clock = (await merchant.request('POST', '/v1/test-clocks/', { body: {} })).json
+  const subscriptions = (await merchant.request('GET', '/v1/subscriptions/')).json
+  const charges = (await merchant.request('GET', '/v1/sandbox/charges/')).json
   const orders = (await merchant.request('GET', '/v1/orders/')).json
   const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
@@ -147,7 +160,7 @@ async function createSampleData(
     secrets: {
       always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
-      clientSecrets: [first, second, third, link].map(({ client_secret }) => client_secret),
+      clientSecrets: [first, second, third, ...recurring, link].map(({ client_secret }) => client_secret),
     },
     add: (pools) => {
       const side = prefix.startsWith('foreign') ? 'foreign' : 'own'
@@ -173,6 +186,9 @@ async function createSampleData(
         pools.add(side, 'order', order.id)
         pools.add(side, 'customer', order.customer_id)
       }
+      for (const subscription of subscriptions.items) pools.add(side, 'subscription', subscription.id)
+      for (const each of charges.items) pools.add(side, 'charge', each.id)
+      pools.add(side, 'test clock', clock.id)
       for (const payment of payments.items) pools.add(side, 'payment', payment.id)
       pools.add(side, 'external id', named.external_id)
       pools.add(side, 'meter', meter.json.id)

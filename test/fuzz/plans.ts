@@ -95,6 +95,8 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/(customers|avatars)\/\{/, 'customer'],
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],
+  [/\/subscriptions\/\{/, 'subscription'],
+  [/\/test-clocks\/\{/, 'test clock'],
   [/\/payments\/\{/, 'payment'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],

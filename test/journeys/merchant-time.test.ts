@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
+import { composition } from '#server/app.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
@@ -111,4 +112,30 @@ test("credentials and the audit log of a moved merchant stay in the server's tim
     await sql`select created_at from organization_access_tokens where organization_id = ${moved.organizationId}`.execute(db)
   const { rows: entries } = await sql`select happened_at from audit_entries where target ->> 'id' = ${id}`.execute(db)
   expect([tokens, entries]).toEqual([[{ created_at: clock.now() }], [{ happened_at: clock.now() }]])
+})
+
+test('the timed work of a module says when it is due and does it for one merchant alone', async () => {
+  const [moved, other] = await twoMerchants()
+  const { timedWork } = composition
+  const due = (merchant: typeof moved) => Promise.all(timedWork.map(({ nextAt }) => nextAt(db, merchant.organizationId)))
+  expect(await due(moved)).toEqual([null, null, null])
+  const confirmed = [await aCheckout(server, moved), await aCheckout(server, other)]
+  for (const checkout of confirmed) await checkout.confirm(cards.requiresAction)
+  const open = [await aCheckout(server, moved), await aCheckout(server, other)]
+  const times = [new Date(clock.now().getTime() + 3_600_000), null, new Date(dayAfter(1))]
+  expect([await due(moved), await due(other)]).toEqual([times, times])
+  clock.advanceMerchant(moved.organizationId, DAY)
+  for (const { run } of timedWork) await run(server.platform, moved.organizationId)
+  const rows = await db
+    .selectFrom('checkouts')
+    .select(['id', 'status'])
+    .where(
+      'id',
+      'in',
+      [...confirmed, ...open].map(({ id }) => id),
+    )
+    .execute()
+  const statusOf = new Map(rows.map(({ id, status }) => [id, status]))
+  expect([...confirmed, ...open].map(({ id }) => statusOf.get(id))).toEqual(['expired', 'confirmed', 'expired', 'open'])
+  expect([await due(moved), await due(other)]).toEqual([[null, null, null], times])
 })

@@ -11,6 +11,8 @@ export interface TestSale {
   readonly clientSecret: string
   readonly orderId: string
   readonly customerId: string
+  /** In the record of the sandbox. */
+  readonly chargeId: string
   readonly endpointId: string
   readonly webhookEventId: string
 }
@@ -37,6 +39,7 @@ export async function aSale(server: TestServer, merchant: TestMerchant): Promise
   await server.drain()
   await receiver.close()
   const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkoutId}`)).json.items
+  const [charge] = (await merchant.request('GET', '/v1/sandbox/charges/?limit=1')).json.items
   return {
     productId: product.id,
     priceId: product.prices[0].id,
@@ -44,6 +47,7 @@ export async function aSale(server: TestServer, merchant: TestMerchant): Promise
     clientSecret,
     orderId: order.id,
     customerId: order.customer_id,
+    chargeId: charge.id,
     endpointId: endpoint.json.id,
     webhookEventId: String(receiver.received[0]?.headers['webhook-id']),
   }

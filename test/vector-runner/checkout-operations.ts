@@ -41,6 +41,9 @@ const product: PricedProduct = {
   name: 'Library',
   description: null,
   recurringInterval: null,
+  trialInterval: null,
+  trialIntervalCount: null,
+  isTrialPaymentRequired: true,
   metadata: {},
   prices: [price],
   customFields: [],
@@ -57,7 +60,15 @@ const payment: Payment = {
 }
 
 function checkoutIn({ status, attempts }: Transition): Checkout {
-  const context = { organizationId, products: [product], customer: null, namedDiscount: null, merchant: seller, now: start }
+  const context = {
+    organizationId,
+    products: [product],
+    customer: null,
+    subscription: null,
+    namedDiscount: null,
+    merchant: seller,
+    now: start,
+  }
   const draft = { productIds: [product.id], customerEmail: 'zoe@example.com', customerName: 'Zoe', ...atHome }
   const { next } = openCheckout(draft, { ...context, id: payment.purposeId, clientSecret: 'co_cs_x', lifeSeconds: LIFE_SECONDS })
   return { ...next, status, attempts, paymentId: status === 'open' ? null : payment.id }
@@ -101,13 +112,13 @@ function actionOf(checkout: Checkout): object {
     receipt: null,
     actionSecret: next.sealedActionSecret,
   }
-  const { intent_status, intent_client_secret } = toCheckoutPublicWire(full, '').payment_processor_metadata
+  const { intent_status, intent_client_secret } = toCheckoutPublicWire(full, '', change.now).payment_processor_metadata
   return { intent_status, client_secret_returned: intent_client_secret === answer.actionSecret }
 }
 
 function receive(checkout: Checkout, { different_payment: isOther }: Transition): unknown {
   const received = { ...payment, id: isOther ? idOf(6) : payment.id }
-  const kind = classifyPayment(checkout, received)
+  const kind = classifyPayment(checkout, received, product)
   const next = kind === 'order' ? complete(checkout, { id: received.id, customerId: idOf(7), now: change.now }).next : checkout
   return { status: next.status, order_created: kind === 'order', auto_refund: kind === 'surplus' ? { reason: 'duplicate' } : null }
 }

@@ -7,14 +7,14 @@ import { tokenFrom } from '#kernel/token.ts'
 import { expiryOf, licenseKeyOf, renewedExpiry } from '#merchant/benefits/license-key.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
-import { amountOff, type Discount, discountDuration, redemptionFault } from '#merchant/discounts/model.ts'
-import { isCode, reducedPeriods } from '#merchant/discounts/rules.ts'
+import { amountOff, type Discount, discountDuration, redemptionFault, reducedPeriods } from '#merchant/discounts/model.ts'
+import { isCode } from '#merchant/discounts/rules.ts'
 import { aggregation, filter } from '#merchant/meters/model.ts'
 import { custom } from '#merchant/products/prices/custom.ts'
 import { postingsOf } from '#money/ledger/kinds.ts'
 import { isBalanced, isOrderSettled } from '#money/ledger/rules.ts'
-import { isPaid, orderStatuses } from '#money/orders/model.ts'
-import { applyCredit, billingReason, collect } from '#money/orders/rules.ts'
+import { collect, isPaid, orderStatuses } from '#money/orders/model.ts'
+import { applyCredit, billingReason } from '#money/orders/rules.ts'
 import { payoutOf, platformFee, platformSale } from '#money/payouts/rules.ts'
 import { afterAttempt } from '#operations/webhooks/actions/deliver-event.ts'
 import type { WebhookEvent } from '#operations/webhooks/model.ts'
@@ -24,8 +24,10 @@ import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addre
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { checkoutOperations } from './checkout-operations.ts'
+import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
 import type { Operation } from './run.ts'
+import { subscriptionOperations } from './subscription-operations.ts'
 
 const currency = z.string()
 const amount = z.number()
@@ -223,7 +225,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     (input) => billingReason(input),
   ),
   ...checkoutOperations,
+  ...prorationOperations,
   ...refundOperations,
+  ...subscriptionOperations,
 }
 
 function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
@@ -233,7 +237,9 @@ function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z
 
 function postingsOfEvent({ event, net, tax, provider_fee: providerFee, fee }: z.output<z.ZodObject<typeof entryShape>>) {
   if (event === 'payment') return postingsOf('sale', { captured: net + tax, credit: 0, writtenOff: 0, net, tax, providerFee })
-  return event === 'dispute_lost' ? postingsOf(event, { net, tax, fee }) : postingsOf(event, { net, tax, returned: net + tax, credited: 0 })
+  return event === 'dispute_lost'
+    ? postingsOf(event, { net, tax, fee })
+    : postingsOf(event, { net, tax, returned: net + tax, credited: 0, lost: 0 })
 }
 
 function platformSaleOf({ net, tax, payout_account, ...fee }: z.output<z.ZodObject<typeof platformSaleShape>>) {

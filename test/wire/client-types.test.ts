@@ -3,6 +3,7 @@ import { expectTypeOf, test } from 'vitest'
 import type { z } from 'zod'
 import type { CamelCase } from '#client/camel.ts'
 import type { Answer } from '#client/operations.ts'
+import type * as identityAdministrationOrganizations from '#identity/administration/organizations/wire.ts'
 import type * as identityAdministration from '#identity/administration/wire.ts'
 import type * as identityAuditLog from '#identity/audit-log/wire.ts'
 import type * as identityInvitations from '#identity/invitations/wire.ts'
@@ -24,15 +25,21 @@ import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
 import type * as merchantTokens from '#merchant/tokens/wire.ts'
+import type * as moneyCustomerCredit from '#money/customer-credit/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
 import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
+import type * as moneyPaymentsMethods from '#money/payments/methods/wire.ts'
 import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
+import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
+import type * as operationsNotifications from '#operations/notifications/wire.ts'
+import type * as operationsTestClocks from '#operations/test-clocks/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
+import type * as salesBillingCycleChanges from '#sales/billing-cycle/changes/wire.ts'
 import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckoutsFunnel from '#sales/checkouts/funnel/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
@@ -125,6 +132,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof identityAdministration.hasPermissionAnswer>>().toExtend<Answer<'auth:admin-has-permission'>>()
   expectTypeOf<z.output<typeof identityAdministration.userDetailsAnswer>>().toExtend<Answer<'auth:admin-get-user'>>()
   expectTypeOf<z.output<typeof identityAdministration.sessionsAnswer>>().toExtend<Answer<'auth:admin-list-sessions'>>()
+  expectTypeOf<z.output<typeof identityAdministrationOrganizations.blockAnswer>>().toExtend<Answer<'auth:admin-block-organization'>>()
+  expectTypeOf<z.output<typeof identityAdministrationOrganizations.blockAnswer>>().toExtend<Answer<'auth:admin-unblock-organization'>>()
   expectTypeOf<z.output<typeof identityAuditLog.entriesAnswer>>().toExtend<Answer<'auth:list-audit-entries'>>()
   expectTypeOf<z.output<typeof identityAuditLog.logAnswer>>().toExtend<Answer<'auth:organization-list-audit-entries'>>()
   expectTypeOf<z.output<typeof identityAuditLog.logAnswer>>().toExtend<Answer<'auth:admin-list-audit-entries'>>()
@@ -174,9 +183,20 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof moneyPayouts.payoutsAnswer>>().toExtend<Answer<'auth:admin-list-payouts'>>()
   expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:admin-set-payout-terms'>>()
   expectTypeOf<z.output<typeof moneyPayouts.recordedAnswer>>().toExtend<Answer<'auth:admin-record-payout'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyCustomerCredit.customerCreditHistory>>>().toExtend<Answer<'customers:list_credits'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyCustomerCredit.customerCredit>>>().toExtend<Answer<'customers:give_credit'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPaymentsSettings.paymentSettings>>>().toExtend<Answer<'payments:settings'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxRefund>>>().toExtend<Answer<'sandbox:create_refund'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyPaymentsMethods.paymentMethodsOfCustomer>>>().toExtend<Answer<'customers:list_payment_methods'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneySubscriptions.subscription>[] }>>().toExtend<Pick<Answer<'subscriptions:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneySubscriptions.subscription>>>().toExtend<Answer<'subscriptions:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneySubscriptions.subscription>>>().toExtend<Answer<'subscriptions:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneySubscriptions.subscription>>>().toExtend<Answer<'subscriptions:revoke'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesBillingCycleChanges.subscriptionPreview>>>().toExtend<Answer<'subscriptions:preview'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:retry_payment'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:void'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrdersPayments.paymentSchema>[] }>>().toExtend<Pick<Answer<'payments:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrdersPayments.paymentSchema>>>().toExtend<Answer<'payments:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrders.order>[] }>>().toExtend<Pick<Answer<'orders:list'>, 'items'>>()
@@ -197,6 +217,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsNotifications.receiptEmail>>>().toExtend<Answer<'orders:receipt_email'>>()
+  expectTypeOf<CamelCase<null>>().toExtend<Answer<'orders:send_receipt_email'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEndpointWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_endpoints'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:get_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:create_webhook_endpoint'>>()
@@ -205,6 +227,11 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookDeliveryWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_deliveries'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEventWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_events'>, 'items'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_event'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsTestClocks.testClock>[] }>>().toExtend<Pick<Answer<'test-clocks:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:advance'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsTestClocks.timelineEntry>[] }>>().toExtend<Pick<Answer<'test-clocks:timeline'>, 'items'>>()
   expectTypeOf<z.output<typeof operationsHealth.health>>().toExtend<Answer<'auth:admin-health'>>()
   expectTypeOf<z.output<typeof operationsHealth.organizationsAnswer>>().toExtend<Answer<'auth:admin-list-organizations'>>()
   expectTypeOf<z.output<typeof operationsHealth.organizationAnswer>>().toExtend<Answer<'auth:admin-get-organization'>>()

@@ -21,6 +21,8 @@ import { recordMembersAndRoles } from './requests/members.ts'
 import { recordMeters } from './requests/meters.ts'
 import { providerRequests } from './requests/providers.ts'
 import { recordSales } from './requests/sales.ts'
+import { recordSubscriptions } from './requests/subscriptions.ts'
+import { recordTestClocks } from './requests/test-clocks.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -487,6 +489,9 @@ goldenFile('files', async (file) => {
 })
 
 goldenFile('meters', (file) => recordMeters(file, state))
+goldenFile('subscriptions', (file) => recordSubscriptions(file, state))
+// The time of the merchant stands still from here on.
+goldenFile('test-clocks', (file) => recordTestClocks(file, state))
 
 test('every operation has an answer in a golden file, and every golden file has a test', () => {
   const mounted = composition.routes.map(({ method, path }) => `${method} ${path}`)

@@ -9,7 +9,7 @@ import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.t
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithNewId, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
+import { pathWithNewId, removeExisting, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -56,6 +56,7 @@ async function withToken(scopes: readonly Scope[]): Promise<Headers> {
 async function call(route: Route, headers: Headers): Promise<TestAnswer> {
   const { method, path, name } = route
   const owner = { server, merchant, sale }
+  await removeExisting(name, owner)
   const found = await pathWithNewId(path, owner)
   const isList = method === 'GET' && !path.includes('{')
   const url = isList ? `${found}?organization_id=${merchant.organizationId}` : found
@@ -94,11 +95,15 @@ function scopeOf({ access }: Route): Scope {
 
 /** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, status = 200 }: Route): string {
-  return method === 'GET' && !path.includes('{') ? `${status} some` : String(status)
+  const isList = !path.includes('{') || path.endsWith('/timeline')
+  return method === 'GET' && isList ? `${status} some` : String(status)
 }
 
 /** Operations on a resource that the body names: it does not exist for callers without the permission in its organization. */
-const namedInBody: Readonly<Record<string, string>> = { 'refunds:create': '422 RequestValidationError body.order_id' }
+const namedInBody: Readonly<Record<string, string>> = {
+  'refunds:create': '422 RequestValidationError body.order_id',
+  'sandbox:create_refund': '422 RequestValidationError body.charge_id',
+}
 
 /** The outcome for a caller outside the organization: an empty list, 404, or an invalid id. */
 function outsiderOutcomeOf({ method, path, name }: Route, has: 'some' | 'none' = 'some'): string {

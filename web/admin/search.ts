@@ -21,6 +21,7 @@ export const userSearch = { ...searchOf(userFilters), ...dialog }
 export const userPageSearch = dialog
 export const sessionSearch = { ...searchOf(sessionFilters), ...dialog }
 export const organizationSearch = searchOf(organizationFilters)
+export const organizationPageSearch = dialog
 export const auditSearch = { ...searchOf(auditFilters), ...dialog }
 export const jobSearch = { ...searchOf(jobFilters), ...dialog }
 export const eventSearch = { ...searchOf(eventFilters), ...dialog }

@@ -4,7 +4,7 @@ import { verbsOver } from '#client/verbs.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon, CloudOffIcon, QuestionIcon } from '#web/ui/icons/index.ts'
 import { Loading } from './loading.tsx'
-import { Notice } from './notices.tsx'
+import { BlockedNotice, Notice } from './notices.tsx'
 import { tOutcome } from './outcome-messages.ts'
 
 const { call } = verbsOver(createHttp())
@@ -29,6 +29,7 @@ export default function BuyPage({ secret }: { secret: string }) {
 
   if (error === null) return <Loading />
   if (error.status === 410) return <Notice icon={ClockIcon} text={tOutcome('linkClosedText')} title={tOutcome('linkClosedTitle')} />
+  if (error.code === 'OrganizationBlocked') return <BlockedNotice />
   if (MISSING.includes(error.status)) return <Notice icon={QuestionIcon} text={tOutcome('missingText')} title={tOutcome('missingTitle')} />
   const isBusy = error.status === 429
   return (

@@ -5,15 +5,15 @@ import { t } from '#web/parts/checkouts/page/messages.ts'
 import { Seller } from '#web/parts/checkouts/page/offer.tsx'
 import { cardText } from '#web/parts/payments/card-text.ts'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { postToParent } from './frame-messages.ts'
-import { isFramed } from './is-framed.ts'
 import { tOutcome } from './outcome-messages.ts'
+import { dateText, renewalText } from './subscriptions/words.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { hasWayBack, WayBack } from './way-back.tsx'
 
 function Detail({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -26,27 +26,28 @@ function Detail({ label, children }: { label: string; children: React.ReactNode 
 
 /** What a buyer does next: returns to the shop, and keeps the receipt. The page prints as a receipt. */
 function NextActs({ checkout }: { checkout: PublicCheckout }) {
-  const { name: merchant, website } = checkout.organization
-  const hasWayBack = isFramed || website !== null
   return (
     <div className="flex flex-wrap gap-12 print:hidden max-wide:flex-col">
-      {isFramed ? (
-        // The shop is behind the frame.
-        <Button onClick={() => postToParent(checkout, { event: 'close' })} size="tall" variant="primary">
-          {tOutcome('back', { merchant })}
-        </Button>
-      ) : (
-        website !== null && (
-          <a className={buttonClass({ variant: 'primary', size: 'tall' })} href={website} rel="noreferrer">
-            {tOutcome('back', { merchant })}
-          </a>
-        )
-      )}
-      <Button onClick={() => window.print()} size="tall" variant={hasWayBack ? 'plain' : 'primary'}>
-        {tOutcome('print')}
+      <WayBack checkout={checkout} />
+      <Button onClick={() => window.print()} size="tall" variant={hasWayBack(checkout) ? 'plain' : 'primary'}>
+        {tOutcome(checkout.activeTrialInterval === null ? 'print' : 'printPage')}
       </Button>
     </div>
   )
+}
+
+/** The title of the page and the sentences below it: what was bought, and for a subscription what follows. */
+function wordsOf(checkout: PublicCheckout, locale: string): readonly [title: string, text: string] {
+  const { product, renewsAt, totalAmount, isPaymentFormRequired, isFreeProductPrice } = checkout
+  const email = checkout.customerEmail ?? ''
+  const amount = formatMoney(locale, totalAmount, checkout.currency)
+  const receipt = totalAmount === 0 ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })
+  if (renewsAt === null) return [tOutcome('thanks', { product: product.name }), receipt]
+  const next = { date: dateText(renewsAt, locale), price: renewalText(checkout, locale), email }
+  if (checkout.activeTrialInterval !== null)
+    return [tOutcome('trialStarted', { product: product.name }), tOutcome(isPaymentFormRequired ? 'trial' : 'openTrial', next)]
+  const renewal = isFreeProductPrice ? [] : [tOutcome('renews', next)]
+  return [tOutcome('subscribed', { product: product.name }), [receipt, ...renewal].join(' ')]
 }
 
 /** The confirmation of a purchase, with its details. */
@@ -54,9 +55,8 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
   const { locale } = useLanguage()
   const { organization } = checkout
   const heading = useHeadingFocus()
-  const isFree = checkout.totalAmount === 0
-  const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
-  const email = checkout.customerEmail ?? ''
+  const bill = billOf(checkout)
+  const [title, text] = wordsOf(checkout, locale)
   const card = checkout.receipt?.card ?? null
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
   return (
@@ -67,14 +67,14 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
           <CheckIcon size={20} />
         </span>
         <h1 className="text-number font-strong tracking-number break-words outline-none max-wide:text-title" ref={heading} tabIndex={-1}>
-          {tOutcome('thanks', { product: checkout.product.name })}
+          {title}
         </h1>
-        <p className="break-words text-muted">{isFree ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })}</p>
+        <p className="break-words text-muted">{text}</p>
       </div>
       <section className="rounded-card border border-line bg-surface">
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-16 p-16">
           <Detail label={tOutcome('paid')}>
-            {isFree ? t('free') : amount}
+            {bill.totalAmount === 0 ? t('free') : formatMoney(locale, bill.totalAmount, checkout.currency)}
             {card !== null && <span className="block text-label font-regular text-muted">{cardText(card)}</span>}
           </Detail>
           <Detail label={tOutcome('date')}>{date}</Detail>
@@ -88,7 +88,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
           )}
         </dl>
         <div className="border-t border-line p-16">
-          <BillTable bill={billOf(checkout)} currency={checkout.currency} />
+          <BillTable bill={bill} currency={checkout.currency} />
         </div>
         {organization.mode === 'test' && <p className="border-t border-line p-16 text-label text-muted">{tOutcome('testNote')}</p>}
       </section>

@@ -7,12 +7,13 @@ import { Seller } from '#web/parts/checkouts/page/offer.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
 import type { Icon } from '#web/ui/icons/icon.tsx'
-import { ClockIcon, CloudOffIcon, QuestionIcon, ShieldIcon, WarningIcon } from '#web/ui/icons/index.ts'
+import { ClockIcon, CloudOffIcon, QuestionIcon, ShieldIcon, StopIcon, WarningIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { tOutcome } from './outcome-messages.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
+import { hasWayBack, WayBack } from './way-back.tsx'
 
 /** A message in the middle of the page, with at most two actions below it. */
 export function Notice(props: {
@@ -63,14 +64,15 @@ export function ActionNotice({
     if (result.error !== null) setBusy(null)
     await onAnswered()
   }
+  const isCharged = checkout.activeTrialInterval === null && checkout.totalAmount > 0
   const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
-  const text = tOutcome('actionText', { amount, merchant: checkout.organization.name })
+  const text = tOutcome(isCharged ? 'actionText' : 'actionSaveText', { amount, merchant: checkout.organization.name })
   return (
-    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tOutcome('actionTitle')}>
+    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tOutcome(isCharged ? 'actionTitle' : 'actionSaveTitle')}>
       {isLost && <p className="text-label text-bad">{t('faultNetwork')}</p>}
       <div className="flex flex-wrap gap-8">
         <Button busy={busy === 'approve'} disabled={busy === 'refuse'} variant="primary" onClick={() => void answer(true)}>
-          {tOutcome('approve')}
+          {tOutcome(isCharged ? 'approve' : 'approveSave')}
         </Button>
         <Button busy={busy === 'refuse'} disabled={busy === 'approve'} onClick={() => void answer(false)}>
           {tOutcome('refuse')}
@@ -87,9 +89,24 @@ export function ProcessingNotice({ checkout }: { checkout: PublicCheckout }) {
 
 /** The checkout ended without a payment. */
 export function EndedNotice({ kind, checkout }: { kind: 'expired' | 'failed'; checkout?: PublicCheckout | undefined }) {
-  if (kind === 'expired')
-    return <Notice checkout={checkout} icon={ClockIcon} text={tOutcome('expiredText')} title={tOutcome('expiredTitle')} />
-  return <Notice checkout={checkout} icon={WarningIcon} text={tOutcome('failedText')} title={tOutcome('failedTitle')} />
+  const [icon, text, title] =
+    kind === 'expired'
+      ? [ClockIcon, tOutcome('expiredText'), tOutcome('expiredTitle')]
+      : [WarningIcon, tOutcome('failedText'), tOutcome('failedTitle')]
+  return (
+    <Notice checkout={checkout} icon={icon} text={text} title={title}>
+      {checkout !== undefined && hasWayBack(checkout) && (
+        <div className="flex">
+          <WayBack checkout={checkout} />
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** The operator lets the seller take no payments. */
+export function BlockedNotice({ checkout }: { checkout?: PublicCheckout | undefined }) {
+  return <Notice checkout={checkout} icon={StopIcon} text={tOutcome('blockedText')} title={tOutcome('blockedTitle')} />
 }
 
 /** The checkout has expired, does not exist, or could not be loaded. */

@@ -4,8 +4,8 @@ import type { PublicCheckout } from '#client/types.ts'
 import { Confirmation } from './confirmation.tsx'
 import { destinationOf } from './destination.ts'
 import { isFramed } from './is-framed.ts'
-import { ActionNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
-import { actionOf } from './session.ts'
+import { ActionNotice, BlockedNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
+import { actionOf, isBlocked } from './session.ts'
 import { useWatch } from './use-watch.ts'
 
 /** After the payment, goes to the page that follows it, or names the confirmation in the URL. In a frame the page around it decides. */
@@ -19,7 +19,7 @@ function useDestination(checkout: PublicCheckout | null, portalToken: string | n
   }, [checkout, portalToken])
 }
 
-/** Every state but the open form: waiting, paid, ended, or an error. `onReload` reloads the checkout. */
+/** Every state but the open form: waiting, paid, ended, blocked, or an error. `onReload` reloads the checkout. */
 export default function Outcome(props: {
   checkout: PublicCheckout | null
   error: CallError | null
@@ -35,6 +35,7 @@ export default function Outcome(props: {
   }
   if (checkout?.status === 'succeeded') return <Confirmation checkout={checkout} />
   if (checkout?.status === 'expired' || checkout?.status === 'failed') return <EndedNotice checkout={checkout} kind={checkout.status} />
+  if (checkout?.status === 'open' && isBlocked(checkout)) return <BlockedNotice checkout={checkout} />
   if (checkout?.status !== 'confirmed') return null
   const action = actionOf(checkout)
   if (action === null) return <ProcessingNotice checkout={checkout} key="processing" />

@@ -9,12 +9,14 @@ import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { Choices } from './choices.tsx'
 import { isFramed } from './is-framed.ts'
 import { Loading } from './loading.tsx'
-import { actionOf, useCheckout, useExpiry } from './session.ts'
+import { actionOf, isBlocked, useCheckout, useExpiry } from './session.ts'
 
 // Loaded while the buyer fills in the form.
 const loadOutcome = () => import('./outcome.tsx')
 const Outcome = lazy(loadOutcome)
 const ParentLink = lazy(() => import('./parent-link.tsx'))
+// Loaded for what renews.
+const Terms = lazy(() => import('./subscriptions/terms.tsx'))
 
 /** The last checkout, and the message about the previous attempt. */
 interface PageState {
@@ -75,19 +77,25 @@ function View(props: {
   const { state, error, load, portalToken, change } = props
   const { checkout, message } = state
   if (checkout === null && error === null) return <Loading />
-  if (checkout === null || checkout.status !== 'open' || error?.status === 410) {
+  if (checkout === null || checkout.status !== 'open' || isBlocked(checkout) || error?.status === 410) {
     return (
       <Suspense fallback={<Loading />}>
         <Outcome checkout={checkout} error={error} onReload={load} portalToken={portalToken} />
       </Suspense>
     )
   }
+  const terms = (place: 'offer' | 'form') =>
+    checkout.renewsAt !== null && (
+      <Suspense fallback={null}>
+        <Terms checkout={checkout} place={place} renewsAt={checkout.renewsAt} />
+      </Suspense>
+    )
   return (
     <CheckoutFrame
       foot={t('soldBy', { merchant: checkout.organization.name })}
-      offer={<Offer checkout={checkout} choices={<Choices checkout={checkout} onChanged={change} />} />}
+      offer={<Offer checkout={checkout} choices={<Choices checkout={checkout} onChanged={change} />} terms={terms('offer')} />}
     >
-      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={message} />
+      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={message} note={terms('form')} />
     </CheckoutFrame>
   )
 }

@@ -16,8 +16,7 @@ function faultOf(status: number): string {
 }
 
 /** The products that a buyer can choose from: the one that is chosen, and the others on sale. */
-const offeredOf = ({ products, product }: PublicCheckout) =>
-  products.filter((one) => one.id === product.id || (!one.isArchived && one.recurringInterval === null))
+const offeredOf = ({ products, product }: PublicCheckout) => products.filter((one) => one.id === product.id || !one.isArchived)
 
 /** The choice between the products of a checkout. */
 export function ProductChoice(props: { checkout: PublicCheckout; onChanged: (checkout: PublicCheckout) => void }) {

@@ -26,9 +26,9 @@ export function useCheckout(secret: string): CheckoutSession {
   return { checkout, error, load, put }
 }
 
-/** Reloads an open checkout when it expires, so that the form does not stay open. */
+/** Reloads an open checkout when it expires, so that the form does not stay open. The time of a test clock does not pass by itself. */
 export function useExpiry(checkout: PublicCheckout | null, load: () => Promise<void>): void {
-  const ends = checkout?.status === 'open' ? new Date(checkout.expiresAt).getTime() : null
+  const ends = checkout?.status === 'open' && checkout.organization.testClockTime === null ? new Date(checkout.expiresAt).getTime() : null
   useEffect(() => {
     if (ends === null) return
     const timer = setTimeout(() => void load(), Math.max(0, ends - Date.now()) + EXPIRY_MARGIN_MS)
@@ -41,3 +41,6 @@ export function actionOf(checkout: PublicCheckout): string | null {
   const { intent_status: status, intent_client_secret: secret } = checkout.paymentProcessorMetadata
   return status === 'requires_action' ? (secret ?? null) : null
 }
+
+/** Whether the operator lets the seller take no payments. */
+export const isBlocked = ({ organization }: PublicCheckout): boolean => organization.status === 'blocked'

@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '#web/api.ts'
+import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { ChosenList } from '#web/ui/inputs/chosen-list.tsx'
 import { OrderedList } from '#web/ui/inputs/ordered-list.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 
 /** A chosen product. */
 export interface ChosenProduct {
   readonly id: string
   readonly name: string
 }
-
-const maxListed = 100
 
 /** Chooses up to `max` products on sale, in an order where `isOrdered`. Inside a `Field`. */
 export function ProductPicker(props: {
@@ -27,10 +23,8 @@ export function ProductPicker(props: {
   const { chosen, onChange, label, placeholder, name, max, isOrdered = false } = props
   const organization = useOrganization()
   const may = useMay()
-  const query = { organizationId: organization.id, isArchived: false, limit: maxListed, sorting: ['name'] } as const
-  const found = useQuery({ ...apiQuery('products', 'list', query), enabled: may('products:read') })
+  const search = useSearch('products', { organizationId: organization.id, isArchived: false, sorting: ['name'] }, may('products:read'))
   const taken = new Set(chosen.map(({ id }) => id))
-  const choices = found.data?.items.filter(({ id }) => !taken.has(id)) ?? []
   return (
     <>
       {chosen.length > 0 &&
@@ -41,22 +35,16 @@ export function ProductPicker(props: {
         ) : (
           <ChosenList items={chosen} label={label} onChange={onChange} />
         ))}
-      <Select
-        disabled={choices.length === 0 || chosen.length >= max}
+      <ResourceCombobox
+        chosen={null}
+        disabled={search.isEmpty || chosen.length >= max}
+        items={search.items?.filter(({ id }) => !taken.has(id))}
         name={name}
-        onChange={(event) => {
-          const product = choices.find(({ id }) => id === event.target.value)
-          if (product !== undefined) onChange([...chosen, { id: product.id, name: product.name }])
-        }}
-        value=""
-      >
-        <option value="">{placeholder}</option>
-        {choices.map((product) => (
-          <option key={product.id} value={product.id}>
-            {product.name}
-          </option>
-        ))}
-      </Select>
+        onChange={(product) => product !== null && onChange([...chosen, { id: product.id, name: product.name }])}
+        optionOf={(product) => ({ label: product.name })}
+        placeholder={placeholder}
+        search={search}
+      />
     </>
   )
 }

@@ -1,6 +1,16 @@
 /** The detail page of a resource in the dashboard of the organization with this slug. */
 export const detailHref = (
   slug: string,
-  section: 'products' | 'orders' | 'customers' | 'payments' | 'benefits' | 'discounts' | 'checkouts' | 'checkout-links' | 'usage/meters',
+  section:
+    | 'products'
+    | 'orders'
+    | 'customers'
+    | 'subscriptions'
+    | 'payments'
+    | 'benefits'
+    | 'discounts'
+    | 'checkouts'
+    | 'checkout-links'
+    | 'usage/meters',
   id: string,
 ): string => `/dashboard/${slug}/${section}/${id}`

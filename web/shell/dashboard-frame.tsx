@@ -4,11 +4,15 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { apiQuery } from '#web/api.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
+import { StopIcon } from '#web/ui/icons/index.ts'
 import { LanguageProvider } from '#web/ui/language.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import { PageAccess } from './access/page-access.tsx'
 import { useFeatures } from './features.ts'
 import { AppFrame } from './frame/app-frame.tsx'
+import { TestClockMark } from './frame/test-clock-mark.tsx'
 import { t } from './messages.ts'
 import { dashboardNav } from './nav.ts'
 import { OrganizationSwitch } from './organization-switch.tsx'
@@ -40,6 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
       <AppFrame
         groups={isUnknown ? [] : dashboardNav(slug, organization, features)}
         head={(rail) => <OrganizationSwitch current={organization} isLoading={query.isPending} organizations={all} rail={rail} />}
+        mark={organization !== undefined && <TestClockMark organization={organization} />}
         name={
           organization !== undefined && (
             <>
@@ -60,6 +65,7 @@ function Frame({ children }: { children: ReactNode }) {
                 <UnknownOrganization slug={slug} />
               ) : (
                 <PageAccess needs={meta?.needs} organization={organization}>
+                  <BlockedBanner id={organization.id} slug={slug} />
                   {children}
                 </PageAccess>
               )}
@@ -80,5 +86,18 @@ function TestMode({ id }: { id: string }) {
         {t('frame.testMode')}
       </StatusPill>
     </span>
+  )
+}
+
+function BlockedBanner({ id, slug }: { id: string; slug: string }) {
+  const { data } = useQuery(apiQuery('organizations', 'get', id))
+  if (data?.status !== 'blocked') return null
+  return (
+    <div className="mb-24">
+      <Banner action={<Link href={`/dashboard/${slug}/settings/audit-log`}>{t('frame.blockedWhy')}</Link>} icon={StopIcon} tone="bad">
+        <p className="font-strong">{t('frame.blocked')}</p>
+        <p>{t('frame.blockedText')}</p>
+      </Banner>
+    </div>
   )
 }

@@ -3,10 +3,10 @@ import type { Organization } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { isPermitted } from './access/permission.ts'
 
-/** What a merchant may do without: its pages are in the sidebar only where it is used. */
-export type Feature = 'usage'
+/** What not every merchant has: its pages are in the sidebar only where it is used, or possible. */
+export type Feature = 'usage' | 'testClock'
 
-/** The features that an organization uses: usage where its setting is on, or a meter exists. */
+/** The features of an organization: usage where its setting is on, or a meter exists; the test clock in test mode. */
 export function useFeatures(organization: Organization | undefined): ReadonlySet<Feature> {
   const id = organization?.id ?? ''
   const isKnown = organization !== undefined
@@ -17,5 +17,6 @@ export function useFeatures(organization: Organization | undefined): ReadonlySet
     ...apiQuery('meters', 'list', { organizationId: id, limit: 1 }),
     enabled: mayRead && merchant.data !== undefined && !isOn,
   })
-  return new Set(isOn || (meters.data?.pagination.totalCount ?? 0) > 0 ? ['usage'] : [])
+  const isUsed = isOn || (meters.data?.pagination.totalCount ?? 0) > 0
+  return new Set<Feature>([...(isUsed ? (['usage'] as const) : []), ...(merchant.data?.mode === 'test' ? (['testClock'] as const) : [])])
 }

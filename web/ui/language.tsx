@@ -51,6 +51,8 @@ export type PhraseKey =
   | 'loading'
   | 'offlineTitle'
   | 'offlineText'
+  | 'noOptions'
+  | 'moreOptions'
 
 export interface Language {
   /** The BCP 47 tag for Intl; never taken from the browser unchecked. */

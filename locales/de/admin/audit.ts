@@ -97,7 +97,13 @@ export const adminAudit: Messages<typeof en> = {
     },
     users: { imported: 'Benutzer importiert' },
     session: { revoked: 'Sitzung abgemeldet' },
-    organization: { created: 'Organisation erstellt', updated: 'Organisation geändert', deleted: 'Organisation gelöscht' },
+    organization: {
+      created: 'Organisation erstellt',
+      updated: 'Organisation geändert',
+      deleted: 'Organisation gelöscht',
+      blocked: 'Zahlungen einer Organisation gesperrt',
+      unblocked: 'Sperre der Zahlungen einer Organisation aufgehoben',
+    },
     member: {
       added: 'Mitglied hinzugefügt',
       updated: 'Rolle eines Mitglieds geändert',
@@ -131,6 +137,7 @@ export const adminAudit: Messages<typeof en> = {
     audit_log: { exported: 'Protokoll exportiert' },
     payout: { recorded: 'Eine Auszahlung erfasst' },
     payout_terms: { updated: 'Auszahlungsbedingungen geändert' },
+    sandbox: { refunded: 'Zahlung in der Sandbox erstattet' },
     job: { retried: 'Job erneut eingereiht' },
   },
 }

@@ -7,6 +7,7 @@ export const adminErrors: Messages<typeof en> = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: 'Nur Administratoren können Benutzer erstellen.',
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'Nur Administratoren können Rollen ändern.',
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 'Nur Administratoren können Benutzer sperren.',
+  YOU_ARE_NOT_ALLOWED_TO_BLOCK_ORGANIZATIONS: 'Nur Administratoren können Organisationen sperren.',
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: 'Nur Administratoren können Benutzer vertreten.',
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: 'Nur Administratoren können Sitzungen sehen.',
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: 'Nur Administratoren können andere Benutzer abmelden.',

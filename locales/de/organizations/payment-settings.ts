@@ -30,6 +30,7 @@ export const paymentSettings: Messages<typeof en> = {
     requires_action: 'Die Bank bittet den Käufer um Bestätigung',
     declines_later: 'Ausstehend; nach einer Minute abgelehnt',
     declined: 'Abgelehnt. {{reason}}',
+    savedDeclined: 'Bezahlt; später als gespeicherte Karte abgelehnt. {{reason}}',
   },
   faults: {
     slow: 'Bezahlt; der Anbieter antwortet spät',

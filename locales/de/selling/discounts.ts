@@ -22,15 +22,17 @@ export const discounts: Messages<typeof en> = {
     title: 'Noch keine Rabatte',
     text: 'Ein Rabatt zieht einen Anteil oder einen Betrag ab. Käufer geben seinen Code beim Bezahlen ein, oder Sie legen ihn in eine Zahlungsseite oder einen Link.',
   },
-  active: 'Aktiv',
-  scheduled: 'Geplant',
-  ended: 'Beendet',
-  usedUp: 'Aufgebraucht',
+  states: {
+    active: 'Aktiv',
+    scheduled: 'Geplant',
+    ended: 'Beendet',
+    used_up: 'Aufgebraucht',
+  },
   meanings: {
     active: 'Er kann jetzt eingelöst werden.',
     scheduled: 'Er kann noch nicht eingelöst werden.',
     ended: 'Er kann nicht mehr eingelöst werden. Käufe, die ihn haben, behalten ihn.',
-    usedUp: 'Er wurde so oft eingelöst, wie er darf.',
+    used_up: 'Er wurde so oft eingelöst, wie er darf.',
   },
   words: {
     off: '{{what}} Rabatt',

@@ -14,6 +14,7 @@ export const ledger: Messages<typeof en> = {
   kinds: {
     sale: 'Verkauf',
     customer_credit: 'Kundenguthaben',
+    credit_grant: 'Gegebenes Guthaben',
     refund: 'Rückerstattung',
     refund_reversal: 'Zurückgenommene Rückerstattung',
     duplicate_payment: 'Zweite Zahlung',
@@ -23,6 +24,8 @@ export const ledger: Messages<typeof en> = {
     platform_sale: 'Verkauf durch die Plattform',
     platform_refund: 'Rückerstattung durch die Plattform',
     platform_refund_reversal: 'Zurückgenommene Rückerstattung der Plattform',
+    platform_customer_credit: 'Kundenguthaben der Plattform',
+    platform_credit_grant: 'Guthaben der Organisation an Kunden',
     release: 'Freigabe',
     payout: 'Auszahlung',
   },

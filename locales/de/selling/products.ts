@@ -60,6 +60,7 @@ export const products: Messages<typeof en> = {
   },
   detail: {
     createdEvent: 'Produkt erstellt',
+    subscriptions: 'Abonnements',
     sold: 'Bestellungen',
     lastSold: 'Zuletzt verkauft',
     never: 'Noch nie',

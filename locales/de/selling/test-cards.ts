@@ -3,6 +3,8 @@ import type { Messages } from '../../translator.ts'
 
 /** What each test card does. Loaded by the checkout page in test mode only. */
 export const testCards: Messages<typeof en> = {
+  hint: 'Es wird nichts abgebucht: Karte {{card}}, künftiges Datum, beliebiger Code.',
+  fillIn: 'Ausfüllen',
   label: 'Testkarte',
   paid: 'Bezahlt',
   declined: 'Abgelehnt',
@@ -24,4 +26,6 @@ export const testCards: Messages<typeof en> = {
   lost: 'Bezahlt, Antwort geht verloren',
   doubled: 'Bezahlt und doppelt gemeldet',
   declinedLater: 'Nach einer Minute abgelehnt',
+  savedUncovered: 'Bezahlt, später als gespeicherte Karte nicht gedeckt',
+  savedExpired: 'Bezahlt, später als gespeicherte Karte abgelaufen',
 }

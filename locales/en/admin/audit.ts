@@ -94,7 +94,13 @@ export const adminAudit = {
     },
     users: { imported: 'Imported users' },
     session: { revoked: 'Signed out a session' },
-    organization: { created: 'Created an organization', updated: 'Changed an organization', deleted: 'Deleted an organization' },
+    organization: {
+      created: 'Created an organization',
+      updated: 'Changed an organization',
+      deleted: 'Deleted an organization',
+      blocked: 'Blocked payments of an organization',
+      unblocked: 'Unblocked payments of an organization',
+    },
     member: { added: 'Added a member', updated: 'Changed a member’s role', removed: 'Removed a member', left: 'Left an organization' },
     role: { created: 'Created a role', updated: 'Changed a role', deleted: 'Deleted a role' },
     team: { created: 'Created a team', updated: 'Changed a team', removed: 'Deleted a team', deleted: 'Deleted a team' },
@@ -123,6 +129,7 @@ export const adminAudit = {
     audit_log: { exported: 'Exported an audit log' },
     payout: { recorded: 'Recorded a payout' },
     payout_terms: { updated: 'Changed the payout terms' },
+    sandbox: { refunded: 'Refunded a charge in the sandbox' },
     job: { retried: 'Retried a job' },
   },
 } as const

@@ -4,6 +4,7 @@ export const adminErrors = {
   YOU_ARE_NOT_ALLOWED_TO_CREATE_USERS: 'Only administrators can create users.',
   YOU_ARE_NOT_ALLOWED_TO_CHANGE_USERS_ROLE: 'Only administrators can change roles.',
   YOU_ARE_NOT_ALLOWED_TO_BAN_USERS: 'Only administrators can ban users.',
+  YOU_ARE_NOT_ALLOWED_TO_BLOCK_ORGANIZATIONS: 'Only administrators can block organizations.',
   YOU_ARE_NOT_ALLOWED_TO_IMPERSONATE_USERS: 'Only administrators can impersonate users.',
   YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS: 'Only administrators can see sessions.',
   YOU_ARE_NOT_ALLOWED_TO_REVOKE_USERS_SESSIONS: 'Only administrators can sign other users out.',

@@ -27,6 +27,7 @@ export const paymentSettings = {
     requires_action: 'The bank asks the buyer to confirm',
     declines_later: 'Pending; declined a minute later',
     declined: 'Declined. {{reason}}',
+    savedDeclined: 'Paid; declined later as a saved card. {{reason}}',
   },
   faults: {
     slow: 'Paid; the provider answers late',

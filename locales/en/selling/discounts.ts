@@ -19,15 +19,17 @@ export const discounts = {
     title: 'No discounts yet',
     text: 'A discount takes a percentage or an amount off. Buyers enter its code at checkout, or you put it into a checkout or a link.',
   },
-  active: 'Active',
-  scheduled: 'Scheduled',
-  ended: 'Ended',
-  usedUp: 'Used up',
+  states: {
+    active: 'Active',
+    scheduled: 'Scheduled',
+    ended: 'Ended',
+    used_up: 'Used up',
+  },
   meanings: {
     active: 'It can be redeemed now.',
     scheduled: 'It can’t be redeemed yet.',
     ended: 'It can no longer be redeemed. Purchases that have it keep it.',
-    usedUp: 'It was redeemed as often as it may be.',
+    used_up: 'It was redeemed as often as it may be.',
   },
   words: {
     off: '{{what}} off',

@@ -11,6 +11,7 @@ export const ledger = {
   kinds: {
     sale: 'Sale',
     customer_credit: 'Customer credit',
+    credit_grant: 'Credit given',
     refund: 'Refund',
     refund_reversal: 'Reversed refund',
     duplicate_payment: 'Second payment',
@@ -20,6 +21,8 @@ export const ledger = {
     platform_sale: 'Sale by the platform',
     platform_refund: 'Refund by the platform',
     platform_refund_reversal: 'Reversed refund by the platform',
+    platform_customer_credit: 'Platform customer credit',
+    platform_credit_grant: 'Credit given by the organization',
     release: 'Release',
     payout: 'Payout',
   },

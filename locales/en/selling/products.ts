@@ -57,6 +57,7 @@ export const products = {
   },
   detail: {
     createdEvent: 'Product created',
+    subscriptions: 'Subscriptions',
     sold: 'Orders',
     lastSold: 'Last sold',
     never: 'Not yet',

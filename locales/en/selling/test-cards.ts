@@ -1,5 +1,7 @@
 /** What each test card does. Loaded by the checkout page in test mode only. */
 export const testCards = {
+  hint: 'Nothing is charged. Use {{card}}, any future date and any code.',
+  fillIn: 'Fill in',
   label: 'Test card',
   paid: 'Paid',
   declined: 'Declined',
@@ -21,4 +23,6 @@ export const testCards = {
   lost: 'Paid, but the response is lost',
   doubled: 'Paid and reported twice',
   declinedLater: 'Declined a minute later',
+  savedUncovered: 'Paid now, insufficient funds as a saved card',
+  savedExpired: 'Paid now, expired as a saved card',
 } as const

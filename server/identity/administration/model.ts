@@ -1,9 +1,10 @@
 import { ADMINISTRATOR, ORDINARY_USER } from '#identity/users/model.ts'
 
-/** Permissions on users and their sessions: resource to actions (specification, section 6). */
+/** Permissions on users and their sessions (specification, section 6) and on organizations: resource to actions. */
 export const administrationResources = {
   user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
   session: ['list', 'revoke', 'delete'],
+  organization: ['block'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** The roles of the platform: an administrator has all permissions, an ordinary user none. */

@@ -15,6 +15,7 @@ import { listUserSessions, revokeUserSession, revokeUserSessions } from './actio
 import { setRole } from './actions/set-role.ts'
 import { setUserPassword } from './actions/set-user-password.ts'
 import { stopImpersonating } from './actions/stop-impersonating.ts'
+import { organizationRoutes } from './organizations/routes.ts'
 import { findUserDetails, sessionList, userList } from './reads.ts'
 import { administrationRefusals as refusals } from './refusals.ts'
 import { mayAdminister, requirePermission } from './rules.ts'
@@ -291,5 +292,5 @@ const listAll = cursorRead({
 
 export const routes: readonly Route[] = [
   ...[list, create, role, ban, unban, impersonate, stop, listSessions, revoke, revokeAll, remove, setPassword, hasPermission],
-  ...[get, listAll],
+  ...[get, listAll, ...organizationRoutes],
 ]

@@ -8,6 +8,8 @@ import { added, id, text, timestamp, userIdText } from '#platform/http/wire-part
 import { cursorPage } from '#platform/resource/fields.ts'
 import { SEARCH_MAXIMUM } from './model.ts'
 
+export { blockFields, toBlockWire } from './organizations/wire.ts'
+
 const PASSWORD_MAXIMUM = 4096
 const EMAIL_MAXIMUM = 254
 const NAME_MAXIMUM = 255

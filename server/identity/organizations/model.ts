@@ -18,6 +18,15 @@ export const organizationColumns = {
   modifiedAt: time().nullable(),
 } as const
 
+/** Why the operator lets an organization take no payment, and since when (server's time). */
+export interface Block {
+  readonly at: Date
+  readonly reason: string
+}
+
+/** The longest reason of a block, in characters. */
+export const BLOCK_REASON_MAXIMUM = 500
+
 /** An organization as it is stored. */
 export type OrganizationRow = Model<typeof organizationColumns>
 

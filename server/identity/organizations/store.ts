@@ -5,7 +5,7 @@ import { preparedInsert, preparedWrite } from '#platform/database/prepared-state
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { rows } from '#platform/resource/table.ts'
-import { type Organization, type OrganizationMetadata, type OrganizationRow, organizationColumns, type Team } from './model.ts'
+import { type Block, type Organization, type OrganizationMetadata, type OrganizationRow, organizationColumns, type Team } from './model.ts'
 import { organizationRefusals } from './refusals.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -13,6 +13,9 @@ declare module '#platform/database/tables.ts' {
     organizations: Row<typeof organizationColumns> & {
       /** Until when no payment starts, in the time of the merchant; null where nothing is to stop them. */
       closed_until: Date | null
+      /** Since when and why the operator lets it take no payment; null where it may. */
+      blocked_at: Date | null
+      blocked_reason: string | null
     }
   }
 }
@@ -56,6 +59,28 @@ export async function lockOrganizationForDeletion(tx: Tx, id: string): Promise<v
 export async function closeOrganization(tx: Tx, id: string, until: Date): Promise<void> {
   await lockOrganizationForDeletion(tx, id)
   await tx.updateTable('organizations').set({ closed_until: until }).where('id', '=', id).execute()
+}
+
+/** An organization with its block, locked; null where it is not blocked. Waits for the transactions that start a payment. */
+export async function findAndLockBlock(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly organization: OrganizationRow; readonly block: Block | null } | undefined> {
+  const found = await tx
+    .selectFrom('organizations')
+    .select([...organizations.aliases, 'blocked_at', 'blocked_reason'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { blocked_at: at, blocked_reason: reason, ...organization } = found
+  return { organization, block: at === null || reason === null ? null : { at, reason } }
+}
+
+/** Saves the block of an organization, which its confirms read; null lifts it. */
+export async function saveBlock(tx: Tx, id: string, block: Block | null): Promise<void> {
+  const values = { blocked_at: block?.at ?? null, blocked_reason: block?.reason ?? null }
+  await tx.updateTable('organizations').set(values).where('id', '=', id).execute()
 }
 
 /**

@@ -33,7 +33,7 @@ export const newerCustomerFields = constantFields({
   type: [z.enum(['individual', 'team']).meta({ id: 'CustomerType' }), 'individual', 'Always `individual`.'],
   billing_name: [z.string().nullable(), null, 'Always null: the name on an invoice belongs to the order.'],
   locale: [z.string().nullable(), null, 'Always null: the language belongs to the order.'],
-  default_payment_method_id: [z.string().nullable(), null, 'Always null: payment methods are not kept yet.'],
+  default_payment_method_id: [z.string().nullable(), null, 'Always null: `GET /v1/customers/{id}/payment-methods` marks the default.'],
 })
 
 const merchantOnly = constantFields({

@@ -1,2 +1,2 @@
-export { redeemDiscount, releaseDiscount } from './actions/redeem-discount.ts'
+export { type RedeemForSubscriptionInput, redeemDiscount, redeemForSubscription, releaseDiscount } from './actions/redeem-discount.ts'
 export { discounts, findDiscount, findDiscountByCode, fromDiscountRow } from './store.ts'

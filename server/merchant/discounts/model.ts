@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addMonths } from '#kernel/time/calendar.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import { array, integer, type Model, metadata, oneOf, recorded, text, time } from '#platform/resource/columns.ts'
@@ -52,10 +53,24 @@ export type StoredDiscount = Model<typeof discountColumns>
 /** A discount of a merchant. Amounts are minor units, times UTC. */
 export type Discount = Omit<StoredDiscount, keyof typeof kindColumns | 'type'> & { readonly value: DiscountValue }
 
-/** A discount with the products that it is for. */
+const discountStatuses = ['scheduled', 'active', 'ended', 'used_up'] as const
+export type DiscountStatus = (typeof discountStatuses)[number]
+
+/** The schema of a discount's status. */
+export const discountStatus = z.enum(discountStatuses).meta({ id: 'DiscountStatus' })
+
+/** A discount with the products that it is for, and its status at the merchant's time. */
 export interface FullDiscount {
   readonly discount: Discount
   readonly products: readonly Product[]
+  readonly status: DiscountStatus
+}
+
+/** Whether a discount can be redeemed `now`, and if not, why (rule G3). */
+export function statusOf({ startsAt, endsAt, maxRedemptions, redemptionsCount }: Discount, now: Date): DiscountStatus {
+  if (endsAt !== null && now.getTime() > endsAt.getTime()) return 'ended'
+  if (maxRedemptions !== null && redemptionsCount >= maxRedemptions) return 'used_up'
+  return startsAt !== null && now.getTime() < startsAt.getTime() ? 'scheduled' : 'active'
 }
 
 /** What is taken off an amount, in minor units: never more than the amount (rule G1). */
@@ -77,10 +92,29 @@ export interface DiscountedSale {
  * behaves as if it did not exist · `elsewhere`: it is for other products, currencies or only for subscriptions.
  */
 export function redemptionFault(discount: Discount, sale: DiscountedSale, now: Date): 'gone' | 'elsewhere' | null {
-  const { startsAt, endsAt, maxRedemptions, redemptionsCount, productIds, duration, deletedAt, value } = discount
-  const isOpen = (startsAt === null || startsAt.getTime() <= now.getTime()) && (endsAt === null || now.getTime() <= endsAt.getTime())
-  if (deletedAt !== null || !isOpen || (maxRedemptions !== null && redemptionsCount >= maxRedemptions)) return 'gone'
-  const isFor = productIds.length === 0 || productIds.includes(sale.productId)
+  const { duration, deletedAt } = discount
+  if (deletedAt !== null || statusOf(discount, now) !== 'active') return 'gone'
   const isOneTime = duration === 'repeating' && !sale.isRecurring
-  return isFor && !isOneTime && !sale.isFree && kindOf(value.type).appliesTo(value, sale.currency) ? null : 'elsewhere'
+  return appliesTo(discount, sale) && !isOneTime && !sale.isFree ? null : 'elsewhere'
+}
+
+/** Whether a discount is for this product and currency. */
+export function appliesTo({ productIds, value }: Discount, sale: Pick<DiscountedSale, 'productId' | 'currency'>): boolean {
+  const isFor = productIds.length === 0 || productIds.includes(sale.productId)
+  return isFor && kindOf(value.type).appliesTo(value, sale.currency)
+}
+
+/**
+ * Whether a discount reduces each period that starts at one of `starts` (rule G5): the first one, all of them, or those that start before
+ * its months are over, counted from `appliedAt`, the start of the first period that it reduced (rule G6).
+ */
+export function reducedPeriods(
+  { duration, durationInMonths }: Pick<Discount, 'duration' | 'durationInMonths'>,
+  { appliedAt, starts }: { readonly appliedAt: Date; readonly starts: readonly Date[] },
+): boolean[] {
+  const end = duration === 'repeating' ? addMonths(appliedAt, durationInMonths ?? 0).getTime() : Number.POSITIVE_INFINITY
+  return starts.map((start) => {
+    if (duration === 'once') return start.getTime() === appliedAt.getTime()
+    return start.getTime() >= appliedAt.getTime() && start.getTime() < end
+  })
 }

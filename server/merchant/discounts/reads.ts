@@ -3,11 +3,13 @@ import { products } from '#merchant/products/index.ts'
 import type { Product } from '#merchant/products/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
-import { createdBetween, inMetadata, search } from '#platform/resource/filters.ts'
+import { among, createdBetween, type FilterContext, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { type FullDiscount, PRODUCT_DESCRIPTION_MAXIMUM, PRODUCT_METADATA_MAXIMUM_BYTES } from './model.ts'
+import { discountStatus, type FullDiscount, PRODUCT_DESCRIPTION_MAXIMUM, PRODUCT_METADATA_MAXIMUM_BYTES, statusOf } from './model.ts'
 import { discounts, fromStored, withCode } from './store.ts'
 
 // A page may have a hundred discounts for fifty products each: long descriptions are cut and large metadata is left out.
@@ -15,6 +17,13 @@ const productJson = products.json('products', {
   description: sql`left(products.description, ${sql.lit(PRODUCT_DESCRIPTION_MAXIMUM)})`,
   metadata: sql`case when octet_length(products.metadata::text) <= ${sql.lit(PRODUCT_METADATA_MAXIMUM_BYTES)} then products.metadata else '{}'::jsonb end`,
 })
+
+// The same rule as `statusOf`, for the filter.
+const currentStatus = ({ clock }: FilterContext) => {
+  const now = merchantTime(clock, 'discounts.organization_id')
+  return sql`case when discounts.ends_at < ${now} then 'ended' when discounts.redemptions_count >= discounts.max_redemptions then 'used_up'
+    when discounts.starts_at > ${now} then 'scheduled' else 'active' end`
+}
 
 /** The list of discounts with their products. `query` is part of the name or of the code. */
 export const discountList = list(discounts, {
@@ -28,6 +37,7 @@ export const discountList = list(discounts, {
   },
   filters: {
     query: search('discounts.name', 'discounts.code'),
+    status: among(currentStatus, discountStatus).meta(added('Only discounts with these statuses.')),
     ...createdBetween('discounts.created_at'),
     metadata: inMetadata('discounts.metadata'),
   },
@@ -38,7 +48,10 @@ export const discountList = list(discounts, {
     redemptions_count: 'discounts.redemptions_count',
   },
   defaultSorting: '-created_at',
-  item: ({ products, ...stored }): FullDiscount => ({ discount: fromStored(stored), products }),
+  item: ({ products, ...stored }, { clock }): FullDiscount => {
+    const discount = fromStored(stored)
+    return { discount, products, status: statusOf(discount, clock.now(discount)) }
+  },
 })
 
 /** What a body names: products, and a code that no other discount than the one with `id` may have. */

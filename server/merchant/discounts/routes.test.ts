@@ -34,6 +34,7 @@ test('a percentage discount is created and read back', async () => {
       ends_at: null,
       max_redemptions: 10,
       redemptions_count: 0,
+      status: 'active',
       products: [],
       metadata: { campaign: 'may' },
     },
@@ -164,4 +165,36 @@ test('a deleted discount is not found', async () => {
     await merchant.request('GET', one(newId(START))),
   ]
   expect(answers.map(({ status, json }) => [status, json.error])).toEqual(Array(4).fill([404, 'ResourceNotFound']))
+})
+
+test('the status of a discount follows the time of its merchant, which a test merchant moves, and filters the list', async () => {
+  const shop = await aMerchant(server)
+  const at = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000).toISOString()
+  const named = async (name: string, changes: object) => (await create({ ...percentage, name, ...changes }, shop)).json
+  const { id } = await named('Later', { starts_at: at(3600) })
+  const all = [
+    await named('Always', {}),
+    await named('Over', { starts_at: at(-7200), ends_at: at(-3600) }),
+    await shop.request('GET', one(id)).then(({ json }) => json),
+  ]
+  expect(all.map(({ status }) => status)).toEqual(['active', 'ended', 'scheduled'])
+  const listed = async (status: string) => {
+    const { json } = await shop.request('GET', `${path}?status=${status}&sorting=name`)
+    return json.items.map(({ name }: { name: string }) => name)
+  }
+  expect([await listed('active'), await listed('ended'), await listed('scheduled'), await listed('used_up')]).toEqual([
+    ['Always'],
+    ['Over'],
+    ['Later'],
+    [],
+  ])
+  server.clock.advanceMerchant(shop.organizationId, 7200)
+  expect((await shop.request('GET', one(id))).json.status).toBe('active')
+  expect(await listed('active')).toEqual(['Always', 'Later'])
+  await server.platform.database.db
+    .updateTable('discounts')
+    .set({ max_redemptions: 1, redemptions_count: 1 })
+    .where('id', '=', id)
+    .execute()
+  expect(await listed('used_up')).toEqual(['Later'])
 })

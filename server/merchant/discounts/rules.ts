@@ -1,7 +1,6 @@
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { addMonths } from '#kernel/time/calendar.ts'
 import { kindOf, valueProblems } from './kinds/index.ts'
 import type { Discount, DiscountDuration, DiscountValue } from './model.ts'
 
@@ -113,21 +112,6 @@ export function update(discount: Discount, changes: DiscountChanges, context: Di
 /** Deletes a discount: it can no longer be redeemed. */
 export function remove(discount: Discount, now: Date): Discount {
   return { ...discount, deletedAt: now, modifiedAt: now }
-}
-
-/**
- * Whether a discount reduces each period that starts at one of `starts` (rule G5): the first one, all of them, or those that start before
- * its months are over, counted from `appliedAt`, the start of the first period that it reduced (rule G6).
- */
-export function reducedPeriods(
-  { duration, durationInMonths }: Pick<Discount, 'duration' | 'durationInMonths'>,
-  { appliedAt, starts }: { readonly appliedAt: Date; readonly starts: readonly Date[] },
-): boolean[] {
-  const end = duration === 'repeating' ? addMonths(appliedAt, durationInMonths ?? 0).getTime() : Number.POSITIVE_INFINITY
-  return starts.map((start) => {
-    if (duration === 'once') return start.getTime() === appliedAt.getTime()
-    return start.getTime() >= appliedAt.getTime() && start.getTime() < end
-  })
 }
 
 /** Whether the text can be a code (rule G2): 3 to 256 letters and digits. */

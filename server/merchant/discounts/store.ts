@@ -13,6 +13,7 @@ declare module '#platform/database/tables.ts' {
   interface Tables {
     discounts: Row<typeof discountColumns>
     discount_redemptions: DiscountRedemptionsTable
+    subscription_redemptions: SubscriptionRedemptionsTable
   }
 }
 
@@ -20,6 +21,14 @@ declare module '#platform/database/tables.ts' {
 interface DiscountRedemptionsTable {
   organization_id: string
   checkout_id: string
+  discount_id: string
+  redeemed_at: Date
+}
+
+/** Which running subscription has redeemed a discount: each once. */
+interface SubscriptionRedemptionsTable {
+  organization_id: string
+  subscription_id: string
   discount_id: string
   redeemed_at: Date
 }
@@ -131,4 +140,37 @@ export async function hasRedeemed(
   const { rows } =
     await sql`select from discount_redemptions where organization_id = ${organizationId} and checkout_id = ${checkoutId}`.execute(tx)
   return rows.length > 0
+}
+
+/** A running subscription that redeems a discount. */
+export interface SubscriptionRedemption {
+  readonly organizationId: string
+  readonly subscriptionId: string
+  /** The checkout that it was bought in. */
+  readonly checkoutId: string | null
+  readonly discountId: string
+  readonly now: Date
+}
+
+/** Whether a subscription, or the checkout that it was bought in, has redeemed this discount. */
+export async function hasSubscriptionRedeemed(tx: Tx, redemption: Omit<SubscriptionRedemption, 'now'>): Promise<boolean> {
+  const { organizationId, subscriptionId, checkoutId, discountId } = redemption
+  const { rows } = await sql`
+    select from subscription_redemptions
+    where organization_id = ${organizationId} and subscription_id = ${subscriptionId} and discount_id = ${discountId}
+    union all
+    select from discount_redemptions
+    where organization_id = ${organizationId} and checkout_id = ${checkoutId}::uuid and discount_id = ${discountId}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Counts the redemption of a subscription, once for each discount. The caller has locked the discount's row and decided. */
+export async function insertSubscriptionRedemption(tx: Tx, redemption: SubscriptionRedemption): Promise<void> {
+  const { organizationId, subscriptionId, discountId, now } = redemption
+  await sql`
+    with redeemed as (
+      insert into subscription_redemptions (organization_id, subscription_id, discount_id, redeemed_at)
+      values (${organizationId}, ${subscriptionId}, ${discountId}, ${now}) on conflict do nothing returning discount_id)
+    update discounts set redemptions_count = redemptions_count + 1
+    from redeemed where discounts.organization_id = ${organizationId} and discounts.id = redeemed.discount_id`.execute(tx)
 }

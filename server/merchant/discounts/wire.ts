@@ -2,12 +2,13 @@ import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
-import { EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { discountKinds, kindOf } from './kinds/index.ts'
 import {
   type Discount,
   discountDuration,
+  discountStatus,
   discountType,
   type FullDiscount,
   PRODUCT_DESCRIPTION_MAXIMUM,
@@ -49,8 +50,10 @@ const products = z.array(orderProduct).meta({
   description: `The products that it is for; all when empty. Their descriptions have at most ${PRODUCT_DESCRIPTION_MAXIMUM} characters, and metadata of more than ${PRODUCT_METADATA_MAXIMUM_BYTES} bytes is left out.`,
 })
 
+const status = discountStatus.meta(added('Whether it can be redeemed at the time of the merchant.'))
+
 /** A discount as returned to its merchant. */
-export const discount = formsOf({ ...fields.shape, products }, (form) => `Discount${form}`).meta({ id: 'Discount' })
+export const discount = formsOf({ ...fields.shape, products, status }, (form) => `Discount${form}`).meta({ id: 'Discount' })
 
 export type DiscountWire = z.output<typeof discount>
 
@@ -104,6 +107,7 @@ export const discountCsv: CsvColumns<DiscountWire> = {
   created_at: (discount) => discount.created_at,
   name: (discount) => discount.name,
   code: (discount) => discount.code,
+  status: (discount) => discount.status,
   type: (discount) => discount.type,
   amount: (discount) => (discount.type === 'fixed' ? decimal(discount.amount, discount.currency) : null),
   currency: (discount) => (discount.type === 'fixed' ? discount.currency : null),
@@ -117,8 +121,8 @@ export const discountCsv: CsvColumns<DiscountWire> = {
 }
 
 /** The discount as JSON, with its products. */
-export function toDiscountWire({ discount: one, products }: FullDiscount): DiscountWire {
-  return { ...toOrderDiscountWire(one), products: products.map(toOrderProductWire) } as DiscountWire
+export function toDiscountWire({ discount: one, products, status: current }: FullDiscount): DiscountWire {
+  return { ...toOrderDiscountWire(one), products: products.map(toOrderProductWire), status: current } as DiscountWire
 }
 
 /** The discount inside an order or a link as JSON. */

@@ -4,8 +4,10 @@ export {
   findAllowedEmbedOrigins,
   findDefaultCurrency,
   findMerchant,
+  freezeMerchant,
   fromMerchantRow,
   isTestMerchant,
   type MerchantRow,
   merchantJson,
+  moveFrozenTime,
 } from './store.ts'

@@ -1,8 +1,9 @@
+import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
+
+export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
+
 /** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It never changes. */
 export type Mode = 'test' | 'live'
-
-/** How a subscription's price difference is billed when its product changes: an invoice at once, or an item of the next one. */
-export type ProrationBehavior = 'invoice' | 'prorate'
 
 export const socialPlatforms = ['x', 'github', 'facebook', 'instagram', 'youtube', 'tiktok', 'linkedin', 'other'] as const
 
@@ -18,12 +19,6 @@ export const DEFAULT_CURRENCY = 'usd'
 export interface FeatureSettings {
   readonly issueFundingEnabled: boolean
   readonly usageBasedBillingEnabled: boolean
-}
-
-export interface SubscriptionSettings {
-  readonly allowMultipleSubscriptions: boolean
-  readonly allowCustomerUpdates: boolean
-  readonly prorationBehavior: ProrationBehavior
 }
 
 /** What counts the numbers of invoices: the organization for all of them, or each customer for their own. */
@@ -64,8 +59,12 @@ export interface Merchant {
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
   readonly accentColor: string | null
+  /** Where the merchant's time stands still, by its test clock; null where it lives in the server's time. Its test clock alone changes it. */
+  readonly frozenAt: Date | null
   /** Until when nothing is sold, because the organization is being deleted; null where it is not. */
   readonly closedUntil: Date | null
+  /** Since when the operator lets it take no payment (rule C8), in the server's time; null where it may. */
+  readonly blockedAt: Date | null
   readonly createdAt: Date
   readonly modifiedAt: Date | null
 }
@@ -73,6 +72,14 @@ export interface Merchant {
 /** Whether nothing is sold at this time. */
 export function isClosed({ closedUntil }: Pick<Merchant, 'closedUntil'>, now: Date): boolean {
   return closedUntil !== null && now.getTime() < closedUntil.getTime()
+}
+
+/** What a buyer reads where the merchant is blocked. */
+export const BLOCKED_SENTENCE = 'This shop cannot take payments at the moment.'
+
+/** Whether the operator lets the merchant take no payment (rule C8). */
+export function isBlocked({ blockedAt }: Pick<Merchant, 'blockedAt'>): boolean {
+  return blockedAt !== null
 }
 
 /** Whether a checkout may be framed by a page of this origin (rule C18). */
@@ -93,14 +100,16 @@ export function newProfile(organizationId: string, now: Date): Profile {
     details: null,
     detailsSubmittedAt: null,
     featureSettings: null,
-    subscriptionSettings: { allowMultipleSubscriptions: false, allowCustomerUpdates: true, prorationBehavior: 'prorate' },
+    subscriptionSettings: DEFAULT_SUBSCRIPTION_SETTINGS,
     mode: 'test',
     defaultCurrency: DEFAULT_CURRENCY,
     billingTimezone: 'UTC',
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
     allowedEmbedOrigins: [],
     accentColor: null,
+    frozenAt: null,
     closedUntil: null,
+    blockedAt: null,
     createdAt: now,
     modifiedAt: null,
   }

@@ -145,3 +145,39 @@ test('the wire form is what published clients parse, without the details', () =>
     tax_enabled: false,
   })
 })
+
+test('the settings of subscriptions change one by one, and clients that know only three keep the others', () => {
+  const chosen = changed({
+    subscription_settings: { dunning_final: 'unpaid', apply_downgrades: 'period_end', emails: { payment_failed: false } },
+  })
+  const defaults = merchant.subscriptionSettings
+  expect(chosen.subscriptionSettings).toEqual({
+    ...defaults,
+    dunningFinal: 'unpaid',
+    applyDowngrades: 'period_end',
+    emails: { ...defaults.emails, paymentFailed: false },
+  })
+  const published = { allow_multiple_subscriptions: true, allow_customer_updates: false, proration_behavior: 'invoice' }
+  const changes = toMerchantChanges(organizationUpdate.parse({ subscription_settings: published }))
+  expect(update(chosen, changes, now).next.subscriptionSettings).toEqual({
+    ...chosen.subscriptionSettings,
+    allowMultipleSubscriptions: true,
+    allowCustomerUpdates: false,
+    prorationBehavior: 'invoice',
+  })
+})
+
+test('a merchant that sends the settings back as they are changes nothing', () => {
+  const { subscription_settings } = toOrganizationWire(merchant)
+  expect(update(merchant, toMerchantChanges(organizationUpdate.parse({ subscription_settings })), now).next).toBe(merchant)
+})
+
+test.each([
+  { benefit_revocation_grace_period: 3 },
+  { dunning_final: 'paused' },
+  { apply_upgrades: 'never' },
+  { prevent_trial_abuse: false },
+  { emails: { trial_ending: 'yes' } },
+])('%j is no setting of subscriptions', (subscription_settings) => {
+  expect(organizationUpdate.safeParse({ subscription_settings }).success).toBe(false)
+})

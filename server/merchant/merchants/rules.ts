@@ -3,7 +3,8 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isCurrency } from '#kernel/money.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
-import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink, SubscriptionSettings } from './model.ts'
+import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink } from './model.ts'
+import { changeSettings, type SubscriptionSettingsChanges } from './subscription-settings.ts'
 
 const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
 
@@ -16,7 +17,7 @@ export interface MerchantChanges {
   readonly socials?: readonly SocialLink[] | null | undefined
   readonly details?: Details | null | undefined
   readonly featureSettings?: FeatureSettings | null | undefined
-  readonly subscriptionSettings?: SubscriptionSettings | null | undefined
+  readonly subscriptionSettings?: SubscriptionSettingsChanges | null | undefined
   readonly defaultCurrency?: string | null | undefined
   readonly billingTimezone?: string | null | undefined
   readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
@@ -50,7 +51,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       details: isSubmitted ? (changes.details ?? null) : merchant.details,
       detailsSubmittedAt: isSubmitted ? now : merchant.detailsSubmittedAt,
       featureSettings: changes.featureSettings ?? merchant.featureSettings,
-      subscriptionSettings: changes.subscriptionSettings ?? merchant.subscriptionSettings,
+      subscriptionSettings: changeSettings(merchant.subscriptionSettings, changes.subscriptionSettings ?? {}),
       defaultCurrency: currency,
       billingTimezone: zone,
       invoiceSettings: {

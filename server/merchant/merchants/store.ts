@@ -27,6 +27,7 @@ interface MerchantsTable {
   restarts_invoices_yearly: boolean
   allowed_embed_origins: Profile['allowedEmbedOrigins']
   accent_color: string | null
+  frozen_at: Date | null
   created_at: Date
   modified_at: Date | null
 }
@@ -42,12 +43,14 @@ export interface MerchantRow {
   readonly created_at: Instant
   readonly modified_at: Instant | null
   readonly closed_until: Instant | null
+  readonly blocked_at: Instant | null
   /** Null while the merchant has the default profile. */
   readonly profile: ProfileRow | null
 }
 
-type ProfileRow = Omit<MerchantsTable, 'organization_id' | 'created_at' | 'modified_at' | 'details_submitted_at'> & {
+type ProfileRow = Omit<MerchantsTable, 'organization_id' | 'created_at' | 'modified_at' | 'details_submitted_at' | 'frozen_at'> & {
   readonly details_submitted_at: Instant | null
+  readonly frozen_at: Instant | null
   readonly modified_at: Instant | null
 }
 
@@ -59,16 +62,17 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
   'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'allowed_embed_origins', merchants.allowed_embed_origins,
-  'accent_color', merchants.accent_color, 'modified_at', merchants.modified_at) end`
+  'accent_color', merchants.accent_color, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
 
 /** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
 export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
   'slug', organizations.slug, 'logo', organizations.logo, 'created_at', organizations.created_at,
-  'modified_at', organizations.modified_at, 'closed_until', organizations.closed_until, 'profile', ${profileJson})`
+  'modified_at', organizations.modified_at, 'closed_until', organizations.closed_until,
+  'blocked_at', organizations.blocked_at, 'profile', ${profileJson})`
 
 /** The columns of a `MerchantRow`, to select from `merchantTables`. */
 export const merchantColumns = sql`organizations.id, organizations.name, organizations.slug, organizations.logo,
-  organizations.created_at, organizations.modified_at, organizations.closed_until, ${profileJson} as profile`
+  organizations.created_at, organizations.modified_at, organizations.closed_until, organizations.blocked_at, ${profileJson} as profile`
 
 /** Organizations, each with its merchant row where there is one. */
 export const merchantTables = sql`organizations left join merchants on merchants.organization_id = organizations.id`
@@ -83,7 +87,8 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
   const { profile } = row
   const createdAt = new Date(row.created_at)
   const modifiedAt = latest(row.modified_at, profile?.modified_at)
-  const own = { name: row.name, slug: row.slug, avatarUrl: row.logo, closedUntil: latest(row.closed_until), modifiedAt }
+  const stops = { closedUntil: latest(row.closed_until), blockedAt: latest(row.blocked_at) }
+  const own = { name: row.name, slug: row.slug, avatarUrl: row.logo, ...stops, modifiedAt }
   if (!profile) return { ...newProfile(row.id, createdAt), ...own }
   return {
     ...own,
@@ -105,13 +110,47 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
     },
     allowedEmbedOrigins: profile.allowed_embed_origins,
     accentColor: profile.accent_color,
+    frozenAt: latest(profile.frozen_at),
     createdAt,
   }
 }
 
 /** Saves a merchant's profile, or inserts it the first time. The organization's row is locked. */
 export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
-  const values = {
+  const values = valuesOf(profile)
+  const saving = tx
+    .insertInto('merchants')
+    .values({ ...keysOf(profile), ...values })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
+  await sendAhead(async () => void (await saving.execute()))
+}
+
+/** Lets the time of a test merchant, which lives in the server's time, stand still at `at`; see `moveFrozenTime`. */
+export async function freezeMerchant(tx: Tx, merchant: Merchant, at: Date): Promise<void> {
+  const frozen = sql`greatest(merchants.frozen_at, ${at}::timestamptz)`
+  const saving = tx
+    .insertInto('merchants')
+    .values({ ...keysOf(merchant), ...valuesOf(merchant), frozen_at: at })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet({ frozen_at: frozen as never }))
+  await sendAhead(async () => void (await saving.execute()))
+}
+
+/**
+ * Moves the time of a merchant, which stands still, to `at`, in the transaction that also calls `platform.merchantTimes.move`. It never
+ * goes back: an earlier instant than the stored one changes nothing. Resolves to the instant that is stored.
+ */
+export async function moveFrozenTime(tx: Tx, organizationId: string, at: Date): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`update merchants set frozen_at = greatest(frozen_at, ${at}::timestamptz)
+    where organization_id = ${organizationId} returning frozen_at as at`.execute(tx)
+  return rows[0]?.at ?? at
+}
+
+function keysOf(profile: Profile) {
+  return { organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, frozen_at: null }
+}
+
+function valuesOf(profile: Profile) {
+  return {
     mode: profile.mode,
     email: profile.email,
     website: profile.website,
@@ -129,12 +168,6 @@ export async function saveProfile(tx: Tx, profile: Profile): Promise<void> {
     accent_color: profile.accentColor,
     modified_at: profile.modifiedAt,
   }
-  const row = { organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, ...values }
-  const saving = tx
-    .insertInto('merchants')
-    .values(row)
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(values))
-  await sendAhead(async () => void (await saving.execute()))
 }
 
 /** The merchant `id`, if it is one of `tenants`. */

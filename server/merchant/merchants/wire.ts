@@ -16,8 +16,18 @@ import {
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
-import { invoiceSeries, type Merchant, socialPlatforms } from './model.ts'
+import { invoiceSeries, isBlocked, type Merchant, socialPlatforms } from './model.ts'
 import type { MerchantChanges } from './rules.ts'
+import {
+  customerEmailsOf,
+  prorationBehavior,
+  subscriptionSettings,
+  subscriptionSettingsInput,
+  toSubscriptionSettingsChanges,
+  toSubscriptionSettingsWire,
+} from './subscription-settings.ts'
+
+export { prorationBehavior }
 
 const NAME_MAXIMUM = 250
 const SLUG_MINIMUM = 3
@@ -27,7 +37,6 @@ const ORIGIN_MAXIMUM = 255
 
 const socialPlatform = z.enum(socialPlatforms).meta({ id: 'OrganizationSocialPlatforms' })
 const socialLink = z.object({ platform: socialPlatform, url: httpUrl }).meta({ id: 'OrganizationSocialLink' })
-const prorationBehavior = z.enum(['invoice', 'prorate']).meta({ id: 'SubscriptionProrationBehavior' })
 
 const featureSettings = z
   .object({ issue_funding_enabled: z.boolean(), usage_based_billing_enabled: z.boolean() })
@@ -36,21 +45,6 @@ const featureSettings = z
 const featureSettingsInput = z
   .object({ issue_funding_enabled: z.boolean().optional(), usage_based_billing_enabled: z.boolean().optional() })
   .meta({ id: 'OrganizationFeatureSettingsInput' })
-
-const subscriptionSettings = z.object({
-  allow_multiple_subscriptions: z.boolean(),
-  allow_customer_updates: z.boolean(),
-  proration_behavior: prorationBehavior,
-})
-
-const newerSettings = constantFields({
-  benefit_revocation_grace_period: [z.int(), 0, 'Days until the benefits of a customer in arrears end: always 0.'],
-  prevent_trial_abuse: [z.boolean(), false, 'Always false: products have no trial yet.'],
-})
-
-const settingsInput = subscriptionSettings
-  .extend({ benefit_revocation_grace_period: unavailable(0), prevent_trial_abuse: unavailable(false) })
-  .meta({ id: 'OrganizationSubscriptionSettingsInput' })
 
 const emailSettings = z.record(z.string(), z.boolean()).meta({ id: 'OrganizationCustomerEmailSettings' })
 const portalSettings = z
@@ -71,30 +65,10 @@ const capabilities = z
   })
   .meta({ id: 'OrganizationCapabilities' })
 
-/** The emails to customers that newer clients know: only the receipt exists. */
-const customerEmails = {
-  order_confirmation: true,
-  payment_method_expiration_reminder: false,
-  subscription_cancellation: false,
-  subscription_confirmation: false,
-  subscription_cycled: false,
-  subscription_cycled_after_trial: false,
-  subscription_past_due: false,
-  subscription_paused: false,
-  subscription_resumed: false,
-  subscription_renewal_reminder: false,
-  subscription_revoked: false,
-  subscription_trial_conversion_reminder: false,
-  subscription_uncanceled: false,
-  subscription_updated: false,
-}
+/** What every organization can do. */
+const allowed = { subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true }
 
 const newerFields = constantFields({
-  status: [
-    z.enum(['created', 'active', 'blocked']).meta({ id: 'OrganizationStatus' }),
-    'active',
-    'Always `active`: organizations are not reviewed.',
-  ],
   onboarding_resubmission_requested_at: [timestamp.nullable(), null, 'Always null: organizations are not reviewed.'],
   sso_enforced: [z.boolean(), false, 'Always false: single sign-on is not available yet.'],
   default_tax_behavior: [
@@ -102,7 +76,6 @@ const newerFields = constantFields({
     'location',
     'Always `location`: no taxes are collected yet.',
   ],
-  customer_email_settings: [emailSettings, customerEmails, 'Which emails customers get: of these, only the receipt.'],
   customer_portal_settings: [
     portalSettings,
     {
@@ -121,11 +94,6 @@ const newerFields = constantFields({
   country: [z.string().nullable(), null, 'Always null: it is not asked for yet.'],
   account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
   payout_account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
-  capabilities: [
-    capabilities,
-    { checkout_payments: true, subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true },
-    'What the organization can do.',
-  ],
 })
 
 const newerBody = {
@@ -148,6 +116,7 @@ const about = {
   series: 'What invoices are counted by: the whole `organization`, or each `customer`.',
   yearly: 'Whether the numbers of invoices contain the year and start again with each.',
   origins: 'The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any.',
+  clock: 'The simulated time of a test merchant, where its test clock stands still; null in real time.',
   accent:
     'The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible.',
 }
@@ -179,8 +148,14 @@ export const organization = z
     socials: z.array(socialLink),
     details_submitted_at: timestamp.nullable(),
     feature_settings: featureSettings.nullable(),
-    subscription_settings: subscriptionSettings.extend(newerSettings.shape).meta({ id: 'OrganizationSubscriptionSettings' }),
+    subscription_settings: subscriptionSettings,
     ...newerFields.shape,
+    customer_email_settings: emailSettings.meta(added('Which emails customers get. Some follow from `subscription_settings`.')),
+    status: z
+      .enum(['created', 'active', 'blocked'])
+      .meta({ id: 'OrganizationStatus' })
+      .meta(added('`blocked` while the operator lets the organization take no payment, otherwise `active`.')),
+    capabilities: capabilities.meta(added('What the organization can do; `checkout_payments` is false while it is blocked.')),
     proration_behavior: prorationBehavior.meta(added('The same as in `subscription_settings`.')),
     allow_customer_updates: z.boolean().meta(added('The same as in `subscription_settings`.')),
     default_presentment_currency: z.string().meta(added('The same as `default_currency`.')),
@@ -193,6 +168,7 @@ export const organization = z
     allowed_embed_origins: z.array(z.string()).meta(added(about.origins)),
     embed_hosts: z.array(z.string()).meta(added('The hosts of `allowed_embed_origins`.')),
     accent_color: z.string().nullable().meta(added(about.accent)),
+    test_clock_time: timestamp.nullable().meta(added(about.clock)),
   })
   .meta({ id: 'Organization' })
 
@@ -207,7 +183,7 @@ export const organizationUpdate = z
     socials: z.array(socialLink).max(SOCIALS_MAXIMUM).nullish(),
     details: details.nullish(),
     feature_settings: featureSettingsInput.nullish(),
-    subscription_settings: settingsInput.nullish(),
+    subscription_settings: subscriptionSettingsInput.nullish(),
     ...newerBody,
     default_presentment_currency: z.string().nullish().meta(added('Another name of `default_currency`, which wins.')),
     default_currency: z.string().nullish().meta(added(about.currency)),
@@ -252,6 +228,8 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
   const settings = merchant.subscriptionSettings
   return {
     ...newerFields.values,
+    status: isBlocked(merchant) ? 'blocked' : 'active',
+    capabilities: { ...allowed, checkout_payments: !isBlocked(merchant) },
     created_at: toTimestamp(merchant.createdAt),
     modified_at: toTimestamp(merchant.modifiedAt),
     id: merchant.id,
@@ -266,12 +244,8 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
       issue_funding_enabled: features.issueFundingEnabled,
       usage_based_billing_enabled: features.usageBasedBillingEnabled,
     },
-    subscription_settings: {
-      ...newerSettings.values,
-      allow_multiple_subscriptions: settings.allowMultipleSubscriptions,
-      allow_customer_updates: settings.allowCustomerUpdates,
-      proration_behavior: settings.prorationBehavior,
-    },
+    subscription_settings: toSubscriptionSettingsWire(settings),
+    customer_email_settings: customerEmailsOf(settings),
     proration_behavior: settings.prorationBehavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     default_presentment_currency: merchant.defaultCurrency,
@@ -284,6 +258,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     allowed_embed_origins: [...merchant.allowedEmbedOrigins],
     embed_hosts: merchant.allowedEmbedOrigins.map((origin) => new URL(origin).host),
     accent_color: merchant.accentColor,
+    test_clock_time: toTimestamp(merchant.frozenAt),
   }
 }
 
@@ -302,11 +277,7 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
       issueFundingEnabled: features.issue_funding_enabled ?? false,
       usageBasedBillingEnabled: features.usage_based_billing_enabled ?? false,
     },
-    subscriptionSettings: settings && {
-      allowMultipleSubscriptions: settings.allow_multiple_subscriptions,
-      allowCustomerUpdates: settings.allow_customer_updates,
-      prorationBehavior: settings.proration_behavior,
-    },
+    subscriptionSettings: settings && toSubscriptionSettingsChanges(settings),
     defaultCurrency: body.default_currency ?? body.default_presentment_currency,
     billingTimezone: body.billing_timezone,
     invoiceSettings: {

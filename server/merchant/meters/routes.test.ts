@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { sharedServer, type TestServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -120,14 +120,14 @@ test('a price names a meter of its own organization that is not archived', async
   }
 })
 
-test('a one-time product has no metered price, and a checkout sells no recurring product', async () => {
+test('a one-time product has no metered price, and nothing is due at the start of one with usage alone', async () => {
   const { id } = (await create()).json
   const oneTime = { name: 'Once', recurring_interval: null, prices: [{ amount_type: 'free' }, metered(id)] }
   const refused = await merchant.request('POST', '/v1/products/', { body: oneTime })
   expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'prices', 1]])
-  const products = [(await aProduct(merchant)).id, (await recurring([metered(id), { amount_type: 'free' }])).json.id]
-  const unsold = await merchant.request('POST', '/v1/checkouts/', { body: { products } })
-  expect([unsold.status, unsold.json.detail[0].loc]).toEqual([422, ['body', 'products', 1]])
+  const usage = (await recurring([metered(id)])).json
+  const checkout = await merchant.request('POST', '/v1/checkouts/', { body: { products: [usage.id] } })
+  expect(checkout.json).toMatchObject({ amount: 0, is_payment_required: false, is_payment_setup_required: true })
 })
 
 test('a token without the scope neither reads nor writes meters', async () => {

@@ -7,6 +7,7 @@ export {
   fromPricedProductRow,
   fromPriceRow,
   lockProduct,
+  merchantProductJson,
   pricedProductJson,
   priceJson,
   products,

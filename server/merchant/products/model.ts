@@ -6,10 +6,12 @@ import type { File } from '#merchant/files/model.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceAmount, priceAmountFault, priceKinds } from './prices/index.ts'
+import { trialColumns } from './trial.ts'
 
 export { amountProblem } from './prices/base.ts'
 export type { Price, PriceBase } from './prices/index.ts'
 export { fromStoredPrice, priceColumns, priceKinds, toStoredPrice } from './prices/index.ts'
+export type { Trial, TrialInterval } from './trial.ts'
 
 export type RecurringInterval = 'month' | 'year'
 
@@ -23,6 +25,7 @@ export const productColumns = {
   /** Null: a one-time purchase. */
   recurringInterval: oneOf<RecurringInterval>(recurringInterval).nullable(),
   isArchived: flag(),
+  ...trialColumns,
   metadata: metadata(),
 } as const
 
@@ -48,6 +51,16 @@ export function livePrices(product: PricedProduct): Price[] {
 /** The price that is due at checkout, or null when the product has none. */
 export function staticPrice(product: PricedProduct): Price | null {
   return livePrices(product).find((price) => priceKinds[price.kind].isStatic) ?? null
+}
+
+/** The price at which a product is sold: the static one, or of a product with usage alone its first one, of which nothing is due. */
+export function salePrice(product: PricedProduct): Price | null {
+  return staticPrice(product) ?? livePrices(product)[0] ?? null
+}
+
+/** Whether nothing is ever charged for a product: all its prices are free. */
+export function isFreeProduct(product: PricedProduct): boolean {
+  return livePrices(product).every((price) => priceKinds[price.kind].isFree)
 }
 
 /** The bound that the amount which a buyer chose violates, in minor units; undefined where the buyer chooses none. */

@@ -176,3 +176,37 @@ test('the price due at checkout is the live static one', () => {
   expect(staticPrice(library)?.id).toBe(library.prices[0]?.id)
   expect(staticPrice({ ...library, prices: [] })).toBeNull()
 })
+
+const monthly = { recurring_interval: 'month' }
+const twoWeeks = { trial_interval: 'week', trial_interval_count: 2 }
+
+test('a recurring product has the trial of its body, which needs a payment method unless the body says otherwise', () => {
+  expect(createWith(monthly).next).toMatchObject({ trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true })
+  const { next } = createWith({ ...monthly, ...twoWeeks, is_trial_payment_required: false })
+  expect(toProductWire(next, 'https://guildhall.example')).toMatchObject({ ...twoWeeks, is_trial_payment_required: false })
+})
+
+test.each([
+  [twoWeeks, 'trial_interval'],
+  [{ trial_interval_count: 2 }, 'trial_interval_count'],
+  [{ ...monthly, trial_interval: 'day' }, 'trial_interval_count'],
+  [{ ...monthly, trial_interval_count: 3 }, 'trial_interval'],
+])('a product with %j is refused at %s', (more, loc) => {
+  expect(locsOf(() => createWith(more))).toEqual([loc])
+})
+
+test.each([
+  [{ trial_interval: null }, { trialInterval: null, trialIntervalCount: null }],
+  [{ trial_interval_count: null }, { trialInterval: null, trialIntervalCount: null }],
+  [{ trial_interval_count: 10 }, { trialInterval: 'week', trialIntervalCount: 10 }],
+  [{ trial_interval: 'day' }, { trialInterval: 'day', trialIntervalCount: 2 }],
+  [{ name: 'Other name' }, { trialInterval: 'week', trialIntervalCount: 2 }],
+])('the change %j of a trial of two weeks gives %j', (changes, trial) => {
+  const product = createWith({ ...monthly, ...twoWeeks }).next
+  const change = toProductChanges(productUpdate.parse(changes), inCurrency('eur'))
+  expect(update(product, change, { createId, customFields, medias, now: later }).next).toMatchObject(trial)
+})
+
+test.each([0, 1001, 1.5])('a trial of %d intervals is refused', (trial_interval_count) => {
+  expect(productCreate.safeParse({ ...body, ...monthly, trial_interval: 'day', trial_interval_count }).success).toBe(false)
+})

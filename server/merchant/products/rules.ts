@@ -8,12 +8,14 @@ import type { File } from '#merchant/files/model.ts'
 import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 import { productRefusals } from './refusals.ts'
+import { changeTrial, type Trial, type TrialChanges, trialProblems } from './trial.ts'
 
 /** A new product, as requested. */
 export interface ProductDraft {
   readonly name: string
   readonly description: string | null
   readonly recurringInterval: RecurringInterval | null
+  readonly trial: Trial
   readonly metadata: Metadata
   readonly prices: readonly PriceDraft[]
   readonly mediaIds: readonly string[]
@@ -31,6 +33,7 @@ export interface ProductChanges {
   readonly name?: string | undefined
   readonly description?: string | null | undefined
   readonly recurringInterval?: RecurringInterval | null | undefined
+  readonly trial?: TrialChanges | undefined
   readonly isArchived?: boolean | undefined
   readonly metadata?: Metadata | undefined
   readonly prices?: readonly (PriceDraft | { readonly id: string })[] | undefined
@@ -55,6 +58,7 @@ export function create(
 ): Outcome<PricedProduct, 'product.created'> {
   refuseProblems([
     ...pricesProblems(draft.prices, draft.recurringInterval),
+    ...trialProblems(draft.trial, draft.recurringInterval !== null),
     ...mediaProblems(draft.mediaIds, context),
     ...fieldProblems(draft.customFields, context),
   ])
@@ -65,6 +69,7 @@ export function create(
     name: draft.name,
     description: draft.description,
     recurringInterval: draft.recurringInterval,
+    ...draft.trial,
     isArchived: false,
     metadata: draft.metadata,
     createdAt: context.now,
@@ -89,9 +94,11 @@ export interface UpdateProductOutcome extends Outcome<PricedProduct, 'product.up
 /** Updates a product. `product` has its live prices. Reports all problems at once (422). */
 export function update(product: PricedProduct, changes: ProductChanges, context: RuleContext): UpdateProductOutcome {
   const live = livePrices(product)
+  const trial = changeTrial(product, changes.trial ?? {})
   refuseProblems([
     ...changedIntervalProblems(product, changes.recurringInterval),
     ...(changes.prices ? pricesProblems(changes.prices, product.recurringInterval, live) : []),
+    ...trialProblems(trial, product.recurringInterval !== null),
     ...mediaProblems(changes.mediaIds ?? [], context),
     ...fieldProblems(changes.customFields ?? [], context),
   ])
@@ -100,6 +107,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     ...product,
     name: changes.name ?? product.name,
     description: changes.description === undefined ? product.description : changes.description,
+    ...trial,
     isArchived: changes.isArchived ?? product.isArchived,
     metadata: changes.metadata ?? product.metadata,
     modifiedAt: context.now,

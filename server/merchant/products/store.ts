@@ -81,8 +81,15 @@ export function pricedProductJson(options: {
     description: sql`case when ${isWhole} then products.description else left(products.description, ${descriptionMaximum}) end`,
     metadata: sql`case when ${isWhole} then products.metadata else '{}'::jsonb end`,
   }
-  return sql`json_build_object('product', ${products.json('products', replaced)}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson},
-    'benefits', ${publicBenefitsOfProductJson}, 'medias', ${mediasOfProductJson})`
+  return withRelated(products.json('products', replaced), publicBenefitsOfProductJson)
+}
+
+/** The same for the merchant: the whole product with all its benefits. */
+export const merchantProductJson: RawBuilder<unknown> = withRelated(products.json(), benefitsOfProductJson)
+
+function withRelated(product: RawBuilder<unknown>, benefits: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_build_object('product', ${product}, 'prices', ${livePricesJson}, 'fields', ${fieldsJson},
+    'benefits', ${benefits}, 'medias', ${mediasOfProductJson})`
 }
 
 /** Maps the JSON of `priceJson` to its price. */

@@ -11,6 +11,7 @@ import { livePrices, type PricedProduct, type Product, productColumns, productVi
 import { recurringInterval } from './prices/base.ts'
 import { type DraftContext, productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
 import type { ProductChanges, ProductDraft, RequestedField } from './rules.ts'
+import { changeTrial, NO_TRIAL, toTrialChanges, trialBody, trialInterval } from './trial.ts'
 
 const NAME_MAXIMUM = 250
 const DESCRIPTION_MAXIMUM = 20_000
@@ -24,21 +25,15 @@ const { metadata, ...publicColumns } = productColumns
 const publicFields = fieldsOf(publicColumns)
 const merchantFields = fieldsOf({ metadata })
 
-/** An interval of trials and meters in the schemas of newer clients. */
-export const newerInterval = z.enum(['day', 'week', 'month', 'year']).meta({ id: 'TrialInterval' })
-
 const newerFields = constantFields({
   visibility: [productVisibility, 'public', 'Always `public`.'],
-  trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
-  trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
-  meter_interval: [newerInterval.nullable(), null, 'Always null: usage follows the billing interval.'],
+  meter_interval: [trialInterval.nullable(), null, 'Always null: usage follows the billing interval.'],
   meter_interval_count: [z.int().nullable(), null, 'Always null: usage follows the billing interval.'],
 })
 
 const newerBody = {
+  ...trialBody,
   visibility: unavailable('public'),
-  trial_interval: unavailable(),
-  trial_interval_count: unavailable(),
   recurring_interval_count: unavailable(1),
   meter_interval: unavailable(),
   meter_interval_count: unavailable(),
@@ -75,6 +70,7 @@ export const orderProduct = z.object({ ...productFields, ...merchantFields.shape
 
 export { recurringInterval } from './prices/base.ts'
 export { type DraftContext, productPrice, toPriceWire } from './prices/index.ts'
+export { trialInterval as newerInterval } from './trial.ts'
 
 export type ProductWire = z.output<typeof product>
 
@@ -186,6 +182,7 @@ export function toProductDraft(body: z.output<typeof productCreate>, context: Dr
     name: body.name,
     description: body.description ?? null,
     recurringInterval: body.recurring_interval ?? null,
+    trial: changeTrial(NO_TRIAL, toTrialChanges(body)),
     metadata: body.metadata ?? {},
     prices: body.prices.map((price) => toPriceDraft(price, context)),
     mediaIds: body.medias ?? [],
@@ -199,6 +196,7 @@ export function toProductChanges(body: z.output<typeof productUpdate>, context: 
     name: body.name ?? undefined,
     description: body.description,
     recurringInterval: body.recurring_interval,
+    trial: toTrialChanges(body),
     isArchived: body.is_archived ?? undefined,
     metadata: body.metadata ?? undefined,
     prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, context))),

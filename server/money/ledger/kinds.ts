@@ -45,6 +45,17 @@ export const entryKinds = {
   ],
   /** A customer got credit for what was sold before, such as the rest of a period before a downgrade. */
   customer_credit: [debit('revenue', 'net'), debit('tax_payable', 'tax'), credit('customer_credit', 'net', 'tax')],
+  /** The same for what the operator sold: the organization is owed less (rule L4). */
+  platform_customer_credit: [
+    debit('org_held', 'lessHeld'),
+    debit('org_payable', 'lessPayable'),
+    debit('tax_payable', 'tax'),
+    credit('customer_credit', 'net', 'tax'),
+  ],
+  /** A merchant gave credit to a customer. */
+  credit_grant: [debit('revenue', 'net'), credit('customer_credit', 'net')],
+  /** The same where the operator sells: the organization is owed less. */
+  platform_credit_grant: [debit('org_held', 'lessHeld'), debit('org_payable', 'lessPayable'), credit('customer_credit', 'net')],
   /** An order was refunded: `returned` by the processor, the rest `credited` to the customer (rule W5). */
   refund: [
     debit('refunds', 'net'),
@@ -60,10 +71,11 @@ export const entryKinds = {
     credit('provider_clearing', 'returned'),
     credit('customer_credit', 'credited'),
   ],
-  /** A refund failed, or the bank sent it back. */
+  /** A refund failed, or the bank sent it back. What the customer has used of its credit meanwhile is written off: `lost`. */
   refund_reversal: [
     debit('provider_clearing', 'returned'),
     debit('customer_credit', 'credited'),
+    debit('write_off', 'lost'),
     credit('refunds', 'net'),
     credit('tax_payable', 'tax'),
   ],
@@ -71,6 +83,7 @@ export const entryKinds = {
   platform_refund_reversal: [
     debit('provider_clearing', 'returned'),
     debit('customer_credit', 'credited'),
+    debit('write_off', 'lost'),
     credit('org_held', 'held'),
     credit('org_payable', 'payable'),
     credit('tax_payable', 'tax'),

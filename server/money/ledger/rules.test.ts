@@ -57,11 +57,14 @@ const amount = fc.nat(99_999_999)
 const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other: number) => Parameters<typeof postingsOf<Kind>>[1] } = {
   sale: (net, tax, other) => ({ captured: net, credit: tax, writtenOff: 0, net, tax, providerFee: other }),
   customer_credit: (net, tax) => ({ net, tax }),
+  platform_customer_credit: (net, tax) => ({ net, tax, lessHeld: net, lessPayable: 0 }),
+  credit_grant: (net) => ({ net }),
+  platform_credit_grant: (net) => ({ net, lessHeld: 0, lessPayable: net }),
   duplicate_payment: (net, tax, other) => ({ captured: net + tax, providerFee: other }),
   duplicate_refund: (net, tax) => ({ returned: net + tax }),
   duplicate_refund_reversal: (net, tax) => ({ returned: net + tax }),
   refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
-  refund_reversal: (net, tax) => ({ net, tax, returned: net, credited: tax }),
+  refund_reversal: (net, tax, other) => ({ net, tax, returned: net, credited: Math.max(0, tax - other), lost: Math.min(tax, other) }),
   dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
   platform_sale: (net, tax, fee) => ({
     captured: net,
@@ -76,7 +79,7 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
     lessPayable: 0,
   }),
   platform_refund: (net, tax) => ({ tax, returned: net, credited: tax, lessHeld: net, lessPayable: 0 }),
-  platform_refund_reversal: (net, tax) => ({ tax, returned: net, credited: tax, held: 0, payable: net }),
+  platform_refund_reversal: (net, tax) => ({ tax, returned: net, credited: 0, lost: tax, held: 0, payable: net }),
   release: (held) => ({ held, lessHeld: 0 }),
   payout: (amount) => ({ amount }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chargeableMinimum } from '#kernel/money.ts'
 import { address, toAddressWire } from '#merchant/customers/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import {
@@ -69,8 +70,12 @@ export const orderColumns = {
   productId: uuid(),
   discountId: uuid().nullable(),
   checkoutId: uuid().nullable(),
+  subscriptionId: uuid().nullable().fixed(),
+  /** The period of the subscription that it is for; null for a change within a period, and without a subscription. */
+  periodStart: time().nullable().fixed().private(),
+  periodEnd: time().nullable().fixed().private(),
   /** The payment that has paid it; null where it was free, or paid by credit alone. */
-  paymentId: uuid().nullable().fixed().private(),
+  paymentId: uuid().nullable().private(),
   metadata: metadata(),
   customFieldData: customFieldData(),
   locale: text()
@@ -83,6 +88,11 @@ export const orderColumns = {
   receiptNotSent: oneOf<UnsentReason>(z.enum(unsentReasons).meta({ id: 'UnsentReason' }))
     .nullable()
     .meta(added('Why no receipt was emailed: too many emails to this address, or a test merchant whose buyer is no verified member.')),
+  nextPaymentAttemptAt: time().nullable().meta(added('When its payment is attempted again; null where it is not attempted by itself.')),
+  /** Its payment was attempted until the deadline, and failed (rule U4). */
+  isCollectionExhausted: flag().private(),
+  /** When its merchant gave it up. */
+  voidedAt: time().nullable().private(),
   paidAt: time().nullable().private(),
 } as const
 
@@ -118,14 +128,26 @@ export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
 
+/** What is left of a paid order after its refunds, also the pending ones, in minor units: before tax, and the tax. */
+export function remainingAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
+  return {
+    amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount),
+    taxAmount: order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount,
+  }
+}
+
 /** What can still be refunded of a paid order, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule W1). */
 export function refundableAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
-  const amount = receivedNet(order) - order.refundedAmount - order.pendingRefundAmount
-  if (!isPaid(order.status) || amount <= 0) return { amount: 0, taxAmount: 0 }
-  return { amount, taxAmount: order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount }
+  const left = remainingAmounts(order)
+  return !isPaid(order.status) || left.amount === 0 ? { amount: 0, taxAmount: 0 } : left
 }
 
 /** The amount still to be collected, in minor units. */
 export function dueAmount(order: Pick<Order, 'status' | 'totalAmount' | 'appliedBalanceAmount'>): number {
   return isPaid(order.status) ? 0 : order.totalAmount + order.appliedBalanceAmount
+}
+
+/** How a due amount is collected: charged, or written off where it is below the smallest chargeable amount (rule O5). */
+export function collect(due: number, currency: string) {
+  return due < chargeableMinimum(currency) ? { charged: 0, writtenOff: due } : { charged: due, writtenOff: 0 }
 }

@@ -5,6 +5,7 @@ import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { OrderToVerify } from '#money/ledger/index.ts'
+import { subscriptions } from '#money/subscriptions/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -40,8 +41,10 @@ export async function readArchive(db: Database, organizationId: string): Promise
   return rows.map(({ kind, id, content }) => ({ type: kind, id, ...content }))
 }
 
-// No order has a subscription yet: there is nothing to sort by.
-const none = sql`null::text`
+// A value of the order's subscription.
+const ofSubscription = (selected: RawBuilder<unknown>) =>
+  sql`(select ${selected} from subscriptions
+    where subscriptions.organization_id = orders.organization_id and subscriptions.id = orders.subscription_id)`
 const billingTypes = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })
 
 // A value of the order's discount, deleted or not.
@@ -55,6 +58,7 @@ export const orderList = list(orders, {
     product: joined(products, { from: 'orders', column: 'product_id' }),
     items: children(orderItems, { of: 'orders', column: 'order_id', orderBy: 'position' }),
     discount: value(ofDiscount(discounts.json()), (row) => (row === null ? null : fromDiscountRow(row as StoredRow))),
+    subscription: value(ofSubscription(subscriptions.json()), (row) => (row === null ? null : subscriptions.fromRow(row as StoredRow))),
     isTest: value<boolean>(isTestMerchant(sql`orders.organization_id`)),
   },
   filters: {
@@ -63,6 +67,7 @@ export const orderList = list(orders, {
     discount_id: ids('orders.discount_id'),
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),
+    subscription_id: ids('orders.subscription_id').meta(added('Only orders of these subscriptions.')),
     status: among('orders.status', orderColumns.status.schema).meta(added('Only orders in these states.')),
     query: searchAcross({ table: 'orders', texts: ['number'] }, [
       { table: 'customers', column: 'customer_id', texts: ['name', 'email'] },
@@ -88,10 +93,10 @@ export const orderList = list(orders, {
     customer: sql`lower(coalesce(customers.name, customers.email))`,
     product: sql`lower(products.name)`,
     discount: ofDiscount(sql`lower(discounts.name)`),
-    subscription: none,
+    subscription: ofSubscription(sql`subscriptions.started_at`),
   },
   defaultSorting: '-created_at',
-  item: ({ customer, product, discount, isTest, ...order }) => ({ order, customer, product, discount, isTest }),
+  item: ({ customer, product, discount, subscription, isTest, ...order }) => ({ order, customer, product, discount, subscription, isTest }),
 })
 
 /** The fields of an order that a verification of the ledger compares. */

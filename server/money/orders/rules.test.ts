@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { sum } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Product } from '#merchant/products/model.ts'
-import { dueAmount, isPaid, orderStatuses } from './model.ts'
-import { applyCredit, billingReason, collect, createOrder, type OrderInput, payOrder, saleAmounts, updateBilling } from './rules.ts'
+import { updateBilling } from './billing-details.ts'
+import { collect, dueAmount, isPaid, orderStatuses } from './model.ts'
+import { applyCredit, billingReason, createOrder, type OrderInput, payOrder, saleAmounts } from './rules.ts'
 import { orderStatusAfter, orderTransitions } from './transitions.ts'
 import { order as orderSchema, toOrderWire } from './wire.ts'
 
@@ -17,6 +18,8 @@ const context = { createId, organizationId, now }
 const purchase: OrderInput = {
   billingReason: 'purchase',
   checkoutId: createId(),
+  subscriptionId: null,
+  period: null,
   paymentId: null,
   customerId: createId(),
   productId: createId(),
@@ -187,11 +190,21 @@ test('the wire form is what both published clients parse', () => {
     name: 'Template Library',
     description: null,
     recurringInterval: null,
+    trialInterval: null,
+    trialIntervalCount: null,
+    isTrialPaymentRequired: true,
     isArchived: false,
   }
   const wire = orderSchema.parse(
     toOrderWire(
-      { order: { ...payOrder(pending, paid).next, number: 'NT-0215' }, customer, product, discount: null, isTest: true },
+      {
+        order: { ...payOrder(pending, paid).next, number: 'NT-0215' },
+        customer,
+        product,
+        discount: null,
+        subscription: null,
+        isTest: true,
+      },
       'https://shop.example',
     ),
   )

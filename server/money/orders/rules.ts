@@ -1,12 +1,19 @@
 import { assert } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
-import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import { allocate, chargeableMinimum, round, sum } from '#kernel/money.ts'
-import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { type Address, addressProblems } from '#merchant/customers/model.ts'
+import { allocate, round, sum } from '#kernel/money.ts'
+import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
-import { type BillingReason, dueAmount, type Order, type OrderDraft, type OrderItem, type OrderStatus, receivedNet } from './model.ts'
+import {
+  type BillingReason,
+  collect,
+  dueAmount,
+  type Order,
+  type OrderDraft,
+  type OrderItem,
+  type OrderStatus,
+  receivedNet,
+} from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
 /** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
@@ -31,6 +38,9 @@ export interface OrderItemInput {
 export interface OrderInput {
   readonly billingReason: BillingReason
   readonly checkoutId: string | null
+  readonly subscriptionId: string | null
+  /** The period of the subscription that it is for. */
+  readonly period: { readonly start: Date; readonly end: Date } | null
   readonly paymentId: string | null
   readonly customerId: string
   readonly productId: string
@@ -88,12 +98,18 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     productId: input.productId,
     discountId: input.discountId,
     checkoutId: input.checkoutId,
+    subscriptionId: input.subscriptionId,
+    periodStart: input.period?.start ?? null,
+    periodEnd: input.period?.end ?? null,
     paymentId: input.paymentId,
     metadata: input.metadata,
     customFieldData: input.customFieldData,
     locale: input.locale,
     isLatePayment: input.isLatePayment,
     receiptNotSent: null,
+    nextPaymentAttemptAt: null,
+    isCollectionExhausted: false,
+    voidedAt: null,
     paidAt: null,
     createdAt: context.now,
     modifiedAt: null,
@@ -102,16 +118,17 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
   return { next: order, events: ['order.created'] }
 }
 
+/** What is to be charged for an order, in minor units: 0 where it is paid at once. */
+export function chargeOf(input: Pick<OrderInput, 'items' | 'discountAmount' | 'taxAmount' | 'creditBalance' | 'currency'>): number {
+  const total = sum([...input.items.map((item) => item.amount), -input.discountAmount, input.taxAmount])
+  return collect(applyCredit(total, input.creditBalance).dueAmount, input.currency).charged
+}
+
 /** How much of a customer's credit a total takes (section 3.4), what is then due, and the credit that is left. Minor units. */
 export function applyCredit(totalAmount: number, balance: number) {
   assert(totalAmount >= 0 && balance >= 0, 'A total and a credit are never negative')
   const applied = Math.min(totalAmount, balance)
   return { appliedBalanceAmount: applied === 0 ? 0 : -applied, dueAmount: totalAmount - applied, balanceAfter: balance - applied }
-}
-
-/** How a due amount is collected: charged, or written off where it is below the smallest chargeable amount (rule O5). */
-export function collect(due: number, currency: string) {
-  return due < chargeableMinimum(currency) ? { charged: 0, writtenOff: due } : { charged: due, writtenOff: 0 }
 }
 
 /**
@@ -126,9 +143,44 @@ export function payOrder<Of extends OrderDraft>(
   const writtenOffAmount = dueAmount(order) - captured
   assert(writtenOffAmount === 0 || (captured === 0 && collect(writtenOffAmount, order.currency).charged === 0), 'The order is not paid')
   return {
-    next: { ...order, status, writtenOffAmount, paidAt: now, modifiedAt: now },
+    next: { ...order, status, writtenOffAmount, nextPaymentAttemptAt: null, isCollectionExhausted: false, paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],
   }
+}
+
+/** How the collection of a pending order goes on after a failed attempt. */
+export interface FailedCollection {
+  /** Null where it is not attempted again by itself. */
+  readonly nextAttemptAt: Date | null
+  /** Whether its deadline has passed (rule U4). */
+  readonly isExhausted: boolean
+  readonly now: Date
+}
+
+/**
+ * A pending order after a failed attempt to collect it: it stays due. One that is exhausted uses no credit any more: the customer has it
+ * for other orders.
+ */
+export function failCollection<
+  Of extends Pick<Order, 'appliedBalanceAmount' | 'nextPaymentAttemptAt' | 'isCollectionExhausted' | 'modifiedAt'>,
+>(order: Of, { nextAttemptAt, isExhausted, now }: FailedCollection): Outcome<Of, 'order.updated'> {
+  const appliedBalanceAmount = isExhausted ? 0 : order.appliedBalanceAmount
+  const next = {
+    ...order,
+    appliedBalanceAmount,
+    nextPaymentAttemptAt: nextAttemptAt,
+    isCollectionExhausted: isExhausted,
+    modifiedAt: now,
+  }
+  return { next, events: ['order.updated'] }
+}
+
+/** An order that its merchant gives up: nothing is collected for it any more. */
+export function voidCollection<Of extends Pick<Order, 'nextPaymentAttemptAt' | 'voidedAt' | 'modifiedAt'>>(
+  order: Of,
+  now: Date,
+): Outcome<Of, 'order.updated'> {
+  return { next: { ...order, nextPaymentAttemptAt: null, voidedAt: now, modifiedAt: now }, events: ['order.updated'] }
 }
 
 /** What a processor captured for an order and keeps of it, in minor units; zeros where nothing was charged. */
@@ -182,7 +234,9 @@ export function changeRefund<Of extends RefundedOrder>(order: Of, change: Refund
     modifiedAt: now,
   }
   if (succeeded === 0) return { next, events: [] }
-  const status = orderStatusAfter(order.status, statusOf(refundedAmount, receivedNet(order)))
+  const reached = statusOf(refundedAmount, receivedNet(order))
+  // A refund of nothing but tax, as it may be made at a processor, leaves the status.
+  const status = reached === order.status ? reached : orderStatusAfter(order.status, reached)
   return { next: { ...next, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
 }
 
@@ -223,34 +277,4 @@ function taxesOf(bases: readonly number[], taxAmount: number): number[] {
     bases.map((base) => Math.max(base, 0)),
   )
   return bases.map((_, index) => (ofNegative[index] ?? 0) + (rest[index] ?? 0))
-}
-
-/** The buyer whom the invoice names: a field that is undefined stays as it is, null removes its value. */
-export interface BillingChanges {
-  readonly billingName?: string | null | undefined
-  /** Normalized. */
-  readonly billingAddress?: Address | null | undefined
-}
-
-type BilledOrder = Pick<Order, 'billingName' | 'billingAddress' | 'isInvoiceGenerated' | 'modifiedAt'>
-
-/** Updates the buyer of an order's invoice; the invoice, once generated, fixes them (rule N2; 422 at the changed field). */
-export function updateBilling<Stored extends BilledOrder>(
-  order: Stored,
-  { billingName, billingAddress }: BillingChanges,
-  now: Date,
-): Outcome<Stored, 'order.updated'> {
-  refuseProblems(billingAddress ? addressProblems(billingAddress, ['body', 'billing_address']) : [])
-  const next = {
-    ...order,
-    billingName: billingName === undefined ? order.billingName : billingName,
-    billingAddress: billingAddress === undefined ? order.billingAddress : billingAddress,
-    modifiedAt: now,
-  }
-  const outcome = changeOf<Stored, 'order.updated'>(order, { next, events: ['order.updated'] })
-  if (order.isInvoiceGenerated && outcome.next !== order) {
-    const field = next.billingName === order.billingName ? 'billing_address' : 'billing_name'
-    refuseProblems([valueProblem(['body', field], 'The invoice of this order was generated, and names this buyer.')])
-  }
-  return outcome
 }

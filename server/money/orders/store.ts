@@ -1,3 +1,4 @@
+import { present } from '#kernel/assert.ts'
 import { nextNumber } from '#money/number-series/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
@@ -29,24 +30,39 @@ export const orderItems = table('order_items', orderItemColumns)
  * violates the index `orders_checkout`.
  */
 export async function insertOrder(tx: Tx, draft: OrderDraft): Promise<Order> {
-  const number = nextNumber(draft.organizationId, 'orders')
-  const inserted = await tx
-    .with('inserted', (query) => orders.inserting(query, [{ ...draft, number: '' }], { number }).returning('number'))
-    .with('items', (query) => orderItems.inserting(query, draft.items))
-    .selectFrom('inserted')
-    .select('number')
-    .executeTakeFirstOrThrow()
-  return { ...draft, number: inserted.number as string }
+  const [order] = await insertOrders(tx, [draft])
+  return present(order, 'The inserted order')
 }
 
-/** Notes why the receipt of an order was not emailed. */
-export async function noteUnsentReceipt(
+/** The same for several orders of one organization, in their order. A second order of one period violates the index `orders_period`. */
+export async function insertOrders(tx: Tx, drafts: readonly OrderDraft[]): Promise<Order[]> {
+  const [first] = drafts
+  if (!first) return []
+  const number = nextNumber(first.organizationId, 'orders')
+  const rows = drafts.map((draft) => ({ ...draft, number: '' }))
+  const inserted = await tx
+    .with('inserted', (query) => orders.inserting(query, rows, { number }).returning(['id', 'number']))
+    .with('items', (query) =>
+      orderItems.inserting(
+        query,
+        drafts.flatMap(({ items }) => items),
+      ),
+    )
+    .selectFrom('inserted')
+    .select(['id', 'number'])
+    .execute()
+  const numbers = new Map(inserted.map(({ id, number }) => [id, number as string]))
+  return drafts.map((draft) => ({ ...draft, number: present(numbers.get(draft.id), 'The number of an inserted order') }))
+}
+
+/** Notes why the receipt of an order was not emailed; null where it was queued again. */
+export async function noteReceipt(
   tx: Tx,
-  { organizationId, id, reason }: { readonly organizationId: string; readonly id: string; readonly reason: UnsentReason },
+  { organizationId, id, notSent }: { readonly organizationId: string; readonly id: string; readonly notSent: UnsentReason | null },
 ): Promise<void> {
   await tx
     .updateTable('orders')
-    .set({ receipt_not_sent: reason })
+    .set({ receipt_not_sent: notSent })
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()

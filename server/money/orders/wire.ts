@@ -7,27 +7,22 @@ import type { Discount } from '#merchant/discounts/model.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
-import { orderSubscription } from '#money/subscriptions/wire.ts'
-import { added, id, nameText, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+import { orderSubscription, toOrderSubscriptionWire } from '#money/subscriptions/wire.ts'
+import { added, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import type { BillingChanges } from './billing-details.ts'
 import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns, refundableAmounts } from './model.ts'
-import type { BillingChanges } from './rules.ts'
 
 const BILLING_NAME_MAXIMUM = 250
 
 const fields = fieldsOf(orderColumns)
 const itemFields = fieldsOf(orderItemColumns)
 
-const newerItemFields = constantFields({
-  start_timestamp: [timestamp.nullable(), null, 'Always null: no item is for a period yet.'],
-  end_timestamp: [timestamp.nullable(), null, 'Always null: no item is for a period yet.'],
-})
-
 const newerFields = constantFields({
   invoice_number: [z.string().nullable(), null, 'Always null: there are no invoices yet. `number` is the number of the order.'],
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
-  next_payment_attempt_at: [timestamp.nullable(), null, 'Always null: no payment of an order is repeated yet.'],
 })
 
 /** One tax of an order (rule X10). Amounts are in minor units, the rate in millionths. */
@@ -43,13 +38,20 @@ const taxComponent = z
   .meta({ id: 'OrderTaxComponent' })
 
 const furtherFields = constantFields({
-  collection_status: [z.enum(['exhausted']).nullable(), null, 'Always null: no payment of an order is repeated yet.'],
   tax_behavior: [z.enum(['inclusive', 'exclusive']).nullable(), null, 'Always null: no tax is collected yet.'],
   tax_breakdown: [z.array(taxComponent), [], 'Always empty: no tax is collected yet.'],
   disputed_amount: [z.int(), 0, 'Always 0: disputes are not recorded yet.'],
 })
 
-const orderItem = z.object({ ...itemFields.shape, ...newerItemFields.shape }).meta({ id: 'OrderItemSchema' })
+const period = (description: string) => timestamp.nullable().meta(added(description))
+
+const orderItem = z
+  .object({
+    ...itemFields.shape,
+    start_timestamp: period('The start of the period that it is for; null without one.'),
+    end_timestamp: period('The end of that period, which belongs to the next one.'),
+  })
+  .meta({ id: 'OrderItemSchema' })
 
 /** An order as returned to the merchant. Amounts are minor units; `amount` and `user_id` are deprecated fields of the contract. */
 export const order = z
@@ -62,7 +64,10 @@ export const order = z
     platform_fee_currency: z.string().nullable().meta(added('The currency of the fee; null where the organization sells itself.')),
     paid: z.boolean(),
     amount: z.int().meta({ deprecated: true }),
-    subscription_id: id.nullable(),
+    collection_status: z
+      .enum(['exhausted', 'voided'])
+      .nullable()
+      .meta(added('`exhausted`: its payment was attempted until the deadline, and failed; `voided`: given up since; otherwise null.')),
     customer: orderCustomer,
     user_id: z.guid().meta({ deprecated: true }),
     product: orderProduct,
@@ -121,12 +126,13 @@ export interface FullOrder {
   readonly customer: Customer
   readonly product: Product
   readonly discount: Discount | null
+  readonly subscription: Subscription | null
   /** Whether the merchant sells in test mode. */
   readonly isTest: boolean
 }
 
 /** The order as JSON; `baseUrl` has no slash at its end. */
-export function toOrderWire({ order, customer, product, discount, isTest }: FullOrder, baseUrl: string): OrderWire {
+export function toOrderWire({ order, customer, product, discount, subscription, isTest }: FullOrder, baseUrl: string): OrderWire {
   const refundable = refundableAmounts(order)
   return {
     ...fields.toWire(order),
@@ -137,13 +143,17 @@ export function toOrderWire({ order, customer, product, discount, isTest }: Full
     platform_fee_currency: order.platformFeeAmount === null ? null : order.currency,
     paid: isPaid(order.status),
     amount: order.netAmount,
-    subscription_id: null,
+    collection_status: order.voidedAt ? 'voided' : order.isCollectionExhausted ? 'exhausted' : null,
     customer: toCustomerWire(customer, baseUrl),
     user_id: order.customerId,
     product: toOrderProductWire(product),
     discount: discount && toOrderDiscountWire(discount),
-    subscription: null,
-    items: order.items.map((item) => ({ ...itemFields.toWire(item), ...newerItemFields.values })),
+    subscription: subscription && toOrderSubscriptionWire(subscription),
+    items: order.items.map((item) => ({
+      ...itemFields.toWire(item),
+      start_timestamp: toTimestamp(order.periodStart),
+      end_timestamp: toTimestamp(order.periodEnd),
+    })),
     is_test: isTest,
     due_amount: dueAmount(order),
     description: order.items[0]?.label ?? product.name,

@@ -15,6 +15,8 @@ test.for([
   ['4000008260003178', 'requires_action', 'requires_action', 'insufficient_funds'],
   ['4000000000100018', 'succeeds', 'succeeds', 'succeeds'],
   ['4000000000100042', 'declines_later', 'declines_later', 'insufficient_funds'],
+  ['4000000000100059', 'succeeds', 'succeeds', 'insufficient_funds'],
+  ['4000000000100067', 'succeeds', 'succeeds', 'expired_card'],
   ['4000000000000341', 'card_declined', 'succeeds', 'card_declined'],
   ['4000002500003155', 'requires_action', 'requires_action', 'succeeds'],
   ['4000002760003184', 'requires_action', 'requires_action', 'authentication_required'],

@@ -84,6 +84,8 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   '4000000000100026': { ...usual, fault: 'lost' },
   '4000000000100034': { ...usual, fault: 'doubled' },
   '4000000000100042': { ...declined('insufficient_funds'), entered: 'declines_later' },
+  '4000000000100059': { ...usual, saved: 'insufficient_funds' },
+  '4000000000100067': { ...usual, saved: 'expired_card' },
 }
 
 /** The card with this number; undefined for any other number. */

@@ -1,7 +1,9 @@
 export { cancelPayments } from './actions/cancel-payments.ts'
 export { type ChargePaymentInput, chargePayment } from './actions/charge-payment.ts'
-export { createPayment, type PaymentDraft } from './actions/create-payment.ts'
+export { createPayment, createPayments, type PaymentDraft } from './actions/create-payment.ts'
 export { enqueueDuplicateRefund } from './actions/enqueue-duplicate-refund.ts'
+export { findRefunds } from './actions/find-refunds.ts'
+export { type SavePaymentMethodInput, savePaymentMethod } from './actions/record-payment-method.ts'
 export { type RequestRefundInput, requestRefund } from './actions/request-refund.ts'
 export {
   bindPurpose,
@@ -13,6 +15,19 @@ export {
   saveAnswer,
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
-export type { ChargeOutcome } from './processor.ts'
+export { paymentMethodList } from './methods/reads.ts'
+export { erasePaymentMethods, findDefaultMethods, findPaymentMethod } from './methods/store.ts'
+export { toExportedPaymentMethod } from './methods/wire.ts'
+export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.ts'
 export { bindRefunds } from './refund-listeners.ts'
-export { deletePaymentEmails, findPayment, findPaymentByKey, isSettling, payments, saveReturned } from './store.ts'
+export {
+  countAttempts,
+  deletePaymentEmails,
+  findCallsInFlight,
+  findPayment,
+  findPaymentByKey,
+  isSettling,
+  moneyPayments,
+  payments,
+  saveReturned,
+} from './store.ts'

@@ -4,6 +4,7 @@ import { added } from '#platform/http/wire-parts.ts'
 import { type Model, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 import { disputeStatuses, processorNames } from './processor.ts'
 
+export type { PaymentMethod } from './methods/model.ts'
 export type { ChargeOutcome, ProcessorName, RefundOutcome } from './processor.ts'
 
 /**
@@ -39,7 +40,7 @@ export const paymentColumns = {
   settledAt: time().nullable().private(),
 } as const
 
-/** One attempt to pay for a purpose. `amount` is in minor units; times are UTC. */
+/** One attempt to pay for a purpose. `amount` is in minor units, 0 for a set-up: it saves a payment method alone. Times are UTC. */
 export type Payment = Model<typeof paymentColumns>
 
 /** The statuses in which an attempt may still succeed, and so blocks the next one for the same purpose. */
@@ -52,6 +53,48 @@ export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
 
 /** The decline code of a payment that the processor blocks because it suspects fraud: the checkout fails, and takes no other attempt. */
 export const FRAUD = 'fraudulent'
+
+/**
+ * The decline codes after which the same method never pays (rule U2): the card is lost, stolen or expired, the account is closed, the bank
+ * wants no further attempt, or the method was removed. Those that the sandbox does not have are Stripe's.
+ */
+const hardDeclines: ReadonlySet<string> = new Set([
+  'lost_card',
+  'stolen_card',
+  'expired_card',
+  'pickup_card',
+  'restricted_card',
+  'invalid_account',
+  'bank_account_closed',
+  'new_account_information_available',
+  'do_not_try_again',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+  'invalid_method',
+  FRAUD,
+])
+
+/** Whether a decline is final for its method, so that no automatic attempt follows (rule U2). */
+export function isHardDecline(code: string): boolean {
+  return hardDeclines.has(code)
+}
+
+/** The decline code of an attempt that the processor has not reported on (rule C6). */
+export const PROCESSOR_SILENT = 'processor_silent'
+
+/** The decline codes of attempts that were given up without a decision: canceled at the processor, or never reported by it. */
+const undecided: ReadonlySet<string | null> = new Set(['canceled', PROCESSOR_SILENT])
+
+/** Whether the processor never decided an attempt that has failed: the request was lost, or the processor was down. */
+export function isUndecided(before: Pick<Payment, 'status'>, after: Pick<Payment, 'declineCode'>): boolean {
+  return before.status !== 'requires_action' && undecided.has(after.declineCode)
+}
+
+/** Whether a charge off session was declined because the customer has to approve it: they are asked to pay on session (rule U2). */
+export function isActionRequired(code: string): boolean {
+  return code === 'authentication_required'
+}
 
 /**
  * The statuses of a charge in the sandbox's own record. `processing`: the bank has not decided · `canceled`: canceled before it was

@@ -83,6 +83,18 @@ export type RefundFailure = 'amount_too_large' | 'not_charged' | 'refused_by_ban
 /** The outcome of a refund. */
 export type RefundOutcome = RefundAnswer | UnknownOutcome
 
+/** A refund in the record of a processor. Its amount is in minor units of the charge's currency. */
+export interface RecordedRefund {
+  /** The key of its request; null where it was made at the processor itself. */
+  readonly key: string | null
+  readonly reference: string
+  readonly amount: number
+  readonly outcome: RefundAnswer
+}
+
+/** The result of listing the refunds of a charge. */
+export type RefundsFinding = { readonly kind: 'found'; readonly refunds: readonly RecordedRefund[] } | UnknownOutcome
+
 /** The states of a dispute (rule W8). */
 export const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost'] as const
 
@@ -122,6 +134,8 @@ export interface Processor {
   refund(request: RefundRequest): Promise<RefundOutcome>
   /** Looks up the refund of a key. */
   findRefund(refund: RequestKey): Promise<RefundOutcome | { readonly kind: 'absent' }>
+  /** Lists the refunds of a charge, oldest first, with those that were made at the processor itself. */
+  listRefunds(charge: RequestKey): Promise<RefundsFinding>
   /** Looks up the dispute of a charge. */
   findDispute(charge: RequestKey): Promise<DisputeFinding>
   /** Sends the merchant's evidence against the dispute of a charge, once; returns the dispute as it stands then. */

@@ -2,12 +2,22 @@ import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { listRead } from '#platform/resource/routes.ts'
+import { createSandboxRefund } from './actions/create-sandbox-refund.ts'
 import { resolveSandboxAction } from './actions/resolve-sandbox-action.ts'
 import { sandboxChargeList } from './adapters/sandbox-account.ts'
+import { routes as methodRoutes } from './methods/routes.ts'
 import { paymentRefusals } from './refusals.ts'
 import { readPaymentSettings } from './settings/reads.ts'
 import { paymentSettings, toPaymentSettingsWire } from './settings/wire.ts'
-import { sandboxAction, sandboxActionParams, sandboxActionResult, sandboxCharge, toSandboxChargeWire } from './wire.ts'
+import {
+  sandboxAction,
+  sandboxActionParams,
+  sandboxActionResult,
+  sandboxCharge,
+  sandboxRefund,
+  sandboxRefundCreate,
+  toSandboxChargeWire,
+} from './wire.ts'
 
 export const routes: readonly Route[] = [
   route({
@@ -42,6 +52,20 @@ export const routes: readonly Route[] = [
       return toPaymentSettingsWire(found ?? refuse(paymentRefusals.ResourceNotFound))
     },
   }),
+  route({
+    method: 'POST',
+    path: '/v1/sandbox/refunds/',
+    name: 'sandbox:create_refund',
+    summary: 'Refunds a charge at the sandbox itself, as in the dashboard of a processor: an event imports the refund.',
+    access: 'scope:refunds:write',
+    impersonation: 'allowed',
+    body: sandboxRefundCreate,
+    answer: sandboxRefund,
+    status: 201,
+    addition: true,
+    limit: 'REFUND_LIMIT',
+    handle: (call) => createSandboxRefund(call.tx, call, { tenants: call.tenantScope.tenants, body: call.body }),
+  }),
   listRead({
     path: '/v1/sandbox/charges/',
     name: 'sandbox:list_charges',
@@ -52,4 +76,5 @@ export const routes: readonly Route[] = [
     toWire: toSandboxChargeWire,
     addition: true,
   }),
+  ...methodRoutes,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Payment, PaymentStatus } from './model.ts'
+import { FRAUD, isActionRequired, isHardDecline, type Payment, type PaymentStatus } from './model.ts'
 import type { ChargeOutcome } from './processor.ts'
 import { applyAnswer, mayGiveUp, nextStep } from './rules.ts'
 
@@ -97,4 +97,22 @@ test.for([
   ['in_doubt', 1, true],
 ] as const)('an unknown key of an attempt that is %s for %d s may be canceled: %s', ([status, age, may]) => {
   expect(mayGiveUp({ status, createdAt: ago(age) }, now)).toBe(may)
+})
+
+test.for(['lost_card', 'stolen_card', 'expired_card', 'bank_account_closed', 'do_not_try_again', 'invalid_method', FRAUD])(
+  'a decline with %s is final for its card (rule U2)',
+  (code) => {
+    expect(isHardDecline(code)).toBe(true)
+  },
+)
+
+test.for(['card_declined', 'insufficient_funds', 'incorrect_cvc', 'processing_error', 'authentication_required', 'do_not_honor'])(
+  'after a decline with %s the card may be tried again',
+  (code) => {
+    expect(isHardDecline(code)).toBe(false)
+  },
+)
+
+test('a charge off session that its customer has to approve is told apart', () => {
+  expect([isActionRequired('authentication_required'), isActionRequired('authentication_failed')]).toEqual([true, false])
 })

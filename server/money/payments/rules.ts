@@ -1,4 +1,4 @@
-import type { Payment, PaymentStatus } from './model.ts'
+import { type Payment, type PaymentStatus, PROCESSOR_SILENT } from './model.ts'
 import type { ChargeOutcome } from './processor.ts'
 import { transitions } from './transitions.ts'
 
@@ -76,7 +76,7 @@ export function isSilent(payment: Pick<Payment, 'createdAt'>, now: Date): boolea
 export const noReport: ChargeOutcome = {
   kind: 'declined',
   reference: null,
-  code: 'processor_silent',
+  code: PROCESSOR_SILENT,
   sentence: 'The payment could not be confirmed.',
   card: null,
 }

@@ -29,17 +29,24 @@ interface PaymentEventsTable {
   worked_at: Date | null
 }
 
+/** The attempts in flight that are looked for at once. */
+const IN_FLIGHT_MAX = 100
+
 /** The rows of attempts. */
 export const payments = table('payments', paymentColumns)
 
-/** Inserts an attempt; false when an attempt with its key exists. */
-export async function insertPayment(tx: Tx, payment: Payment): Promise<boolean> {
+/** The same without set-ups, which move no money: they save a payment method alone. */
+export const moneyPayments = table('payments', paymentColumns, { existing: sql<boolean>`payments.amount > 0` })
+
+/** Inserts attempts, except those with a key that an attempt has. Returns the ids of the inserted ones. */
+export async function insertPayments(tx: Tx, attempts: readonly Payment[]): Promise<ReadonlySet<string>> {
+  if (attempts.length === 0) return new Set()
   const written = await payments
-    .inserting(tx, [payment])
+    .inserting(tx, attempts)
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')
-    .executeTakeFirst()
-  return written !== undefined
+    .execute()
+  return new Set(written.map(({ id }) => id as string))
 }
 
 /** Notes that a payment was returned as a second one, or that the bank has sent the money back. */
@@ -84,29 +91,59 @@ export async function findPaymentByKey(db: Database, organizationId: string, key
     .executeTakeFirst()
 }
 
-/** Unsettled attempts that are due to be queried or canceled (`nextStep` decides), at most `limit`. */
-export async function findDuePayments(db: Database, clock: Clock, limit: number): Promise<Payment[]> {
-  const now = merchantTime(clock, 'payments.organization_id')
-  const before = (seconds: number) => sql<Date>`${now} - make_interval(secs => ${seconds})`
-  return (
-    db
-      .selectFrom('payments')
-      .select(payments.aliases)
-      // A literal, as in the partial index: with parameters the planner cannot use it.
-      .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
-      .where((where) =>
-        where.or([
-          where.and([where('status', '=', 'requires_action'), where('created_at', '<=', before(ACTION_SECONDS))]),
-          where.and([
-            where('status', '!=', 'requires_action'),
-            where(sql`coalesce(asked_at, created_at)`, '<=', before(QUERY_AFTER_SECONDS)),
-          ]),
-        ]),
-      )
-      .orderBy(sql`coalesce(asked_at, created_at)`)
-      .limit(limit)
-      .execute()
-  )
+// A literal, as in the partial indexes: with parameters the planner cannot use them.
+const isUnsettledRow = sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`
+
+/** The attempts of one purpose since an instant. */
+export interface AttemptFilter extends Pick<Payment, 'organizationId' | 'purpose' | 'purposeId'> {
+  readonly since: Date
+}
+
+/** Counts attempts of any outcome. */
+export async function countAttempts(db: Database, { organizationId, purpose, purposeId, since }: AttemptFilter): Promise<number> {
+  const counted = await db
+    .selectFrom('payments')
+    .select((select) => select.fn.countAll<string>().as('count'))
+    .where('organization_id', '=', organizationId)
+    .where('purpose', '=', purpose)
+    .where('purpose_id', '=', purposeId)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(counted.count)
+}
+
+/** When `nextStep` has something to do for an unsettled attempt. */
+const nextStepAt = sql<Date>`case when status = 'requires_action' then created_at + make_interval(secs => ${sql.lit(ACTION_SECONDS)})
+  else coalesce(asked_at, created_at) + make_interval(secs => ${sql.lit(QUERY_AFTER_SECONDS)}) end`
+
+/** Whose attempts to find: those of one organization, or of all. */
+interface DueFilter {
+  readonly organizationId: string | undefined
+  readonly limit: number
+}
+
+/**
+ * Unsettled attempts that are due to be queried or canceled (`nextStep` decides), at most `limit`. Over all organizations also those in
+ * doubt of merchants whose time stands still: it would never reach the next query.
+ */
+export async function findDuePayments(db: Database, clock: Clock, { organizationId, limit }: DueFilter): Promise<Payment[]> {
+  const isStuck = sql`status <> 'requires_action' and organization_id = ${anyOf([...clock.frozenTimes.keys()])}`
+  const isDue =
+    organizationId === undefined
+      ? sql`(${nextStepAt} <= ${merchantTime(clock, 'payments.organization_id')} or ${isStuck})`
+      : sql`organization_id = ${organizationId} and ${nextStepAt} <= ${clock.now({ organizationId })}`
+  return payments.select(db, sql`where ${isUnsettledRow} and ${isDue} order by coalesce(asked_at, created_at) limit ${limit}`)
+}
+
+/** When the next unsettled attempt of an organization is due to be queried or canceled, in its merchant's time; null without one. */
+export async function nextPaymentStep(db: Database, organizationId: string): Promise<Date | null> {
+  const next = await db
+    .selectFrom('payments')
+    .select(sql<Date | null>`min(${nextStepAt})`.as('at'))
+    .where('organization_id', '=', organizationId)
+    .where(isUnsettledRow)
+    .executeTakeFirst()
+  return next?.at ?? null
 }
 
 /** The open attempts of an organization with ids above `after`, in the order of their ids, at most `limit`. */
@@ -115,18 +152,22 @@ export async function findUnsettledPayments(
   organizationId: string,
   { after, limit }: { readonly after: string; readonly limit: number },
 ): Promise<Payment[]> {
-  return (
-    db
-      .selectFrom('payments')
-      .select(payments.aliases)
-      // A literal, as in the partial index: with parameters the planner cannot use it.
-      .where(sql<boolean>`status in ('pending', 'in_doubt', 'requires_action')`)
-      .where('organization_id', '=', organizationId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  )
+  return db
+    .selectFrom('payments')
+    .select(payments.aliases)
+    .where(isUnsettledRow)
+    .where('organization_id', '=', organizationId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** The attempts, by their ids, whose processor has not answered yet; those that wait for the buyer are left out. At most a hundred. */
+export async function findCallsInFlight(db: Database, organizationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from payments where ${isUnsettledRow} and status <> 'requires_action'
+    and organization_id = ${organizationId} order by id limit ${IN_FLIGHT_MAX}`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Whether an attempt of an organization may still succeed, or a refund is still due, be it that its job was given up. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { added } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type SandboxCharge, sandboxChargeColumns, sandboxFee, sandboxReference } from './model.ts'
 
@@ -12,6 +12,19 @@ export const sandboxActionResult = z
   .meta({ id: 'SandboxActionResult' })
 
 export const sandboxActionParams = z.object({ intent_client_secret: z.string().max(200) })
+
+/** A refund to make at the sandbox itself. */
+export const sandboxRefundCreate = z
+  .object({
+    charge_id: id.meta({ description: 'The charge, of `GET /v1/sandbox/charges/`.' }),
+    amount: z.int().min(1).nullish().meta({ description: 'With tax, in minor units; all that is left without one.' }),
+  })
+  .meta({ id: 'SandboxRefundCreate', examples: [{ charge_id: EXAMPLE_ID, amount: 500 }] })
+
+/** A refund in the record of the sandbox, in minor units. */
+export const sandboxRefund = z
+  .object({ reference: z.string(), charge_id: id, amount: z.int(), currency: z.string(), status: z.enum(['pending', 'succeeded']) })
+  .meta({ id: 'SandboxRefund' })
 
 const fields = fieldsOf(sandboxChargeColumns)
 

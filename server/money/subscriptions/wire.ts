@@ -1,38 +1,185 @@
 import { z } from 'zod'
-import { recurringInterval } from '#merchant/products/wire.ts'
-import { id, metadata, timestamp } from '#platform/http/wire-parts.ts'
+import type { CsvColumns } from '#kernel/csv.ts'
+import { decimal } from '#kernel/money.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
+import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
+import { meter } from '#merchant/meters/wire.ts'
+import type { Price, PricedProduct } from '#merchant/products/model.ts'
+import { product, productPrice, toPriceWire, toProductWire } from '#merchant/products/wire.ts'
+import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { dunningSchedule } from './dunning.ts'
+import { type Subscription, subscriptionColumns } from './model.ts'
 
-const status = z
-  .enum(['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid'])
-  .meta({ id: 'SubscriptionStatus' })
+const { customFieldData, ...ownColumns } = subscriptionColumns
+const fields = fieldsOf(ownColumns)
+const dataFields = fieldsOf({ customFieldData })
 
-const cancellationReason = z
-  .enum(['customer_service', 'low_quality', 'missing_features', 'switched_service', 'too_complex', 'too_expensive', 'unused', 'other'])
-  .meta({ id: 'CustomerCancellationReason' })
+const newerFields = constantFields({
+  recurring_interval_count: [z.int(), 1, 'The intervals of a period: always 1.'],
+  current_meter_period_start: [timestamp.nullable(), null, 'Always null: usage follows the billing period.'],
+  current_meter_period_end: [timestamp.nullable(), null, 'Always null: usage follows the billing period.'],
+  pause_at_period_end: [z.boolean(), false, 'Always false: a subscription is canceled, not paused.'],
+  paused_at: [timestamp.nullable(), null, 'Always null: a subscription is canceled, not paused.'],
+  resumes_at: [timestamp.nullable(), null, 'Always null: a subscription is canceled, not paused.'],
+  seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
+})
+
+const ownFields = { ...fields.shape, ...newerFields.shape }
 
 /** The subscription of an order. `amount` is in minor units of `currency`, for each interval. */
-export const orderSubscription = z
+export const orderSubscription = z.object(ownFields).meta({ id: 'OrderSubscription' })
+
+/** A change of the product when the period ends, under the newer clients' name. */
+const pendingUpdate = z
   .object({
-    metadata,
     created_at: timestamp,
     modified_at: timestamp.nullable(),
     id,
-    amount: z.int(),
-    currency: z.string(),
-    recurring_interval: recurringInterval,
-    status,
-    current_period_start: timestamp,
-    current_period_end: timestamp.nullable(),
-    cancel_at_period_end: z.boolean(),
-    canceled_at: timestamp.nullable(),
-    started_at: timestamp.nullable(),
-    ends_at: timestamp.nullable(),
-    ended_at: timestamp.nullable(),
-    customer_id: id,
-    product_id: id,
-    discount_id: id.nullable(),
-    checkout_id: id.nullable(),
-    customer_cancellation_reason: cancellationReason.nullable(),
-    customer_cancellation_comment: z.string().nullable(),
+    applies_at: timestamp.meta({ description: 'When it applies: the end of the current period.' }),
+    product_id: id.nullable().meta({ description: 'The next product.' }),
+    seats: z.int().nullable(),
   })
-  .meta({ id: 'OrderSubscription' })
+  .meta({ id: 'PendingSubscriptionUpdate' })
+
+/** A change of the product that waits for its payment. `amount` is in minor units. */
+const pendingChange = z
+  .object({
+    product_id: id.meta({ description: 'The product that it changes to once it is paid.' }),
+    amount: z.int().meta({ description: 'What is charged for it.' }),
+    created_at: timestamp,
+    payment_processor_metadata: z.record(z.string(), z.string()).meta({
+      description:
+        'While the customer has to approve the payment: `intent_status` is `requires_action`, `intent_client_secret` continues it.',
+    }),
+  })
+  .meta({ id: 'SubscriptionPendingChange' })
+
+/** What a subscription has used of a meter in its period. */
+const subscriptionMeter = z
+  .object({
+    created_at: timestamp,
+    modified_at: timestamp.nullable(),
+    id,
+    consumed_units: z.number(),
+    credited_units: z.int(),
+    amount: z.int(),
+    meter_id: id,
+    meter,
+  })
+  .meta({ id: 'SubscriptionMeter' })
+
+const subscriptionCustomer = z.object(customer.shape).meta({ id: 'SubscriptionCustomer' })
+
+/** A subscription as returned to its merchant. */
+export const subscription = z
+  .object({
+    ...ownFields,
+    ...dataFields.shape,
+    customer: subscriptionCustomer,
+    product,
+    discount: orderDiscount.nullable(),
+    prices: z
+      .array(productPrice)
+      .meta({ description: 'The prices that it was started with, or that its product had when it was changed.' }),
+    meters: z.array(subscriptionMeter),
+    pending_update: pendingUpdate.nullable().meta(added('The change of its product when the period ends; null without one.')),
+    pending_change: pendingChange.nullable().meta(added('The change of its product that waits for its payment; null without one.')),
+    collection_ends_at: timestamp
+      .nullable()
+      .meta(added('When collection of an overdue payment ends, and with it the subscription; null unless one is overdue.')),
+    is_test: z.boolean().meta(added('Whether it is a subscription of a test merchant: no money is taken.')),
+  })
+  .meta({ id: 'Subscription' })
+
+export type SubscriptionWire = z.output<typeof subscription>
+
+/** The columns of subscriptions in CSV; amounts in units of their currency. */
+export const subscriptionCsv: CsvColumns<SubscriptionWire> = {
+  started_at: (one) => one.started_at,
+  status: (one) => one.status,
+  customer_name: (one) => one.customer.name,
+  customer_email: (one) => one.customer.email,
+  product: (one) => one.product.name,
+  currency: (one) => one.currency,
+  amount: (one) => decimal(one.amount, one.currency),
+  recurring_interval: (one) => one.recurring_interval,
+  current_period_start: (one) => one.current_period_start,
+  current_period_end: (one) => one.current_period_end,
+  trial_end: (one) => one.trial_end,
+  cancel_at_period_end: (one) => one.cancel_at_period_end,
+  canceled_at: (one) => one.canceled_at,
+  ended_at: (one) => one.ended_at,
+  cancellation_reason: (one) => one.customer_cancellation_reason,
+  discount: (one) => one.discount?.name ?? null,
+  id: (one) => one.id,
+}
+
+/** A change of the product that waits for its payment. `amount` is in minor units. */
+export interface UnpaidChange {
+  readonly productId: string
+  readonly amount: number
+  readonly createdAt: Date
+  /** While the customer has to approve the payment. */
+  readonly actionSecret: string | null
+}
+
+/** A subscription with what its JSON shows. */
+export interface FullSubscription {
+  readonly subscription: Subscription
+  readonly customer: Customer
+  readonly product: PricedProduct
+  readonly discount: Discount | null
+  /** Those of `priceIds`, in their order. */
+  readonly prices: readonly Price[]
+  readonly pendingChange: UnpaidChange | null
+  /** Whether the merchant sells in test mode. */
+  readonly isTest: boolean
+}
+
+/** The subscription of an order as JSON. */
+export function toOrderSubscriptionWire(subscription: Subscription): z.output<typeof orderSubscription> {
+  return { ...fields.toWire(subscription), ...newerFields.values }
+}
+
+/** The subscription as JSON; `baseUrl` has no slash at its end. */
+export function toSubscriptionWire(full: FullSubscription, baseUrl: string): SubscriptionWire {
+  const { subscription: one, customer, product, discount, prices, pendingChange: unpaid, isTest } = full
+  return {
+    ...toOrderSubscriptionWire(one),
+    ...dataFields.toWire(one),
+    customer: toCustomerWire(customer, baseUrl),
+    product: toProductWire(product, baseUrl),
+    discount: discount && toOrderDiscountWire(discount),
+    prices: prices.map((price) => toPriceWire(price, product)),
+    meters: [],
+    pending_update: toPendingUpdate(one),
+    pending_change: unpaid && toPendingChange(unpaid),
+    collection_ends_at: toTimestamp(one.status === 'past_due' && one.pastDueAt ? dunningSchedule(one.pastDueAt).deadline : null),
+    is_test: isTest,
+  }
+}
+
+function toPendingUpdate(one: Subscription): SubscriptionWire['pending_update'] {
+  if (one.pendingProductId === null) return null
+  const at = toTimestamp(one.modifiedAt ?? one.createdAt)
+  return {
+    created_at: at,
+    modified_at: null,
+    id: one.id,
+    applies_at: toTimestamp(one.currentPeriodEnd),
+    product_id: one.pendingProductId,
+    seats: null,
+  }
+}
+
+function toPendingChange({ productId, amount, createdAt, actionSecret }: UnpaidChange): NonNullable<SubscriptionWire['pending_change']> {
+  return {
+    product_id: productId,
+    amount,
+    created_at: toTimestamp(createdAt),
+    payment_processor_metadata: actionSecret === null ? {} : { intent_status: 'requires_action', intent_client_secret: actionSecret },
+  }
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Block, Organization } from '#identity/organizations/model.ts'
 import { integer, json, oneOf, text, time, uuid } from '#platform/resource/columns.ts'
 
 /** The kinds of jobs that send emails. */
@@ -7,6 +8,9 @@ export const EMAIL_JOB_KINDS = ['mail:send', 'passwords:mail-reset', 'invitation
 const SHORT_TEXT_MAXIMUM = 255
 /** A name or a part of one in a query. */
 export const shortText = z.string().max(SHORT_TEXT_MAXIMUM)
+
+/** An organization with its number of members and its block. */
+export type CountedOrganization = Organization & { readonly memberCount: number; readonly block: Block | null }
 
 /** Failing endpoints that are listed; more than that have a common cause. */
 export const FAILING_MAXIMUM = 50

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { fromOrganizationRow, organizations } from '#identity/organizations/index.ts'
-import type { MemberWithUser, Organization } from '#identity/organizations/model.ts'
+import type { Block, MemberWithUser } from '#identity/organizations/model.ts'
 import { assert } from '#kernel/assert.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -13,6 +13,7 @@ import { equal, filter, filterWithDefault } from '#platform/resource/filters.ts'
 import { rows } from '#platform/resource/table.ts'
 import {
   type Backlog,
+  type CountedOrganization,
   type DatabaseState,
   EMAIL_JOB_KINDS,
   eventColumns,
@@ -74,13 +75,26 @@ const failingEndpoints = sql`
 
 const memberCount = sql<number>`(select count(*)::int from members where members.organization_id = organizations.id)`
 
-/** An organization with its number of members. */
-export type CountedOrganization = Organization & { readonly memberCount: number }
+// In JSON the time is text.
+const block = value<Block | null>(
+  sql`case when organizations.blocked_at is not null then
+    json_build_object('at', organizations.blocked_at, 'reason', organizations.blocked_reason) end`,
+  fromBlockRow,
+)
+
+function fromBlockRow(row: unknown): Block | null {
+  const { at, reason } = (row ?? {}) as { readonly at?: string; readonly reason?: string }
+  return at === undefined || reason === undefined ? null : { at: new Date(at), reason }
+}
 
 /** All organizations of the platform. */
 export const organizationList = offsetList(organizations, {
-  with: { memberCount: value(memberCount, Number) },
-  item: ({ memberCount: counted, ...row }): CountedOrganization => ({ ...fromOrganizationRow(row), memberCount: counted }),
+  with: { memberCount: value(memberCount, Number), block },
+  item: ({ memberCount: counted, block: shown, ...row }): CountedOrganization => ({
+    ...fromOrganizationRow(row),
+    memberCount: counted,
+    block: shown,
+  }),
   filters: {
     searchValue: filter(shortText.optional().meta({ description: 'Part of a name or slug, case-insensitive.' }), (text) => {
       const pattern = containing(foldCase(text))
@@ -111,6 +125,7 @@ export async function findOrganizationOfPlatform(
     .select([
       ...organizations.aliases,
       memberCount.as('memberCount'),
+      block.select.as('block'),
       sql<number>`(select count(*)::int from teams where teams.organization_id = organizations.id)`.as('teamCount'),
       sql<number>`(
         select count(*)::int from invitations
@@ -140,8 +155,8 @@ export async function findOrganizationOfPlatform(
     .limit(MEMBERS_SHOWN)
     .execute()
   const members = shown.map(({ name, email, image, ...member }) => ({ ...member, user: { id: member.userId, name, email, image } }))
-  const { memberCount: counted, teamCount, pendingInvitationCount, ...row } = found
-  return { ...fromOrganizationRow(row), memberCount: counted, teamCount, pendingInvitationCount, members }
+  const { memberCount: counted, block: stored, teamCount, pendingInvitationCount, ...row } = found
+  return { ...fromOrganizationRow(row), memberCount: counted, block: fromBlockRow(stored), teamCount, pendingInvitationCount, members }
 }
 
 /** Waiting or dead jobs; dead ones by default. */

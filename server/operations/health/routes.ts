@@ -1,5 +1,5 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
-import { toMemberWithUserWire, toOrganizationWire } from '#identity/organizations/wire.ts'
+import { toMemberWithUserWire } from '#identity/organizations/wire.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { freeBytes } from '#platform/database/directory/free-space.ts'
@@ -44,7 +44,7 @@ const listOrganizations = route({
   handle: async ({ db, platform, query, caller }) => {
     requireAdministrator(caller)
     const { items = [], total = 0 } = (await organizationList.read(db, { query }, platform)) ?? {}
-    return { organizations: items.map((each) => ({ ...toOrganizationWire(each), memberCount: each.memberCount })), total }
+    return { organizations: items.map(wire.toCountedOrganizationWire), total }
   },
 })
 
@@ -61,9 +61,9 @@ const organization = route({
   handle: async ({ db, query, caller, now }) => {
     requireAdministrator(caller)
     const found = (await findOrganizationOfPlatform(db, query.organizationId, now)) ?? refuse(operationRefusals.organizationNotFound)
-    const { memberCount, teamCount, pendingInvitationCount } = found
+    const { teamCount, pendingInvitationCount } = found
     const members = found.members.map(toMemberWithUserWire)
-    return { ...toOrganizationWire(found), memberCount, teamCount, pendingInvitationCount, members }
+    return { ...wire.toCountedOrganizationWire(found), teamCount, pendingInvitationCount, members }
   },
 })
 

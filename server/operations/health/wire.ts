@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { memberWithUser, organization } from '#identity/organizations/wire.ts'
+import { blockFields, toBlockWire } from '#identity/administration/wire.ts'
+import { memberWithUser, organization, toOrganizationWire } from '#identity/organizations/wire.ts'
 import { offeredLanguages } from '#kernel/language/languages.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Program } from '#platform/program.ts'
 import { cursorPage, fieldsOf } from '#platform/resource/fields.ts'
-import { eventColumns, type Health, jobColumns, shortText } from './model.ts'
+import { type CountedOrganization, eventColumns, type Health, jobColumns, shortText } from './model.ts'
 
 const count = z.int()
 
@@ -89,7 +90,12 @@ export function toHealthWire({ backlog, failing, database }: Health, process: Pr
   }
 }
 
-const counted = organization.extend({ memberCount: count }).meta({ id: 'AdminOrganization' })
+const counted = organization.extend({ memberCount: count, ...blockFields }).meta({ id: 'AdminOrganization' })
+
+/** An organization with its number of members and its block, as JSON. */
+export function toCountedOrganizationWire(from: CountedOrganization): z.output<typeof counted> {
+  return { ...toOrganizationWire(from), memberCount: from.memberCount, ...toBlockWire(from.block) }
+}
 
 /** A page of organizations, and the total. */
 export const organizationsAnswer = z.object({ organizations: z.array(counted), total: count }).meta({ id: 'AdminOrganizationPage' })

@@ -25,6 +25,13 @@ function listenerOf(email: string, name: string, { event, email: emailOf }: Even
     const { organizationId } = received
     if (organizationId === null) return
     const spec = emailOf(received)
-    await enqueue(tx, platform, sendNotificationJob, { email, organizationId, ...spec }, { key: spec.key })
+    if (spec === null) return
+    await enqueue(
+      tx,
+      platform,
+      sendNotificationJob,
+      { email, organizationId, happenedAt: received.happenedAt.toISOString(), ...spec },
+      { key: spec.key },
+    )
   })
 }

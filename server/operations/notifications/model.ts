@@ -8,6 +8,8 @@ export const queuedNotification = z.object({
   /** The language of the recipient; null or absent if it is unknown. */
   language: z.string().nullish(),
   key: z.string(),
+  /** When what it reports happened, in the merchant's time (ISO). Absent for what no event sends. */
+  happenedAt: z.iso.datetime().nullish(),
   values: z.unknown(),
 })
 

@@ -12,12 +12,21 @@ export interface AuditContext {
   readonly now: Date
 }
 
+/** The same for an action that also the command line requests, where there is no request. */
+export type AuditSource = Omit<AuditContext, 'request'> & { readonly request?: RequestInfo }
+
 /** Records the action of a caller in the transaction of the action. */
 export async function recordAudit(
   tx: Tx,
-  context: AuditContext,
+  context: AuditSource,
   entry: Pick<AuditEntry, 'action' | 'organizationId' | 'target' | 'details'>,
 ): Promise<void> {
   const { caller, request, now } = context
-  await context.platform.audit.append(tx, { ...entry, userId: caller.kind === 'user' ? caller.user.id : null, caller, request, now })
+  await context.platform.audit.append(tx, {
+    ...entry,
+    userId: caller.kind === 'user' ? caller.user.id : null,
+    caller,
+    ...(request && { request }),
+    now,
+  })
 }

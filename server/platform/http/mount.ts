@@ -8,6 +8,7 @@ import { networkOf } from '../request/network.ts'
 import { type OpenStreams, sendEvents } from './answer/event-stream.ts'
 import { runOnce } from './answer/idempotent.ts'
 import { sendJson, sendResult } from './answer/send.ts'
+import { markTestClock } from './answer/test-clock.ts'
 import { type Api, apiOf } from './api.ts'
 import { faultOf } from './fault.ts'
 import { refuseImpersonation } from './guard/impersonation.ts'
@@ -152,7 +153,9 @@ async function answer(mounted: MountedRoute, request: FastifyRequest, reply: Fas
   const prefetched = isIdentified ? undefined : await prefetch(mounted, requestContext, parts.query)
   const { caller, now } = requestContext
   const call = { route, parts, caller, prefetched, now, platform, request: requestContext.request }
-  const outcome = await runOnce(call, raw).catch((error: unknown) => refuseDeleted(mounted, requestContext, error))
+  const outcome = await runOnce(call, raw)
+    .catch((error: unknown) => refuseDeleted(mounted, requestContext, error))
+    .finally(() => markTestClock(reply, caller, platform.clock))
   if (outcome.kind === 'repeated') {
     reply.header('idempotent-replayed', 'true')
     return outcome.status === 204 ? reply.code(204).send() : sendJson(reply, outcome.status, outcome.body)

@@ -127,7 +127,7 @@ export interface SearchedTable {
 }
 
 /**
- * Rows of a merchant's table of which a column of `texts` contains the text, and rows that refer to such a row of another table,
+ * Rows of a merchant's table of which a column of `texts`, which may be empty, contains the text, and rows that refer to such a row of another table,
  * without regard to case. Each table is searched in an index that begins with the organization and includes the texts: of the rows
  * themselves only those are read that match.
  */
@@ -147,9 +147,8 @@ export function searchAcross(own: { readonly table: string; readonly texts: read
           and ${sql.ref(`${own.table}.${column}`)} = ${sql.ref(`${table}.id`)}
         where ${isListed(table)} and (${contains(table, texts, text)})`,
     )
-    return sql<boolean>`${id} in (
-        select ${id} from ${rows} where ${isListed(own.table)} and (${contains(own.table, own.texts, text)})
-        union ${sql.join(found, sql` union `)})`
+    const ofItself = sql`select ${id} from ${rows} where ${isListed(own.table)} and (${contains(own.table, own.texts, text)})`
+    return sql<boolean>`${id} in (${sql.join([...(own.texts.length > 0 ? [ofItself] : []), ...found], sql` union `)})`
   })
 }
 

@@ -7,8 +7,7 @@ import type { Clock } from '../clock.ts'
  */
 export function merchantTime(clock: Clock, organization: string): RawBuilder<Date> {
   const now = sql<Date>`${clock.now()}::timestamptz`
-  if (clock.offsets.size === 0) return now
-  const offsets = JSON.stringify(Object.fromEntries(clock.offsets))
-  const offsetMs = sql`coalesce((${offsets}::jsonb ->> ${sql.ref(organization)}::text)::float8, 0)`
-  return sql<Date>`(${now} + make_interval(secs => ${offsetMs} / 1000))`
+  if (clock.frozenTimes.size === 0) return now
+  const frozenMs = sql`(${JSON.stringify(Object.fromEntries(clock.frozenTimes))}::jsonb ->> ${sql.ref(organization)}::text)::float8`
+  return sql<Date>`coalesce(to_timestamp(${frozenMs} / 1000), ${now})`
 }

@@ -55,6 +55,7 @@ test('the counted tables are those of the lists of a merchant', async () => {
     'meters',
     'orders',
     'products',
+    'subscriptions',
   ])
 })
 

@@ -29,6 +29,7 @@ export const limitSettings = {
     things: 'customers of an organization that it creates itself; a purchase creates one above it all the same',
   }),
   OPEN_CHECKOUT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'open checkouts of an organization' }),
+  CUSTOMER_CREDIT_LIMIT: limit(1000, { highest: 100_000, things: 'times that an organization gives credit to a customer' }),
   REFUND_LIMIT: limit(100, { highest: 10_000, things: 'refunds of an order' }),
   CUSTOMER_SESSION_LIMIT: limit(10_000, { highest: 1_000_000, things: 'sessions of the customers of an organization' }),
 } as const

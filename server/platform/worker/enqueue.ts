@@ -46,9 +46,14 @@ export interface JobTime {
   readonly key?: string
 }
 
+/** A job that was put aside with its key, and is enqueued again a day later: its process may have ended for another reason. */
+const isTriedAgain = sql`coalesce(known.dead_at < excluded.created_at - interval '1 day', false)`
+
 /** What becomes of a job whose key is enqueued again: it is due earlier, or runs once more if it is running. */
 const onRepeat = (toleranceSeconds: number) => sql`
-  run_at = case when known.attempts = 0 and known.run_at > excluded.run_at + make_interval(secs => ${sql.lit(toleranceSeconds)})
+  dead_at = case when ${isTriedAgain} then null else known.dead_at end,
+  interruptions = case when ${isTriedAgain} then ${sql.lit(INTERRUPTIONS_MAX - 1)} else known.interruptions end,
+  run_at = case when ${isTriedAgain} or known.attempts = 0 and known.run_at > excluded.run_at + make_interval(secs => ${sql.lit(toleranceSeconds)})
     then excluded.run_at else known.run_at end,
   again_at = case when known.attempts > 0 then least(known.again_at, excluded.run_at) end`
 

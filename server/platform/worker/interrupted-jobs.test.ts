@@ -33,7 +33,7 @@ afterEach(async () => {
 type Run = Pick<JobRun, 'attempt' | 'isLastAttempt' | 'wasInterrupted'> & { readonly number: number }
 
 /** A kind whose runs end unless `hangs`; it records them. */
-function kindOf(options: { hangs?: (number: number) => boolean; attempts?: number; everySeconds?: number } = {}) {
+function kindOf(options: { hangs?: (number: number) => boolean; attempts?: number; everySeconds?: number; keepsKey?: boolean } = {}) {
   const runs: Run[] = []
   const { hangs = () => false, ...limits } = options
   const kind: JobKind<{ number: number }> = job({
@@ -64,7 +64,10 @@ const rows = () =>
     .then((answer) => answer.rows)
 
 /** A process that starts with these jobs due and ends while `hangs` runs. */
-async function aProcessThatEnds(hangs: (number: number) => boolean, options: { everySeconds?: number } = {}): Promise<Run[]> {
+async function aProcessThatEnds(
+  hangs: (number: number) => boolean,
+  options: { everySeconds?: number; keepsKey?: boolean } = {},
+): Promise<Run[]> {
   const { kind, runs } = kindOf({ hangs, ...options })
   // Its clock stands still, because a process that has ended claims nothing any more.
   const worker = workerOf(kind, { ...platform, clock: movableClock(clock.now()) })
@@ -153,6 +156,23 @@ test('a recurring job that was put aside is not enqueued by its next period, and
   clock.advance(86_400)
   await workerOf(kind).drain()
   expect(runs).toHaveLength(1)
+  expect(await rows()).toEqual([])
+})
+
+test('a job that keeps its key when it is put aside is not enqueued again under it, and runs once more a day later', async () => {
+  const options = { keepsKey: true }
+  const { kind, runs } = kindOf(options)
+  const enqueueKeyed = () => platform.database.transaction((tx) => enqueue(tx, platform, kind, { number: 1 }, { key: kind.kind }))
+  await enqueueKeyed()
+  for (let times = 0; times < 2; times += 1) await aProcessThatEnds(() => true, options)
+  await workerOf(kind).drain()
+  await enqueueKeyed()
+  await workerOf(kind).drain()
+  expect([runs, await rows()]).toEqual([[], [{ number: 1, dead: true, interruptions: 2, key: kind.kind }]])
+  clock.advance(86_401)
+  await enqueueKeyed()
+  await workerOf(kind).drain()
+  expect(runs.length).toBeGreaterThan(0)
   expect(await rows()).toEqual([])
 })
 

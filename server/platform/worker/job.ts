@@ -9,6 +9,8 @@ export interface JobLimits {
   readonly leaseSeconds?: number
   /** Concurrent runs in one process; 40 by default. Fewer if runs wait for a server of a third party, which may hang. */
   readonly slots?: number
+  /** Whether a job that is put aside keeps its key, so that its cause does not enqueue it again before the next day; recurring ones do. */
+  readonly keepsKey?: boolean
 }
 
 /** The result of a run: nothing if it is done, or when to run again without counting a failure. */

@@ -166,7 +166,7 @@ export class JobRunner {
     const { log, database, clock } = this.#platform
     log.error('A job was put aside: its process ended twice while it ran.', { kind: job.kind, id: job.id })
     // A recurring job keeps its key, or its next period would enqueue it again.
-    const keepsKey = kind.everySeconds !== undefined
+    const keepsKey = kind.keepsKey ?? kind.everySeconds !== undefined
     await markJobDead(database.db, job, { message: PUT_ASIDE, now: clock.now(), keepsKey })
   }
 

@@ -20,7 +20,7 @@ import {
   toReferral,
 } from './wire.ts'
 
-const { ResourceNotFound, ResourceUnavailable } = checkoutLinkRefusals
+const { ResourceNotFound, ResourceUnavailable, OrganizationBlocked } = checkoutLinkRefusals
 const SECRET_LENGTH = 200
 /** What the page of a link takes in its query. */
 const redirectQuery = checkoutLinkReferral.extend({ theme: z.string().max(SECRET_LENGTH).optional() })
@@ -105,10 +105,11 @@ const buyerRoutes: readonly Route[] = [
     answer: checkoutPublic,
     status: 201,
     limit: 'OPEN_CHECKOUT_LIMIT',
-    refusals: [ResourceNotFound, ResourceUnavailable],
+    refusals: [ResourceNotFound, ResourceUnavailable, OrganizationBlocked],
     handle: async (call) => {
       const input = { clientSecret: call.params.client_secret, referral: toReferral(call.body) }
-      return toCheckoutPublicWire(await createCheckoutOfLink(call.tx, call, input), call.platform.settings.BASE_URL)
+      const full = await createCheckoutOfLink(call.tx, call, input)
+      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL, call.platform.clock.now(full.checkout))
     },
   }),
   route({

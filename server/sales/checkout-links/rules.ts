@@ -4,7 +4,7 @@ import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/
 import { isOrigin } from '#kernel/request/origin.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import { type Merchant, mayEmbed } from '#merchant/merchants/model.ts'
-import { type PricedProduct, staticPrice } from '#merchant/products/model.ts'
+import { type PricedProduct, salePrice } from '#merchant/products/model.ts'
 import { discountedSale, saleFault } from '#sales/checkouts/model.ts'
 import type { CheckoutLink, FullCheckoutLink } from './model.ts'
 import { checkoutLinkRefusals } from './refusals.ts'
@@ -123,7 +123,7 @@ export function draftOf(
 }
 
 function redeemableOf(discount: Discount | null, [first]: readonly PricedProduct[], now: Date): string | undefined {
-  const price = first && staticPrice(first)
+  const price = first && salePrice(first)
   return discount && price && redemptionFault(discount, discountedSale(price, first), now) === null ? discount.id : undefined
 }
 

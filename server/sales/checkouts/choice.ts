@@ -10,7 +10,7 @@ import {
   livePrices,
   type Price,
   type PricedProduct,
-  staticPrice,
+  salePrice,
 } from '#merchant/products/model.ts'
 import { type Checkout, discountedSale, saleFault } from './model.ts'
 import type { BuyerFields, ChangeContext, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
@@ -26,7 +26,7 @@ export function chooseFirst(
   if (!draft.productId && !draft.productPriceId) return nothing([{ loc: ['body', 'products'], msg: 'Field required', type: 'missing' }])
   const fault = saleFault(product)
   if (fault !== null || !product) return nothing([valueProblem(['body', field], fault ?? '')])
-  return { productIds: [product.id], price: staticPrice(product), problems: [] }
+  return { productIds: [product.id], price: salePrice(product), problems: [] }
 }
 
 function chooseOf(productIds: string[], requested: readonly string[], products: readonly PricedProduct[]) {
@@ -35,7 +35,7 @@ function chooseOf(productIds: string[], requested: readonly string[], products: 
     return fault === null ? [] : [valueProblem(['body', 'products', index], fault)]
   })
   const first = products.find((product) => product.id === productIds[0])
-  return { productIds, price: first ? staticPrice(first) : null, problems }
+  return { productIds, price: first ? salePrice(first) : null, problems }
 }
 
 function nothing(problems: Problem[]) {
@@ -61,7 +61,7 @@ export function switchPrice(
 }
 
 function chosenPrice(product: PricedProduct | undefined, loc: readonly string[]): { price: Price | null; problems: Problem[] } {
-  const price = product && !product.isArchived ? staticPrice(product) : null
+  const price = product && !product.isArchived ? salePrice(product) : null
   return { price, problems: price ? [] : [valueProblem(loc, 'This checkout does not offer that.')] }
 }
 

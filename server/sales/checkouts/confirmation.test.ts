@@ -31,19 +31,23 @@ const library: PricedProduct = {
   name: 'Template Library',
   description: null,
   recurringInterval: null,
+  trialInterval: null,
+  trialIntervalCount: null,
+  isTrialPaymentRequired: true,
   metadata: { internal: 'x' },
   prices: [price],
   customFields: [],
   benefits: [],
   medias: [],
 }
-const seller = { allowedEmbedOrigins: [], closedUntil: null }
+const seller = { allowedEmbedOrigins: [], closedUntil: null, blockedAt: null }
 const context = {
   id: idOf(5),
   organizationId,
   clientSecret: 'co_cs_x',
   products: [library],
   customer: null,
+  subscription: null,
   namedDiscount: null,
   merchant: seller,
   lifeSeconds: 86_400,
@@ -57,11 +61,14 @@ const body = {
   confirmation_token_id: 'sandbox_4242424242424242',
 }
 
-function confirmWith(more: object = {}, about: { from?: Checkout; product?: PricedProduct; at?: Date; closedUntil?: Date } = {}) {
-  const { from = open, product = library, at = later(60), closedUntil = null } = about
+function confirmWith(
+  more: object = {},
+  about: { from?: Checkout; product?: PricedProduct; at?: Date; closedUntil?: Date; blockedAt?: Date } = {},
+) {
+  const { from = open, product = library, at = later(60), closedUntil = null, blockedAt = null } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
   return confirm(from, confirmation, {
-    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: { ...seller, closedUntil } },
+    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: { ...seller, closedUntil, blockedAt } },
     ...{ paymentId: idOf(7), now: at },
   })
 }
@@ -131,6 +138,12 @@ describe('confirming a checkout', () => {
     expect(confirmWith({}, { closedUntil, at: closedUntil }).next.status).toBe('confirmed')
   })
 
+  test('a checkout of an organization that is blocked is refused with the sentence for its buyer', () => {
+    const confirm = () => confirmWith({}, { blockedAt: later(0) })
+    expect(problemsOf(confirm)).toEqual([['product_id', 'value_error']])
+    expect(confirm).toThrow('This shop cannot take payments at the moment.')
+  })
+
   test.each(['confirmed', 'succeeded', 'expired', 'failed'] as const)('a checkout that is %s cannot be confirmed', (status) => {
     expect(() => confirmWith({}, { from: { ...open, status } })).toThrow(expect.objectContaining({ code: 'NotOpenCheckout', status: 403 }))
   })
@@ -173,7 +186,7 @@ describe('the outcome of a payment', () => {
     ['of an attempt in another currency', { ...confirmed, currency: 'chf' }, first, 'surplus'],
     ['for a free checkout', { ...confirmed, totalAmount: 0 }, null, 'order'],
   ] as const)('a payment %s is classified', (_, checkout, received, expected) => {
-    expect(classifyPayment(checkout, received)).toBe(expected)
+    expect(classifyPayment(checkout, received, library)).toBe(expected)
   })
 
   test.each([
@@ -251,7 +264,7 @@ describe('the wire forms', () => {
   })
 
   test('the buyer gets the seller, and no field that is private to the merchant', () => {
-    const wire = checkoutPublic.parse(toCheckoutPublicWire({ ...full, actionSecret: 'secret' }, BASE))
+    const wire = checkoutPublic.parse(toCheckoutPublicWire({ ...full, actionSecret: 'secret' }, BASE, later(0)))
     expect(wire.organization).toMatchObject({ name: 'Northwind', mode: 'test' })
     expect(wire.payment_processor_metadata).toEqual({ intent_status: 'requires_action', intent_client_secret: 'secret' })
     const hidden = ['metadata', 'customer_metadata', 'external_customer_id', 'customer_external_id', 'subscription_id']
@@ -259,8 +272,22 @@ describe('the wire forms', () => {
   })
 
   test('the answer to a confirm has the status confirmed even when the payment has succeeded', () => {
-    const wire = toCheckoutConfirmedWire({ ...full, checkout: { ...open, status: 'succeeded' } }, BASE, 'gh_cst_x')
+    const wire = toCheckoutConfirmedWire(
+      { ...full, checkout: { ...open, status: 'succeeded' } },
+      { baseUrl: BASE, customerSessionToken: 'gh_cst_x', now: later(0) },
+    )
     expect(checkoutPublicConfirmed.parse(wire)).toMatchObject({ status: 'confirmed', customer_session_token: 'gh_cst_x' })
+  })
+
+  test.each([
+    [{}, { trialInterval: null, trialIntervalCount: null }, '2026-04-12'],
+    [{}, { trialInterval: 'day', trialIntervalCount: 14 }, '2026-03-26'],
+    [{ isTrialUsed: true }, { trialInterval: 'day', trialIntervalCount: 14 }, '2026-04-12'],
+    [{ status: 'succeeded', modifiedAt: later(86_400) }, { trialInterval: 'week', trialIntervalCount: 1 }, '2026-03-20'],
+  ] as const)('the buyer of a monthly product with %j and %j reads when it is first renewed: %s', (checkout, trial, day) => {
+    const monthly = { ...library, recurringInterval: 'month', ...trial } as const
+    const { renews_at } = toCheckoutPublicWire({ ...full, checkout: { ...open, ...checkout }, products: [monthly] }, BASE, later(0))
+    expect(renews_at).toMatch(new RegExp(`^${day}`))
   })
 
   test.each(['https://a.example/?id={CHECKOUT_ID}', 'https://a.example/?id=%7BCHECKOUT_ID%7D', 'https://a.example/?id=%7bCHECKOUT_ID%7d'])(

@@ -3,9 +3,11 @@ import type { OfferedLanguage } from '#kernel/language/languages.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
-import { isClosed, type Merchant } from '#merchant/merchants/model.ts'
+import { BLOCKED_SENTENCE, isBlocked, isClosed, type Merchant } from '#merchant/merchants/model.ts'
+import { isFreeProduct, type PricedProduct } from '#merchant/products/model.ts'
+import { collect } from '#money/orders/model.ts'
 import { addressFields, flagsOf, missingParts } from './amounts.ts'
-import { type Checkout, discountedSale, isExpired, isPastExpiry } from './model.ts'
+import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen } from './rules.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
@@ -25,7 +27,7 @@ export interface Confirmation extends CheckoutChanges {
 }
 
 export interface ConfirmContext extends ChangeContext {
-  readonly merchant: ChangeContext['merchant'] & Pick<Merchant, 'closedUntil'>
+  readonly merchant: ChangeContext['merchant'] & Pick<Merchant, 'closedUntil' | 'blockedAt'>
   /** The id of the attempt. */
   readonly paymentId: string | null
 }
@@ -47,7 +49,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     ...problems,
     ...archivedProblems(next, context),
     ...discountProblems(next, context),
-    ...missingProblems(next, confirmation),
+    ...missingProblems(next, confirmation, context),
     ...answerProblems(next, confirmation, context),
   ])
   return {
@@ -77,9 +79,14 @@ export interface ReceivedPayment {
  * Classifies a successful payment; null for a free checkout. `order`: it pays the checkout · `repeated`: it was reported before ·
  * `surplus`: another attempt has paid the checkout, or the buyer has since changed it, so the payment is refunded at once.
  */
-export function classifyPayment(checkout: Checkout, payment: ReceivedPayment | null): 'order' | 'repeated' | 'surplus' {
+export function classifyPayment(
+  checkout: Checkout,
+  payment: ReceivedPayment | null,
+  product: PricedProduct,
+): 'order' | 'repeated' | 'surplus' {
   if (checkout.status === 'succeeded') return checkout.paymentId === (payment?.id ?? null) ? 'repeated' : 'surplus'
-  const isExpectedAmount = !payment || (payment.amount === checkout.totalAmount && payment.currency === checkout.currency)
+  const expected = collect(dueToday(checkout, product), checkout.currency).charged
+  const isExpectedAmount = !payment || (payment.amount === expected && payment.currency === checkout.currency)
   return isExpectedAmount ? 'order' : 'surplus'
 }
 
@@ -143,13 +150,16 @@ export function failPayment(checkout: Checkout, failure: Failure): AttemptOutcom
   }
 }
 
-/** Whether a confirm requires a payment, and a form. */
-export function paymentFlags(checkout: Pick<Checkout, 'totalAmount'>) {
-  return flagsOf({ totalAmount: checkout.totalAmount, isRecurring: false, areAllPricesFree: false })
+/** Whether a confirm requires a payment, a payment method for later, and a form. A trial may begin without a method. */
+export function paymentFlags(checkout: Pick<Checkout, 'totalAmount' | 'isTrialUsed'>, product: PricedProduct) {
+  const isOpenTrial = trialOf(checkout, product) !== null && !product.isTrialPaymentRequired
+  const isRecurring = product.recurringInterval !== null && !isOpenTrial
+  return flagsOf({ totalAmount: dueToday(checkout, product), isRecurring, areAllPricesFree: isFreeProduct(product) })
 }
 
-// The price may have been archived meanwhile, since it is locked (rule C8); the product may not, and its seller must be open.
+// The price may have been archived meanwhile, since it is locked (rule C8); the product may not, and its seller must be open and not blocked.
 function archivedProblems(checkout: Checkout, { products, merchant, now }: ConfirmContext): Problem[] {
+  if (isBlocked(merchant)) return [valueProblem(['body', 'product_id'], BLOCKED_SENTENCE)]
   const product = products.find((one) => one.id === checkout.productId)
   return !product || product.isArchived || isClosed(merchant, now)
     ? [valueProblem(['body', 'product_id'], 'The product is not on sale any more.')]
@@ -174,14 +184,14 @@ function answerProblems({ customFieldData, productId }: Checkout, changes: Check
   return problems.filter(({ type }) => type === 'missing' || !changes.customFieldData)
 }
 
-function missingProblems(checkout: Checkout, confirmation: Confirmation): Problem[] {
+function missingProblems(checkout: Checkout, confirmation: Confirmation, { products }: ChangeContext): Problem[] {
   const problems: Problem[] = []
   const need = (value: unknown, ...path: string[]) => {
     if (value === null || value === undefined || value === '')
       problems.push({ loc: ['body', ...path], msg: 'Field required', type: 'missing' })
   }
   need(checkout.customerEmail, 'customer_email')
-  if (!paymentFlags(checkout).isPaymentFormRequired) return problems
+  if (!paymentFlags(checkout, selectedProduct({ checkout, products })).isPaymentFormRequired) return problems
   need(checkout.customerName, 'customer_name')
   if (checkout.isBusinessCustomer) need(checkout.customerBillingName, 'customer_billing_name')
   const address = checkout.customerBillingAddress

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { present } from '#kernel/assert.ts'
 import { address, toAddressWire } from '#merchant/customers/model.ts'
 import type { Discount, DiscountedSale } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { type Price, type PricedProduct, priceKinds, staticPrice } from '#merchant/products/model.ts'
+import { type Price, type PricedProduct, priceKinds, salePrice } from '#merchant/products/model.ts'
+import type { TrialLength } from '#money/subscriptions/model.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
 import {
   array,
@@ -68,11 +70,15 @@ export const checkoutColumns = {
   customFieldData: customFieldData(),
   /** Confirms that started a payment attempt. */
   attempts: integer().private(),
+  /** The free subscription that it upgrades (rule C20). */
+  subscriptionId: uuid().nullable().fixed().private(),
   /** The current or last attempt. */
   paymentId: uuid().nullable().private(),
   locale: text().nullable().meta(added('The language of the buyer, such as `de`, once they have confirmed; null if it is unknown.')),
   lastPaymentError: text().nullable().meta(added('Why the last attempt to pay failed.')),
   isLatePayment: flag().private(),
+  /** The buyer has had a trial of the product before: the first period is charged at once (rule R3). */
+  isTrialUsed: flag().private(),
 } as const
 
 /** A checkout as stored: its secret is sealed. */
@@ -137,8 +143,26 @@ export function isExpired(checkout: Pick<Checkout, 'status' | 'expiresAt'>, now:
 
 /** Why a product cannot be sold by a checkout, in a sentence; null when it can. */
 export function saleFault(product: PricedProduct | undefined): string | null {
-  if (!product || product.isArchived || !staticPrice(product)) return 'There is no such product on sale.'
-  return product.recurringInterval === null ? null : 'Subscriptions cannot be sold yet.'
+  return !product || product.isArchived || !salePrice(product) ? 'There is no such product on sale.' : null
+}
+
+/** The product that is selected, among those of the checkout. */
+export function selectedProduct({ checkout, products }: Pick<FullCheckout, 'checkout' | 'products'>): PricedProduct {
+  return present(
+    products.find(({ id }) => id === checkout.productId),
+    'The product of a checkout',
+  )
+}
+
+/** The trial with which the subscription begins; null without one. */
+export function trialOf(checkout: Pick<Checkout, 'isTrialUsed'>, { trialInterval, trialIntervalCount }: PricedProduct): TrialLength | null {
+  if (checkout.isTrialUsed || trialInterval === null || trialIntervalCount === null) return null
+  return { interval: trialInterval, count: trialIntervalCount }
+}
+
+/** What is due today, in minor units: nothing at the start of a trial. */
+export function dueToday(checkout: Pick<Checkout, 'isTrialUsed' | 'totalAmount'>, product: PricedProduct): number {
+  return trialOf(checkout, product) ? 0 : checkout.totalAmount
 }
 
 /** What a discount would be taken off: the sale of a product at one of its prices. */

@@ -40,9 +40,9 @@ test('a free product is bought without a card', async () => {
   expect(await ordersOf(product.id)).toMatchObject([{ total_amount: 0, status: 'paid', customer: { email } }])
 })
 
-test('a recurring product is not sold while there are no subscriptions', async () => {
-  const product = await aProduct(merchant, { recurring_interval: 'month' })
-  const refused = await merchant.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
-  expect(refused.status).toBe(422)
-  expect(refused.json.detail).toMatchObject([{ loc: ['body', 'products', 0], msg: 'Subscriptions cannot be sold yet.' }])
+test('a checkout of a recurring product asks for a payment method even where nothing is due today', async () => {
+  const product = await aProduct(merchant, { recurring_interval: 'month', trial_interval: 'week', trial_interval_count: 1 })
+  const created = await merchant.request('POST', '/v1/checkouts/', { body: { products: [product.id] } })
+  expect(created.status).toBe(201)
+  expect(created.json).toMatchObject({ is_payment_required: false, is_payment_setup_required: true, is_payment_form_required: true })
 })

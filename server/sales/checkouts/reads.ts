@@ -133,6 +133,15 @@ export async function findEmbedOrigin(
   return isOrigin(origin) ? origin.toLowerCase() : undefined
 }
 
+/** The language of the buyer of a checkout; null if it is unknown. */
+export async function findCheckoutLocale(
+  db: Database,
+  { organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>,
+): Promise<string | null> {
+  const of = db.selectFrom('checkouts').select('locale').where('organization_id', '=', organizationId)
+  return (await of.where('id', '=', id).executeTakeFirst())?.locale ?? null
+}
+
 /** How an order was bought. */
 export interface Purchase {
   /** The IP address of the buyer; null if it is unknown. */

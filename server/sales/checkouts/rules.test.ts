@@ -23,6 +23,9 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
     name: `Product ${number}`,
     description: null,
     recurringInterval: null,
+    trialInterval: null,
+    trialIntervalCount: null,
+    isTrialPaymentRequired: true,
     metadata: {},
     prices: [price],
     customFields: [],
@@ -74,6 +77,7 @@ function openWith(body: object, customer: Customer | null = null) {
     clientSecret: tokenFrom('co_cs_', 'a'.repeat(37)),
     products,
     customer,
+    subscription: null,
     namedDiscount: null,
     merchant,
     lifeSeconds: 86_400,
@@ -240,9 +244,11 @@ describe('the amount of a checkout', () => {
     expect(updateWith({ product_id: donation.id, amount: 2000 }, switched)).toMatchObject({ amount: 2000 })
   })
 
-  test('a recurring product cannot be bought until there are subscriptions', () => {
-    expect(locsOf(() => openWith({ products: [library.id, plan.id] }))).toEqual(['products.1'])
-    expect(locsOf(() => openWith({ products: undefined, product_id: plan.id }))).toEqual(['product_id'])
+  test('a recurring product is sold at its price for one interval', () => {
+    expect(openWith({ products: [plan.id] })).toMatchObject({
+      productId: plan.id,
+      amount: plan.prices[0]?.kind === 'fixed' ? plan.prices[0].amount : 0,
+    })
   })
 })
 

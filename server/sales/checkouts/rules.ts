@@ -10,6 +10,8 @@ import { type Address, addressProblems, type Customer } from '#merchant/customer
 import type { Discount } from '#merchant/discounts/model.ts'
 import { type Merchant, mayEmbed } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
+import { targetFault, upgradeFault } from '#money/subscriptions/model.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { amountsOf } from './amounts.ts'
 import {
   amountProblems,
@@ -65,7 +67,7 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields {
   readonly customerId?: string | null | undefined
   readonly externalCustomerId?: string | null | undefined
   readonly expiresInSeconds?: number | undefined
-  /** There are no subscriptions yet: every value is unknown. */
+  /** The free subscription to upgrade. */
   readonly subscriptionId?: string | null | undefined
 }
 
@@ -76,10 +78,12 @@ export interface OpenContext {
   readonly clientSecret: string
   /** The named products that the organization has, with their live prices; for a named price, its product. */
   readonly products: readonly PricedProduct[]
-  /** The customer with the named id, or else with the named external id, unless deleted. */
+  /** The customer of the named subscription, with the named id, or else with the named external id, unless deleted. */
   readonly customer: Customer | null
   /** The discount with the named id; null where there is none. */
   readonly namedDiscount: Discount | null
+  /** The subscription with the named id; null where there is none. */
+  readonly subscription: FullSubscription | null
   /** Which pages may embed a checkout of the merchant. */
   readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>
   readonly lifeSeconds: number
@@ -96,12 +100,12 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     ...chosen.problems,
     ...fieldProblems(draft, context.merchant),
     ...discounted.problems,
-    ...subscriptionProblems(draft),
+    ...upgradeProblems(draft, context),
     ...answers.problems,
     ...currencyProblems(draft, chosen.price?.currency),
     ...amountProblems(draft, chosen.price),
   ]
-  if (draft.customerId && customer?.id !== draft.customerId)
+  if (draft.customerId && customer?.id !== draft.customerId && !context.subscription)
     problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
   const price = present(chosen.price, 'The price of a checkout')
@@ -138,6 +142,9 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     paymentId: null,
     lastPaymentError: null,
     isLatePayment: false,
+    subscriptionId: draft.subscriptionId ?? null,
+    // An upgrade is charged in full at once.
+    isTrialUsed: Boolean(draft.subscriptionId),
     createdAt: now,
     modifiedAt: null,
   }
@@ -248,8 +255,21 @@ function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merc
   return problems
 }
 
-function subscriptionProblems({ subscriptionId }: CheckoutDraft): Problem[] {
-  return subscriptionId ? [valueProblem(['body', 'subscription_id'], 'There is no such subscription.')] : []
+// Rule C20.
+function upgradeProblems(draft: CheckoutDraft, { subscription, products }: OpenContext): Problem[] {
+  if (!draft.subscriptionId) return []
+  const sentence = upgradeSentence(subscription, products)
+  const isForeign = subscription && draft.customerId && draft.customerId !== subscription.customer.id
+  return [
+    ...(sentence ? [valueProblem(['body', 'subscription_id'], sentence)] : []),
+    ...(isForeign ? [valueProblem(['body', 'customer_id'], 'The subscription belongs to another customer.')] : []),
+  ]
+}
+
+function upgradeSentence(subscription: FullSubscription | null, products: readonly PricedProduct[]): string | null {
+  const fault = upgradeFault(subscription)
+  if (fault || !subscription) return fault
+  return products.map((product) => targetFault(subscription, product)).find((sentence) => sentence !== null) ?? null
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

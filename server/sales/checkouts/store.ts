@@ -62,11 +62,41 @@ export async function lockCheckout(
   return stored && openCheckoutRow(stored, sealing)
 }
 
+/**
+ * Locks the checkout with this client secret for its confirm. Its organization is neither blocked nor deleted until the transaction ends:
+ * what is read in the next statement holds.
+ */
+export async function lockCheckoutForConfirm(tx: Tx, sealing: SealingDeps, clientSecret: string): Promise<Checkout | undefined> {
+  const digest = sealing.secrets.digest(clientSecret)
+  const organization = sql`select from organizations where organizations.id = checkouts.organization_id for key share`
+  const [stored] = await checkouts.select(
+    tx,
+    sql`where client_secret_digest = ${digest} and exists (${organization}) for update of checkouts`,
+  )
+  return stored && openCheckoutRow(stored, sealing, clientSecret)
+}
+
 /** Locks the checkout with this client secret. */
 export async function lockCheckoutBySecret(tx: Tx, sealing: SealingDeps, clientSecret: string): Promise<Checkout | undefined> {
   const digest = sealing.secrets.digest(clientSecret)
   const [stored] = await checkouts.select(tx, sql`where client_secret_digest = ${digest} for update`)
   return stored && openCheckoutRow(stored, sealing, clientSecret)
+}
+
+/** Whether a checkout other than `except` upgrades the subscription and awaits its payment. */
+export async function isUpgradeConfirmed(
+  db: Database,
+  upgrade: { readonly organizationId: string; readonly subscriptionId: string; readonly except: string },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('organization_id', '=', upgrade.organizationId)
+    .where('subscription_id', '=', upgrade.subscriptionId)
+    .where('id', '<>', upgrade.except)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Saves the buyer's IP address of an open checkout that has none; changes nothing else. */
@@ -85,9 +115,32 @@ export async function saveBuyerIpAddress(
     .execute()
 }
 
+/** The expired checkouts to lock: of one organization, or of all. */
+interface ExpiredFilter {
+  readonly organizationId: string | undefined
+  readonly limit: number
+}
+
 /** Locks open checkouts past their expiry, skipping locked ones, at most `limit`. */
-export async function lockExpired(tx: Tx, platform: SealingDeps & Pick<Platform, 'clock'>, limit: number): Promise<Checkout[]> {
-  const now = merchantTime(platform.clock, 'checkouts.organization_id')
-  const expired = sql`where status = 'open' and expires_at <= ${now} order by expires_at limit ${limit} for update skip locked`
+export async function lockExpired(
+  tx: Tx,
+  platform: SealingDeps & Pick<Platform, 'clock'>,
+  { organizationId, limit }: ExpiredFilter,
+): Promise<Checkout[]> {
+  const { clock } = platform
+  const now = organizationId === undefined ? merchantTime(clock, 'checkouts.organization_id') : sql`${clock.now({ organizationId })}`
+  const owner = organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`
+  const expired = sql`where status = 'open' ${owner} and expires_at <= ${now} order by expires_at limit ${limit} for update skip locked`
   return (await checkouts.select(tx, expired)).map((stored) => openCheckoutRow(stored, platform))
+}
+
+/** When the next open checkout of an organization expires, in its merchant's time; null without one. */
+export async function nextExpiry(db: Database, organizationId: string): Promise<Date | null> {
+  const next = await db
+    .selectFrom('checkouts')
+    .select((select) => select.fn.min('expires_at').as('at'))
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`status = 'open'`)
+    .executeTakeFirst()
+  return next?.at ?? null
 }

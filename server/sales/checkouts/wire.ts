@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { present } from '#kernel/assert.ts'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { decimal } from '#kernel/money.ts'
@@ -8,7 +7,7 @@ import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
-import { checkoutProduct, newerInterval, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
+import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
 import {
   added,
   customFieldDataInput,
@@ -25,8 +24,18 @@ import {
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
-import { checkoutColumns, checkoutReceipt, DESCRIPTIONS_MAXIMUM, type FullCheckout, netAmount, PRODUCTS_MAXIMUM } from './model.ts'
+import {
+  checkoutColumns,
+  checkoutReceipt,
+  DESCRIPTIONS_MAXIMUM,
+  type FullCheckout,
+  netAmount,
+  PRODUCTS_MAXIMUM,
+  selectedProduct,
+  trialOf,
+} from './model.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
+import { merchantTrial, renewalField, toRenewalWire, toTrialWire, trialFields } from './trials.ts'
 
 const NAME_MAXIMUM = 250
 const TAX_ID_MAXIMUM = 50
@@ -60,10 +69,8 @@ const newerFields = constantFields({
     null,
     'Always null: no taxes are collected yet.',
   ],
-  allow_trial: [z.boolean().nullable(), null, 'Always null: products have no trial yet.'],
-  active_trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
-  active_trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
-  trial_end: [timestamp.nullable(), null, 'Always null: products have no trial yet.'],
+  trial_end: [timestamp.nullable(), null, 'Always null: the trial starts when the checkout is confirmed.'],
+  allow_trial: [z.boolean().nullable(), true, 'Always true: a trial is offered where the product has one.'],
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   min_seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   max_seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
@@ -74,11 +81,6 @@ const newerFields = constantFields({
   prices: [z.record(z.string(), z.array(productPrice)).nullable(), null, 'Always null: the prices are those of the products.'],
 })
 
-const merchantTrial = constantFields({
-  trial_interval: [newerInterval.nullable(), null, 'Always null: products have no trial yet.'],
-  trial_interval_count: [z.int().nullable(), null, 'Always null: products have no trial yet.'],
-})
-
 const fieldMode = z.enum(['required', 'optional', 'disabled']).meta({ id: 'BillingAddressFieldMode' })
 const addressFieldModes = z
   .object({ country: fieldMode, state: fieldMode, city: fieldMode, postal_code: fieldMode, line1: fieldMode, line2: fieldMode })
@@ -87,6 +89,7 @@ const addressFieldModes = z
 const sharedFields = {
   ...publicFields.shape,
   ...newerFields.shape,
+  ...trialFields,
   payment_processor: processor,
   client_secret: z.string(),
   url: z.string(),
@@ -126,7 +129,7 @@ export const checkout = z
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z
-  .object({ ...sharedFields, organization })
+  .object({ ...sharedFields, renews_at: renewalField, organization })
   .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
@@ -134,13 +137,13 @@ export const checkoutPublicConfirmed = z
   .object({
     ...sharedFields,
     status: z.literal('confirmed'),
+    renews_at: renewalField,
     organization,
     customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
   })
   .meta({ id: 'CheckoutPublicConfirmed' })
 
 export type CheckoutWire = z.output<typeof checkout>
-
 /** The columns of checkouts in CSV; amounts in units of their currency. Without the client secret, which lets its holder pay. */
 export const checkoutCsv: CsvColumns<CheckoutWire> = {
   created_at: (checkout) => checkout.created_at,
@@ -162,8 +165,8 @@ const buyerBody = {
   locale: localeText.nullish().meta(added('The language of the buyer, such as `de`, where their browser asks for none.')),
   seats: unavailable(),
   units: unavailable(),
-  // There is no trial that could be refused.
-  allow_trial: unavailable(true, false),
+  // A trial cannot be left out.
+  allow_trial: unavailable(true),
   custom_field_data: customFieldDataInput.nullish(),
   amount: z.int().min(0).max(PRICE_MAXIMUM).nullish(),
   is_business_customer: z.boolean().nullish(),
@@ -247,22 +250,21 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
     ...merchantFields.toWire(checkout),
     ...merchantTrial.values,
     customer_external_id: checkout.externalCustomerId,
-    subscription_id: null,
+    subscription_id: checkout.subscriptionId,
   }
 }
 
-/** The buyer's view as JSON. */
-export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string): CheckoutPublicWire {
-  return { ...toSharedWire(full, baseUrl), organization: toOrganizationWire(full.merchant) }
+/** The buyer's view as JSON at `now`, the merchant's time. */
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, now: Date): CheckoutPublicWire {
+  return { ...toSharedWire(full, baseUrl), renews_at: toRenewalWire(full, now), organization: toOrganizationWire(full.merchant) }
 }
 
 /** The answer to a confirm as JSON. */
 export function toCheckoutConfirmedWire(
   full: FullCheckout,
-  baseUrl: string,
-  customerSessionToken: string,
+  { baseUrl, customerSessionToken, now }: { readonly baseUrl: string; readonly customerSessionToken: string; readonly now: Date },
 ): z.output<typeof checkoutPublicConfirmed> {
-  return { ...toCheckoutPublicWire(full, baseUrl), status: 'confirmed', customer_session_token: customerSessionToken }
+  return { ...toCheckoutPublicWire(full, baseUrl, now), status: 'confirmed', customer_session_token: customerSessionToken }
 }
 
 /** The URL after a purchase: the merchant's page, with the id filled in, or our own. */
@@ -303,15 +305,13 @@ export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirma
 
 function toSharedWire(full: FullCheckout, baseUrl: string) {
   const { checkout, price } = full
-  const flags = paymentFlags(checkout)
+  const product = selectedProduct(full)
+  const flags = paymentFlags(checkout, product)
   const shown = { baseUrl, descriptionMaximum: Math.floor(DESCRIPTIONS_MAXIMUM / checkout.productIds.length) }
-  const product = present(
-    full.products.find((one) => one.id === checkout.productId),
-    'The product of a checkout',
-  )
   return {
     ...publicFields.toWire(checkout),
     ...newerFields.values,
+    ...toTrialWire(trialOf(checkout, product)),
     payment_processor: 'stripe' as const,
     client_secret: checkout.clientSecret,
     // Without the secret there is no page to open.

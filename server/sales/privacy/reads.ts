@@ -1,8 +1,10 @@
 // The personal data of a customer as one JSON document, written piece by piece.
 import type { Customer } from '#merchant/customers/model.ts'
 import { toCustomerWire } from '#merchant/customers/wire.ts'
+import { creditList, toCreditWire } from '#money/customer-credit/index.ts'
 import { orderList, paymentList, toPaymentWire } from '#money/orders/index.ts'
 import { toOrderWire } from '#money/orders/wire.ts'
+import { paymentMethodList, toExportedPaymentMethod } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
@@ -49,6 +51,8 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
   const parts = [
     await part('orders', orderList, ({ customer: _, ...order }) => withoutCustomer(toOrderWire({ customer, ...order }, BASE_URL))),
     await part('payments', paymentList, toPaymentWire),
+    await part('payment_methods', paymentMethodList, toExportedPaymentMethod),
+    await part('credits', creditList, toCreditWire),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),
     await part('checkouts', checkoutList, (checkout) => picked(toCheckoutWire(checkout, BASE_URL))),
   ]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -37,9 +38,10 @@ async function rowsWith(merchant: TestMerchant, text: string): Promise<readonly 
   return found.flat()
 }
 
-test('the export contains the customer, orders, payments, refunds and checkouts, and no secret', async () => {
+test('the export contains the customer, orders, payments, payment methods, refunds and checkouts, and no secret', async () => {
   const merchant = await aMerchant(server)
   const { id, email } = await aBuyer(merchant)
+  const { method } = await aPaymentMethod(server, { organizationId: merchant.organizationId, customerId: id })
   await (await aCheckout(server, merchant)).confirm()
   const answer = await merchant.request('GET', `/v1/customers/${id}/personal-data`)
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
@@ -48,6 +50,8 @@ test('the export contains the customer, orders, payments, refunds and checkouts,
   expect(document.customer).toMatchObject({ id, email, name: 'Sophie Germain' })
   expect(document.orders).toMatchObject([{ billing_name: 'Sophie Germain' }, { billing_name: 'Sophie Germain' }])
   expect(document.payments.map(({ status }: { status: string }) => status).toSorted()).toEqual(['failed', 'succeeded', 'succeeded'])
+  expect(document.payment_methods).toMatchObject([{ brand: 'visa', last4: '4242', removed_at: null }])
+  expect(answer.text).not.toContain(method)
   expect(document.refunds).toMatchObject([{ amount: 100 }])
   expect(document.checkouts).toMatchObject([{ customer_email: email }, { customer_email: email }])
   expect(answer.text).not.toContain('client_secret')
@@ -63,14 +67,18 @@ test('who may only read customers gets no export', async () => {
   expect((await other.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(404)
 })
 
-test('an anonymized customer is named nowhere, and the amounts of its orders stay', async () => {
+test('an anonymized customer is named nowhere, its cards neither, and the amounts of its orders stay', async () => {
   const merchant = await aMerchant(server)
   const { id, email } = await aBuyer(merchant)
+  await aPaymentMethod(server, { organizationId: merchant.organizationId, customerId: id })
   const before = (await merchant.request('GET', '/v1/orders/')).json.items
   expect(await rowsWith(merchant, email)).toEqual(['customers', 'checkouts', 'payments'])
   expect((await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)).status).toBe(204)
   await server.drain()
   expect([await rowsWith(merchant, email), await rowsWith(merchant, 'Germain'), await rowsWith(merchant, 'Savoie')]).toEqual([[], [], []])
+  const { rows } = await sql`select last4, is_default, removed_at is null as is_live from payment_methods
+    where organization_id = ${merchant.organizationId}`.execute(db)
+  expect(rows).toEqual([{ last4: '', is_default: false, is_live: false }])
   const after = (await merchant.request('GET', '/v1/orders/')).json.items
   expect(after.map((order: { total_amount: number }) => order.total_amount)).toEqual(
     before.map((order: { total_amount: number }) => order.total_amount),

@@ -40,7 +40,7 @@ export const refundColumns = {
     .meta(added('What goes back to the payment, in minor units; the rest of the total becomes credit of the customer.')),
   metadata: metadata().fixed(),
   paymentId: uuid().nullable().fixed().private(),
-  /** The key of the refund at the processor, which refunds at most once for it. */
+  /** The key of the refund at the processor, which refunds at most once for it; of one that was made there, `importedKey`. */
   idempotencyKey: text().fixed().private(),
   /** Whether `refund.created` was emitted: with the first answer of the processor. */
   isAnnounced: flag().private(),
@@ -57,4 +57,16 @@ export type Refund = Model<typeof refundColumns>
 /** What becomes credit of the customer, in minor units (rule W5). */
 export function creditedAmount({ amount, taxAmount, returnedAmount }: Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount'>): number {
   return amount + taxAmount - returnedAmount
+}
+
+const IMPORTED = 'imported:'
+
+/** The key of a refund that was made at the processor itself. The processor does not know it. */
+export function importedKey(reference: string): string {
+  return `${IMPORTED}${reference}`
+}
+
+/** Whether a refund was made at the processor itself: it is looked up by its payment, and never requested. */
+export function isImported({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>): boolean {
+  return idempotencyKey.startsWith(IMPORTED)
 }

@@ -6,9 +6,9 @@ import type { Order } from '#money/orders/model.ts'
 import type { ProcessorName } from '#money/payments/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { joined } from '#platform/resource/embedded.ts'
-import { among, amountBetween, createdBetween, filter, ids, inMetadata, isTrue, searchAcross } from '#platform/resource/filters.ts'
+import { among, amountBetween, createdBetween, ids, inMetadata, isTrue, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { type Refund, refundColumns } from './model.ts'
@@ -25,8 +25,7 @@ export const refundList = list(refunds, {
   filters: {
     id: ids('refunds.id'),
     order_id: ids('refunds.order_id'),
-    // No order has a subscription yet.
-    subscription_id: filter(oneOrMoreIds, () => sql<boolean>`false`),
+    subscription_id: ids('orders.subscription_id'),
     customer_id: ids('refunds.customer_id'),
     succeeded: isTrue(sql`(refunds.status = 'succeeded')`),
     status: among('refunds.status', refundColumns.status.schema).meta(added('Only refunds in these states.')),

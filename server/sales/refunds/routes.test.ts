@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { expectSoundBooks } from '#test/support/books/invariants.ts'
+import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'
 import { emailsTo } from '#test/support/emails.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 import { queryRefunds } from './index.ts'
@@ -180,6 +181,26 @@ test('what no payment had captured becomes credit of the customer', async () => 
   )
   expect(credits).toMatchObject([{ amount: -1200, customer_id: expect.any(String) }])
   await sql`update payments set amount = 4200 where organization_id = ${merchant.organizationId}`.execute(db)
+})
+
+test('when the bank sends a refund back, the credit that the customer has used meanwhile is written off', async () => {
+  const merchant = await aMerchant(server)
+  const { organizationId } = merchant
+  const id = await anOrder(merchant)
+  await sql`update payments set amount = 3000 where organization_id = ${organizationId}`.execute(db)
+  expect((await refundOf(merchant, id)).json).toMatchObject({ returned_amount: 3000, credited_amount: 1200 })
+  await sql`update payments set amount = 4200 where organization_id = ${organizationId}`.execute(db)
+  const { customer_id: customerId } = await readOrder(merchant, id)
+  const context = { organizationId, source: 'order:by-credit', orderId: null, customerId, currency: 'usd', now: server.clock.now() }
+  const sale = { captured: 0, credit: 1000, writtenOff: 0, net: 1000, tax: 0, providerFee: 0 }
+  await server.platform.database.transaction((tx) => postEntry(tx, entryOf('sale', sale, context)))
+  await sql`update sandbox_refunds set status = 'failed' where organization_id = ${organizationId}`.execute(db)
+  const [payment] = (await sql<{ id: string }>`select id from payments where organization_id = ${organizationId}`.execute(db)).rows
+  await queryRefunds(server.platform, { organizationId, id: payment?.id ?? '' })
+  const { items } = (await merchant.request('GET', '/v1/ledger/entries?kind=refund_reversal')).json
+  const amounts = items[0].postings.map(({ account, amount }: { account: string; amount: number }) => [account, amount])
+  expect(Object.fromEntries(amounts)).toMatchObject({ provider_clearing: 3000, customer_credit: 200, write_off: 1000 })
+  expect(await bookFaultsOf(server, merchant)).toEqual([])
 })
 
 test('fifty refunds at once refund exactly what is left', async () => {

@@ -2,7 +2,7 @@ import { refundTax } from '#kernel/bill/refund-tax.ts'
 import { round } from '#kernel/money.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Account } from '#money/ledger/model.ts'
-import { isPaid, type Order, type Refundable, refundableAmounts } from '#money/orders/model.ts'
+import { isPaid, type Order, type Refundable, refundableAmounts, remainingAmounts } from '#money/orders/model.ts'
 import type { RefundOutcome } from '#money/payments/model.ts'
 import { creditedAmount, type Refund, type RefundStatus } from './model.ts'
 import { refundRefusals } from './refusals.ts'
@@ -29,14 +29,20 @@ export function quoteRefund(order: Refundable, amount: number | null): RefundAmo
 }
 
 /**
- * The amounts of a refund that was made at the processor, whose total is `refundedTotal`: the tax is its share of the order's total, or the
- * rest of the tax where nothing else is left (rule W7). Minor units.
+ * The amounts of a refund that was made at the processor, whose total is `refundedTotal`, at most what is left of the order: the tax is its
+ * share of the order's total, or the rest of the tax where nothing else is left (rule W7). Neither exceeds what is left of it. Minor units.
  */
 export function importedAmounts(order: Refundable & Pick<Order, 'totalAmount'>, refundedTotal: number): RefundAmounts {
-  const left = refundableAmounts(order)
-  if (refundedTotal === left.amount + left.taxAmount) return left
-  const taxAmount = round(BigInt(refundedTotal) * BigInt(order.taxAmount), order.totalAmount)
+  const left = remainingAmounts(order)
+  const share = round(BigInt(refundedTotal) * BigInt(order.taxAmount), order.totalAmount)
+  const taxAmount = Math.min(left.taxAmount, Math.max(share, refundedTotal - left.amount))
   return { amount: refundedTotal - taxAmount, taxAmount }
+}
+
+/** Whether a refund of this total, in minor units, fits beside those that have succeeded or are pending. */
+export function isWithin(order: Refundable, refundedTotal: number): boolean {
+  const left = remainingAmounts(order)
+  return refundedTotal <= left.amount + left.taxAmount
 }
 
 /** Refuses to revoke the benefits of an order of a subscription: they end with it (rule W4). */
@@ -47,6 +53,12 @@ export function refuseSubscriptionBenefits({ billingReason }: Pick<Order, 'billi
 /** How much of a total goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */
 export function returnedOf(total: number, payment: { readonly captured: number; readonly returned: number }): number {
   return Math.min(total, Math.max(0, payment.captured - payment.returned))
+}
+
+/** What the reversal of a refund takes back of the credit that it gave, where the customer has `left` credit; the rest is lost. Minor units. */
+export function reversedCredit(refunded: number, left: number): { readonly credited: number; readonly lost: number } {
+  const credited = Math.min(refunded, left)
+  return { credited, lost: refunded - credited }
 }
 
 /** The effect of a processor's answer on a refund. */
@@ -85,14 +97,18 @@ export type PostedRefund = Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount
   readonly isPlatformSale: boolean
 }
 
-/** The balances that the entry of a refund leaves, in minor units, debit positive; `sign` is -1 for that of its reversal. */
-export function refundBalances(refund: PostedRefund, sign: 1 | -1): ReadonlyMap<Account, number> {
+/**
+ * The balances that the entry of a refund leaves, in minor units, debit positive; `sign` is -1 for that of its reversal, which writes off what
+ * was `lost` of the credit.
+ */
+export function refundBalances(refund: PostedRefund, sign: 1 | -1, lost = 0): ReadonlyMap<Account, number> {
   const { amount, taxAmount, returnedAmount, isPlatformSale, isDuplicatePayment } = refund
   const balances: readonly (readonly [Account, number])[] = [
     [isDuplicatePayment ? 'receivable' : isPlatformSale ? 'org_payable' : 'refunds', amount],
     ['tax_payable', taxAmount],
     ['provider_clearing', -returnedAmount],
-    ['customer_credit', -creditedAmount(refund)],
+    ['customer_credit', lost - creditedAmount(refund)],
+    ['write_off', -lost],
   ]
   return new Map(balances.map(([account, balance]) => [account, sign * balance]))
 }

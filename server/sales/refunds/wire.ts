@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CsvColumns } from '#kernel/csv.ts'
 import { decimal } from '#kernel/money.ts'
-import { added, EXAMPLE_ID, id, metadataInput, timestamp } from '#platform/http/wire-parts.ts'
+import type { Payment } from '#money/payments/model.ts'
+import { added, EXAMPLE_ID, id, metadataInput, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { creditedAmount, type Refund, refundColumns, refundReason } from './model.ts'
 
@@ -61,6 +62,35 @@ export const refundCreate = z
   })
   .meta({ id: 'RefundCreate', examples: [{ order_id: EXAMPLE_ID, reason: 'customer_request', amount: 500 }] })
 
+/** A second payment that was returned as a whole, in minor units; for the email to its buyer. */
+export const returnedPayment = z
+  .object({
+    id,
+    created_at: timestamp,
+    amount: z.int(),
+    currency: z.string(),
+    email: z.string().nullable(),
+    locale: z.string().nullable(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    order_number: z.string().nullable(),
+  })
+  .meta({ id: 'ReturnedPayment' })
+
+/** A returned payment as JSON. */
+export function toReturnedPaymentWire(from: {
+  readonly payment: Payment
+  readonly orderNumber: string | null
+  readonly locale: string | null
+}): z.output<typeof returnedPayment> {
+  const { id: paymentId, createdAt, amount, currency, customerEmail: email, methodBrand: brand, methodLast4: last4 } = from.payment
+  const card = last4 === null ? null : { brand: brand ?? 'card', last4 }
+  return {
+    id: paymentId,
+    created_at: toTimestamp(createdAt),
+    ...{ amount, currency, email, card, locale: from.locale, order_number: from.orderNumber },
+  }
+}
+
 /** The columns of refunds in CSV; amounts in units of their currency. */
 export const refundCsv: CsvColumns<RefundWire> = {
   created_at: (refund) => refund.created_at,
@@ -80,7 +110,7 @@ export const refundCsv: CsvColumns<RefundWire> = {
 /** A refund with what its order and customer are shown by. */
 export interface FullRefund {
   readonly refund: Refund
-  readonly order: { readonly number: string }
+  readonly order: { readonly number: string; readonly subscriptionId: string | null }
   readonly customer: { readonly name: string | null; readonly email: string }
 }
 
@@ -89,7 +119,7 @@ export function toRefundWire({ refund, order, customer }: FullRefund): RefundWir
   return {
     ...fields.toWire(refund),
     ...newerFields.values,
-    subscription_id: null,
+    subscription_id: order.subscriptionId,
     total_amount: refund.amount + refund.taxAmount,
     credited_amount: creditedAmount(refund),
     order_number: order.number,

@@ -12,6 +12,8 @@ export interface ProcessorFixture {
   >
   /** Takes the action that the customer's bank requires. */
   answerAction(actionSecret: string, isApproved: boolean): Promise<void>
+  /** Refunds a charge at the processor itself, as its merchant does there. */
+  refundAtProcessor(chargeKey: string, amount: number): Promise<void>
   /** Waits until the bank has decided pending refunds. */
   settleRefunds(): Promise<void>
   /** The types of the events that arrived in the inbox about this charge, in their order. */
@@ -167,6 +169,32 @@ export function describeProcessor(name: string, load: () => Promise<ProcessorFix
       const simultaneous = await Promise.all([newKey(), newKey()].map((key) => processor.refund({ ...key, ...rest })))
       expect(simultaneous.map(({ kind }) => kind).toSorted()).toEqual(['failed', 'succeeded'])
       expect((await processor.find(request)).kind).toBe('succeeded')
+    })
+
+    test('a refund that was made at the processor itself is listed beside the others, without a key, and an event says so', async () => {
+      const { processor, newKey, entered, charge, refundAtProcessor, eventsOf } = await requests()
+      const { request } = await charge(entered('good'))
+      const listed = async () => {
+        const found = await processor.listRefunds(request)
+        return found.kind === 'found' ? found.refunds : found
+      }
+      expect(await listed()).toEqual([])
+      const refund = { ...newKey(), chargeKey: request.key, amount: 1200 }
+      const outcome = await processor.refund(refund)
+      await refundAtProcessor(request.key, 700)
+      expect(await eventsOf(request.key)).toContain('refund.updated')
+      const reference = expect.any(String)
+      expect(await listed()).toEqual([
+        { key: refund.key, reference: outcome.kind === 'succeeded' ? outcome.reference : '', amount: 1200, outcome },
+        { key: null, reference, amount: 700, outcome: { kind: 'succeeded', reference } },
+      ])
+      const rest = { ...newKey(), chargeKey: request.key, amount: AMOUNT - 1900 }
+      expect(await processor.refund({ ...newKey(), ...rest, ...newKey(), amount: rest.amount + 1 })).toMatchObject({
+        kind: 'failed',
+        reason: 'amount_too_large',
+      })
+      expect((await processor.refund(rest)).kind).toBe('succeeded')
+      expect(await processor.listRefunds(newKey())).toEqual({ kind: 'found', refunds: [] })
     })
 
     test('a charge that was not paid cannot be refunded', async () => {

@@ -1,10 +1,13 @@
 // The resources of /v1 for tests that are generated from the routes: how a merchant gets one of each, and a body that each operation
 // accepts. A new resource needs its line in both tables; the tests name what is missing.
+import { sql } from 'kysely'
+import { completeAdvance } from '#operations/test-clocks/actions/complete-advance.ts'
 import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
 import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
+import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
 
 /** A merchant after a sale. */
@@ -32,6 +35,9 @@ const aMeterBody = {
   aggregation: { func: 'sum', property: 'tokens' },
 }
 
+/** How the job completes an advance, until its end. */
+const ADVANCE = { forMs: 60_000, takesOver: true, isLastAttempt: true } as const
+
 /** A body that the operation accepts, by the name of the operation. */
 export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Readonly<Record<string, unknown>>>> = {
   'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
@@ -41,6 +47,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'customers:create': () => ({ email: uniqueEmail(), name: 'Anna Winlock' }),
   'customers:update': () => ({ name: 'Anna W.' }),
   'customers:update_external': () => ({ name: 'Anna W.' }),
+  'customers:give_credit': () => ({ amount: 500, currency: 'usd', note: 'For the outage' }),
   'orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
   'meters:create': () => aMeterBody,
@@ -60,9 +67,14 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'checkout-links:create': ({ sale }) => ({ payment_processor: 'stripe', products: [sale.productId] }),
   'checkout-links:update': () => ({ label: 'Another label' }),
   'checkout-links:open': () => ({ utm_source: 'newsletter' }),
+  'subscriptions:update': () => ({ discount_id: null }),
+  'subscriptions:preview': () => ({ proration_behavior: 'invoice' }),
   'refunds:create': ({ sale }) => ({ order_id: sale.orderId, reason: 'customer_request', amount: 1 }),
+  'sandbox:create_refund': ({ sale }) => ({ charge_id: sale.chargeId, amount: 1 }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
+  'test-clocks:create': () => ({ name: 'Renewals' }),
+  'test-clocks:advance': () => ({ by: 'PT1M' }),
   'webhooks:create_webhook_endpoint': () => ({
     url: 'https://example.com/hook',
     format: 'raw',
@@ -70,6 +82,14 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
     events: ['order.paid'],
   }),
   'webhooks:update_webhook_endpoint': () => ({ events: [] }),
+}
+
+/** Removes what the operation creates, where a merchant has at most one and no operation deletes it. */
+export async function removeExisting(operation: string, { server, merchant }: ResourceOwner): Promise<void> {
+  if (operation !== 'test-clocks:create') return
+  const { db } = server.platform.database
+  await sql`delete from test_clocks where organization_id = ${merchant.organizationId}`.execute(db)
+  await sql`update merchants set frozen_at = null where organization_id = ${merchant.organizationId}`.execute(db)
 }
 
 /** By the part of the path before the id: `products` in `/v1/products/{id}`. */
@@ -83,7 +103,14 @@ const resources: Readonly<Record<string, TestResource>> = {
   products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
   customers: { existing: ({ sale }) => sale.customerId, create: (owner) => created(owner, '/v1/customers/', 'customers:create') },
   external: { create: createExternal },
+  'payment-methods': {
+    create: async ({ server, merchant: { organizationId }, sale: { customerId } }) =>
+      (await aPaymentMethod(server, { organizationId, customerId })).id,
+  },
   orders: { existing: ({ sale }) => sale.orderId },
+  'overdue-orders': { create: (owner) => anOverdueOrder(owner, false) },
+  'exhausted-orders': { create: (owner) => anOverdueOrder(owner, true) },
+  subscriptions: { create: aSubscription },
   refunds: {
     create: async ({ merchant, sale }) => {
       const body = { order_id: sale.orderId, reason: 'customer_request', amount: 1 }
@@ -112,6 +139,34 @@ const resources: Readonly<Record<string, TestResource>> = {
     create: (owner) => created(owner, '/v1/webhooks/endpoints', 'webhooks:create_webhook_endpoint'),
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
+  'test-clocks': { create: readyTestClock },
+}
+
+/** Sells a subscription. Returns its id. */
+async function aSubscription({ server, merchant }: ResourceOwner): Promise<string> {
+  const product = await aProduct(merchant, { recurring_interval: 'month' })
+  const checkout = await aCheckout(server, merchant, { products: [product.id] })
+  const confirmed = await checkout.confirm()
+  if (confirmed.status !== 200) throw new Error(`The confirm was answered ${confirmed.status}: ${confirmed.text}`)
+  return (await merchant.request('GET', `/v1/subscriptions/?product_id=${product.id}`)).json.items[0].id
+}
+
+/**
+ * Sells a subscription whose order counts as overdue, or as exhausted: a declined renewal would take a month, and the clock of the test stands
+ * for all of its merchants. Returns the id of the order.
+ */
+async function anOverdueOrder(owner: ResourceOwner, isExhausted: boolean): Promise<string> {
+  const subscriptionId = await aSubscription(owner)
+  const { id } = (await owner.merchant.request('GET', `/v1/orders/?subscription_id=${subscriptionId}`)).json.items[0]
+  const { db } = owner.server.platform.database
+  await sql`update orders set status = 'pending', payment_id = null, paid_at = null, is_collection_exhausted = ${isExhausted} where id = ${id}`.execute(
+    db,
+  )
+  const status = isExhausted ? 'unpaid' : 'past_due'
+  await sql`update subscriptions set status = ${status}, unpaid_order_id = ${id}, past_due_at = current_period_start where id = ${subscriptionId}`.execute(
+    db,
+  )
+  return id
 }
 
 /** Uploads a file. Returns its id. */
@@ -122,6 +177,16 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
   const answer = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body })
   if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`)
   return created.id
+}
+
+/** The test clock of a merchant, which has at most one, after its last advance. */
+async function readyTestClock(owner: ResourceOwner): Promise<string> {
+  const [present] = (await owner.merchant.request('GET', '/v1/test-clocks/')).json.items
+  if (!present) return created(owner, '/v1/test-clocks/', 'test-clocks:create')
+  // All other work of the test, such as its deliveries, would take long.
+  if (present.status === 'advancing')
+    await completeAdvance(owner.server.platform, { organizationId: owner.merchant.organizationId, ...ADVANCE })
+  return present.id
 }
 
 /** Creates a customer with an external id, which it returns. */
@@ -139,8 +204,19 @@ async function created(owner: ResourceOwner, path: string, operation: string): P
   return answer.json.id
 }
 
-function resourceOf(path: string): TestResource {
-  const [, name = ''] = /\/([a-z-]+)\/\{[a-z_]+\}/.exec(path) ?? []
+/** A part of a path that names a resource by its id, and the name of the resource. */
+const NAMED = /([a-z-]+)\/\{[a-z_]+\}/g
+
+function nameOf(whole: string, name: string, path: string): string {
+  return otherNames[path] ?? otherNames[whole] ?? name
+}
+
+/** The names of the resources in a path, the outer one first. */
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(NAMED)].map(([whole, name = '']) => nameOf(whole, name, path))
+}
+
+function resourceOf(name: string, path: string): TestResource {
   const resource = resources[name]
   if (!resource) throw new Error(`No test knows an id for ${path}: add it to test/support/operations/resources.ts.`)
   return resource
@@ -155,20 +231,30 @@ export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** Paths that name a resource by something else than its id. */
-const otherNames: Readonly<Record<string, string>> = { 'checkout-links/{client_secret}': 'open' }
-
-/** The path with the id of one of `ids`; a path without an id stays as it is. */
-export function pathWithId(path: string, ids: Readonly<Record<string, string>>): string {
-  if (!path.includes('{')) return path
-  resourceOf(path)
-  return path.replace(/([a-z-]+)\/\{[a-z_]+\}/, (whole, name: string) => `${name}/${ids[otherNames[whole] ?? name]}`)
+/** Paths, or parts of them, that name a resource by something else than its id, or one in another state. */
+const otherNames: Readonly<Record<string, string>> = {
+  'checkout-links/{client_secret}': 'open',
+  '/v1/orders/{id}/retry-payment': 'overdue-orders',
+  '/v1/orders/{id}/void': 'exhausted-orders',
 }
 
-/** The path with the id of a new resource, or of the existing one where nothing creates a further one; a path without an id stays. */
+/** The path with the ids of `ids`; a path without an id stays as it is. */
+export function pathWithId(path: string, ids: Readonly<Record<string, string>>): string {
+  for (const name of namesIn(path)) resourceOf(name, path)
+  return path.replace(NAMED, (whole, name: string) => `${name}/${ids[nameOf(whole, name, path)]}`)
+}
+
+/**
+ * The path with the id of a new resource, or of the existing one where nothing creates a further one; a resource inside another one belongs
+ * to the existing one. A path without an id stays.
+ */
 export async function pathWithNewId(path: string, owner: ResourceOwner): Promise<string> {
-  if (!path.includes('{')) return path
-  const { existing, create } = resourceOf(path)
-  const id = (await create?.(owner)) ?? existing?.(owner) ?? ''
-  return path.replace(/\{[a-z_]+\}/, id)
+  const names = namesIn(path)
+  const ids: string[] = []
+  for (const [at, name] of names.entries()) {
+    const { existing, create } = resourceOf(name, path)
+    const isLast = at === names.length - 1
+    ids.push((isLast ? await create?.(owner) : undefined) ?? existing?.(owner) ?? '')
+  }
+  return path.replace(/\{[a-z_]+\}/g, () => ids.shift() ?? '')
 }

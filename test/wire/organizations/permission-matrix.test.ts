@@ -82,6 +82,8 @@ const MATRIX = `
   admin/health                      403    403    403     403        403    403       401     403       yes
   admin/list-organizations          403    403    403     403        403    403       401     403       yes
   admin/get-organization            403    403    403     403        403    403       401     403       yes
+  admin/block-organization          403    403    403     403        403    403       401     403       yes
+  admin/unblock-organization        403    403    403     403        403    403       401     403       yes
   admin/list-jobs                   403    403    403     403        403    403       401     403       yes
   admin/retry-job                   403    403    403     403        403    403       401     403       yes
   admin/list-facts                  403    403    403     403        403    403       401     403       yes
@@ -182,6 +184,8 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
   '/api/auth/admin/set-user-password': victim({ newPassword: 'another password of theirs' }),
   '/api/auth/admin/has-permission': () => ({ body: { permissions: { user: ['list'] } } }),
   '/api/auth/admin/get-organization': byOrganization,
+  '/api/auth/admin/block-organization': ({ organizationId }) => ({ body: { organizationId, reason: 'Fraud' } }),
+  '/api/auth/admin/unblock-organization': ({ organizationId }) => ({ body: { organizationId } }),
   '/api/auth/admin/set-payout-terms': ({ organizationId }) => ({ body: { organizationId, payoutAccount: 'IBAN NL00' } }),
   '/api/auth/admin/record-payout': ({ organizationId }) => ({ body: { organizationId, currency: 'usd', reference: '2026-11' } }),
   '/api/auth/admin/retry-job': () => ({ body: { all: true } }),

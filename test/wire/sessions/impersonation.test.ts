@@ -44,6 +44,8 @@ test('credentials, memberships, receivers of data and deletions are refused', ()
     'organization:invite-member',
     'organization:update-member-role',
     'organization:update-role',
+    'test-clocks:advance',
+    'test-clocks:create',
     'webhooks:create_webhook_endpoint',
     'webhooks:reset_webhook_endpoint_secret',
     'webhooks:update_webhook_endpoint',

@@ -46,7 +46,7 @@ export const impersonatorText = ({ actor: { impersonatedBy } }: PlatformEntry): 
 const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
   [/failed$/, WarningIcon],
   [/imperson/, EyeIcon],
-  [/banned$/, StopIcon],
+  [/banned$|blocked$/, StopIcon],
   [/role/, ShieldIcon],
   [/secured$/, ShieldIcon],
   [/password/, LockIcon],

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { AdminEmail } from '#client/types.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { callErrorOf, unwrap } from '#web/api.ts'
-import { showMail } from '#web/parts/show-mail.ts'
+import { MailFrame } from '#web/parts/mail-frame.tsx'
 import { NotFound } from '#web/shell/not-found.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
@@ -51,7 +50,7 @@ function EmailPreview({ email }: { email: AdminEmail }) {
       {(['light', 'dark'] as const).map((scheme) => (
         <Card key={scheme}>
           <CardHead lined title={t(scheme)} />
-          <PreviewFrame html={email.html} scheme={scheme} title={t('frame', { subject: email.subject, scheme: t(scheme) })} />
+          <MailFrame html={email.html} scheme={scheme} title={t('frame', { subject: email.subject, scheme: t(scheme) })} />
         </Card>
       ))}
       <div className="min-w-0 desk:col-span-2">
@@ -63,36 +62,5 @@ function EmailPreview({ email }: { email: AdminEmail }) {
         </Card>
       </div>
     </div>
-  )
-}
-
-/** The email in a sandboxed frame without scripts, as high as its content. */
-function PreviewFrame({ html, scheme, title }: { html: string; scheme: 'light' | 'dark'; title: string }) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => {
-    const { current } = frame
-    if (current === null) return
-    showMail(current, html, scheme)
-    let width = 0
-    const grow = () => {
-      const content = current.contentDocument?.body
-      if (!content || current.clientWidth === width) return
-      width = current.clientWidth
-      // The body fills the height of the frame: reset it before measuring.
-      current.style.height = '0'
-      current.style.height = `${content.scrollHeight}px`
-    }
-    const observer = new ResizeObserver(grow)
-    observer.observe(current)
-    grow()
-    return () => observer.disconnect()
-  }, [html, scheme])
-  return (
-    <iframe
-      className="block h-640 w-full rounded-b-card"
-      ref={frame}
-      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-      title={title}
-    />
   )
 }

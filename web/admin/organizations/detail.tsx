@@ -9,16 +9,20 @@ import { Avatar } from '#web/parts/avatar.tsx'
 import { copy } from '#web/parts/copy.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { DetailFrame } from '#web/shell/detail/detail-frame.tsx'
+import { usePageSearch } from '#web/shell/pages/page-search.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { CopyShapeIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { LazyEntriesCard } from '../audit-log/lazy-entries-card.tsx'
+import type { organizationPageSearch } from '../search.ts'
 import { SingleResource } from '../single-resource.tsx'
 import { useResourceId } from '../use-resource.ts'
+import { BlockDialog, BlockNotice, blockCommand, UnblockDialog } from './block.tsx'
 import { t } from './messages.ts'
 import { organizationQuery } from './organization.ts'
+import { OrganizationPill } from './status.tsx'
 
 /** Members shown before the list is expanded. */
 const initialCount = 20
@@ -37,6 +41,10 @@ export default function OrganizationDetail() {
 
 function OrganizationContent({ organization }: { organization: AdminOrganizationDetails }) {
   const { id, name, slug, createdAt, memberCount, teamCount, pendingInvitationCount } = organization
+  const { at, set } = usePageSearch<typeof organizationPageSearch>()
+  const openDialog = (dialog: 'block' | 'unblock') => set({ dialog })
+  const dialog = { organization, onClose: () => set({ dialog: undefined }) }
+  const block = blockCommand(organization, openDialog)
   const ownOrganizations = useQuery(organizationsQuery).data ?? []
   const router = useRouter()
   const dashboard = `/dashboard/${slug}`
@@ -50,7 +58,17 @@ function OrganizationContent({ organization }: { organization: AdminOrganization
   const copyId: Command = { id: 'organization-copy-id', label: t('copyId'), icon: CopyShapeIcon, run: () => copy(id, t('idCopied')) }
   return (
     <DetailFrame
-      actions={{ ...(ownOrganizations.some((each) => each.id === id) && { secondary: open }), menu: [[copyId]] }}
+      actions={{
+        ...(ownOrganizations.some((each) => each.id === id) && { secondary: open }),
+        menu: [[copyId, ...(block.danger ? [] : [block])]],
+        danger: block.danger ? [block] : [],
+        overlays: (
+          <>
+            {at.dialog === 'block' && <BlockDialog {...dialog} />}
+            {at.dialog === 'unblock' && <UnblockDialog {...dialog} />}
+          </>
+        ),
+      }}
       crumb={crumb}
       details={[
         [t('slug'), slug],
@@ -69,7 +87,9 @@ function OrganizationContent({ organization }: { organization: AdminOrganization
       history={<LazyEntriesCard all={`${adminHref('audit')}?org=${id}`} none={t('noEntries')} of={{ organizationId: id }} />}
       lead={slug}
       main={<Members organization={organization} />}
+      notice={<BlockNotice onLift={() => openDialog('unblock')} organization={organization} />}
       resource={{ id, createdAt, modifiedAt: null }}
+      status={<OrganizationPill organization={organization} />}
       title={name}
       windowTitle={`${name} · ${t('title')}`}
     />

@@ -10,6 +10,7 @@ import { administration } from '../client.ts'
 import { organizationFilters } from '../search.ts'
 import { toSortQuery } from '../sort-query.ts'
 import { t } from './messages.ts'
+import { OrganizationStatus } from './status.tsx'
 
 /** All organizations. */
 export default adminList({
@@ -46,6 +47,12 @@ export default adminList({
       cell: ({ slug }) => <span className="block max-w-240 truncate max-wide:max-w-120">{slug}</span>,
     },
     {
+      id: 'status',
+      optional: true,
+      head: () => t('status'),
+      cell: (organization) => <OrganizationStatus organization={organization} />,
+    },
+    {
       id: 'members',
       optional: true,
       head: () => t('members'),
@@ -72,6 +79,7 @@ export default adminList({
       ['name', ({ name }) => name],
       ['slug', ({ slug }) => slug],
       ['members', ({ memberCount }) => memberCount],
+      ['blocked_at', ({ blockedAt }) => blockedAt ?? ''],
       ['created_at', ({ createdAt }) => createdAt],
     ],
   }),

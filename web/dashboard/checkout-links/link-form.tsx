@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/checkout-links/messages.ts'
 import { discountText } from '#web/parts/discounts/words.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
+import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import type { useForm } from '#web/parts/use-form.ts'
 import { useMay } from '#web/shell/access/permission.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
@@ -13,14 +12,12 @@ import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { ProductPicker } from '../product-picker.tsx'
 import type { LinkValues } from './link-values.ts'
 
 const maxProducts = 10
-const maxDiscounts = 100
 
 type LinkFormState = ReturnType<typeof useForm<LinkValues, unknown>>
 
@@ -77,18 +74,18 @@ function DiscountField({ form }: { form: LinkFormState }) {
   const { id } = useOrganization()
   const { locale } = useLanguage()
   const may = useMay()
-  const query = { organizationId: id, limit: maxDiscounts, sorting: ['name'] } as const
-  const found = useQuery({ ...apiQuery('discounts', 'list', query), enabled: may('discounts:read') })
+  const search = useSearch('discounts', { organizationId: id, sorting: ['name'] }, may('discounts:read'))
   return (
-    <Field {...form.field('discountId')} hint={t('form.discountHint')} label={t('form.discount')} optional>
-      <Select {...form.text('discountId')}>
-        <option value="">{t('form.chooseDiscount')}</option>
-        {found.data?.items.map((discount) => (
-          <option key={discount.id} value={discount.id}>
-            {discount.name} · {discountText(discount, locale)}
-          </option>
-        ))}
-      </Select>
+    <Field {...form.field('discount')} hint={t('form.discountHint')} label={t('form.discount')} optional>
+      <ResourceCombobox
+        chosen={form.values.discount}
+        items={search.items}
+        name="discount"
+        onChange={(discount) => form.set({ discount })}
+        optionOf={(discount) => ({ label: discount.name, text: discountText(discount, locale) })}
+        placeholder={t('form.chooseDiscount')}
+        search={search}
+      />
     </Field>
   )
 }

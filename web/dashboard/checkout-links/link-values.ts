@@ -7,11 +7,11 @@ import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { chosen, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
 import type { ChosenProduct } from '../product-picker.tsx'
 
-/** The form values of a checkout link. `discountId` is '' for none. */
+/** The form values of a checkout link. */
 export interface LinkValues {
   readonly products: readonly ChosenProduct[]
   readonly label: string
-  readonly discountId: string
+  readonly discount: CheckoutLink['discount']
   readonly allowDiscountCodes: boolean
   readonly requireBillingAddress: boolean
   readonly successUrl: string
@@ -22,7 +22,7 @@ export interface LinkValues {
 export const valuesOf = (link: CheckoutLink | null): LinkValues => ({
   products: link?.products.map(({ id, name }) => ({ id, name })) ?? [],
   label: link?.label ?? '',
-  discountId: link?.discountId ?? '',
+  discount: link?.discount ?? null,
   allowDiscountCodes: link?.allowDiscountCodes ?? true,
   requireBillingAddress: link?.requireBillingAddress ?? false,
   successUrl: link?.successUrl ?? '',
@@ -38,7 +38,7 @@ export const linkRules: Rules<LinkValues> = {
 
 /** What the refusals of the server mean. */
 export const linkRefusals = ({ pairs }: LinkValues): FaultTable<keyof LinkValues> => ({
-  paths: { discount_id: 'discountId', success_url: 'successUrl', metadata: 'pairs' },
+  paths: { discount_id: 'discount', success_url: 'successUrl', metadata: 'pairs' },
   texts: {
     successUrl: { other: t('form.urlInvalid') },
     pairs: (fault) => {
@@ -54,7 +54,7 @@ const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 const sentOf = (values: LinkValues) => ({
   products: values.products.map(({ id }) => id),
   label: textOrNull(values.label),
-  discountId: values.discountId === '' ? null : values.discountId,
+  discountId: values.discount?.id ?? null,
   allowDiscountCodes: values.allowDiscountCodes,
   requireBillingAddress: values.requireBillingAddress,
   successUrl: textOrNull(values.successUrl),

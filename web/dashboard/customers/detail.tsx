@@ -24,6 +24,9 @@ import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
+import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
+import { CreditCard } from './credit-card.tsx'
+import { PaymentMethodsCard } from './payment-methods-card.tsx'
 
 /** Orders that are read to sum up the payments of a customer. */
 const mostOrders = 100
@@ -102,8 +105,20 @@ export default resourceDetail({
       ],
     ]
   },
-  main: (customer, place) => <Orders customer={customer} place={place} />,
-  aside: (customer) => (
+  main: (customer, place) => (
+    <>
+      <Permitted needs="subscriptions:read">
+        <SubscriptionsCard
+          all={`${place.at}/subscriptions?customer=${customer.id}`}
+          query={{ organizationId: place.organization.id, customerId: customer.id }}
+          slug={place.organization.slug}
+          by="product"
+        />
+      </Permitted>
+      <Orders customer={customer} place={place} />
+    </>
+  ),
+  aside: (customer, place) => (
     <>
       <Card>
         <CardHead title={t('detail.customer')} />
@@ -133,6 +148,10 @@ export default resourceDetail({
           )}
         </CardBody>
       </Card>
+      <PaymentMethodsCard customer={customer} />
+      <Permitted needs="orders:read">
+        <Credit customer={customer} place={place} />
+      </Permitted>
     </>
   ),
   details: ({ externalId }) => [externalId !== null && [t('externalId'), { id: externalId }]],
@@ -186,6 +205,11 @@ function Orders({ customer, place }: { customer: Customer; place: DetailPlace })
       title={t('detail.orders')}
     />
   )
+}
+
+function Credit({ customer, place }: { customer: Customer; place: DetailPlace }) {
+  const { data: orders } = useOrders(customer, place)
+  return <CreditCard currencies={orders?.items.map(({ currency }) => currency) ?? []} customer={customer} slug={place.organization.slug} />
 }
 
 /** What the customer paid, in each currency. */

@@ -5,6 +5,7 @@ import { basisPointsOf, changesOf, creationOf, discountRules, randomCode, values
 
 const discount: Discount = {
   id: 'one',
+  status: 'active',
   createdAt: '2026-03-12T14:20:00Z',
   modifiedAt: null,
   organizationId: 'org',

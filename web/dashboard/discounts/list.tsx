@@ -14,6 +14,8 @@ import { discountFilters } from './discount.list.ts'
 
 type Discount = Item<'discounts'>
 
+const states = ['active', 'scheduled', 'ended', 'used_up'] as const satisfies readonly Discount['status'][]
+
 /** All discounts of a merchant. */
 export default resourceList({
   call: 'discounts',
@@ -23,8 +25,11 @@ export default resourceList({
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
   hasExport: true,
-  filters: () => ({ created: { label: () => t('created') } }),
-  queryOf: ({ created = {} }, query) => ({ query, ...instantsOf(created) }),
+  filters: () => ({
+    status: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },
+    created: { label: () => t('created') },
+  }),
+  queryOf: ({ status, created = {} }, query) => ({ query, status: status as Discount['status'][] | undefined, ...instantsOf(created) }),
   columns: [
     { id: 'name', head: () => t('name'), cell: ({ name }) => name, sort: 'name' },
     { id: 'status', head: () => t('status'), cell: (discount) => <DiscountStatus discount={discount} />, optional: true },

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import type { Order } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { AddressLines } from '#web/parts/customers/address.tsx'
@@ -9,17 +10,23 @@ import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderPill } from '#web/parts/orders/status.tsx'
 import { t as refundText } from '#web/parts/refunds/messages.ts'
+import type { DetailItem } from '#web/shell/detail/details-card.tsx'
 import { resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { ReturnIcon } from '#web/ui/icons/index.ts'
+import { CardIcon, EnvelopeIcon, ReturnIcon, StopIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
+import { Time } from '#web/ui/text/time.tsx'
 import { AnswersCard } from '../answers-card.tsx'
+import type { CollectionDialogName } from './collection-dialog.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { RefundsCard } from './refunds-card.tsx'
 import { useOrderTimeline } from './timeline.tsx'
+
+const CollectionDialog = lazy(() => import('./collection-dialog.tsx'))
+const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 
 /** One order: its bill, its payment, its postings and its customer. */
 export default resourceDetail({
@@ -32,19 +39,57 @@ export default resourceDetail({
   windowTitleOf: ({ number, customer }) => `${number}, ${nameOf(customer)}`,
   status: (order) => <OrderPill order={order} />,
   useActions: (order, { organization, go }) => {
-    const [isRefunding, setIsRefunding] = useState(false)
-    const { customer, product, checkout } = orderCommands(order, { slug: organization.slug, go })
+    const [dialog, setDialog] = useState<'refund' | 'receipt' | CollectionDialogName>()
+    const { customer, product, checkout, subscription } = orderCommands(order, { slug: organization.slug, go })
     const refund: Command = {
       id: 'order-refund',
       label: refundText('actions.refund'),
       icon: ReturnIcon,
-      run: () => setIsRefunding(true),
+      run: () => setDialog('refund'),
       needs: 'refunds:write',
     }
+    const receipt: Command = {
+      id: 'order-receipt',
+      label: t('actions.receipt'),
+      icon: EnvelopeIcon,
+      run: () => setDialog('receipt'),
+    }
+    const retry: Command = {
+      id: 'order-retry',
+      label: t('actions.retry'),
+      icon: CardIcon,
+      run: () => setDialog('retry'),
+      needs: 'orders:write',
+    }
+    const giveUp: Command = {
+      id: 'order-void',
+      label: t('actions.void'),
+      icon: StopIcon,
+      run: () => setDialog('void'),
+      needs: 'orders:write',
+    }
+    const close = () => setDialog(undefined)
     return {
-      secondary: order.refundableAmount > 0 ? refund : undefined,
-      menu: [[customer, product, checkout]],
-      overlays: isRefunding && <RefundDialog onClose={() => setIsRefunding(false)} order={order} />,
+      secondary: order.refundableAmount > 0 ? refund : isRetryable(order) ? retry : undefined,
+      menu: [
+        [...(order.paid ? [receipt] : []), ...(order.collectionStatus === 'exhausted' ? [giveUp] : [])],
+        [customer, product, checkout, ...(order.subscriptionId === null ? [] : [subscription])],
+      ],
+      overlays: (
+        <>
+          {dialog === 'refund' && <RefundDialog onClose={close} order={order} />}
+          {(dialog === 'retry' || dialog === 'void') && (
+            <Suspense>
+              <CollectionDialog name={dialog} onClose={close} order={order} />
+            </Suspense>
+          )}
+          {dialog === 'receipt' && (
+            <Suspense>
+              <ReceiptDialog onClose={close} order={order} />
+            </Suspense>
+          )}
+        </>
+      ),
     }
   },
   useFigures: ({ currency, totalAmount, taxAmount, refundedAmount, refundedTaxAmount, dueAmount }) => {
@@ -87,12 +132,31 @@ export default resourceDetail({
       </Card>
     </>
   ),
-  details: ({ billingReason, customerId, productId, checkoutId }, { organization: { slug } }) => [
+  details: ({ billingReason, customerId, productId, checkoutId, subscriptionId, items }, { organization: { slug } }) => [
     [t('detail.type'), t(`types.${billingReason}`)],
     [t('detail.customerId'), { id: customerId, href: detailHref(slug, 'customers', customerId) }],
     [t('detail.productId'), { id: productId, href: detailHref(slug, 'products', productId) }],
     checkoutId !== null && [t('detail.checkout'), { id: checkoutId, href: detailHref(slug, 'checkouts', checkoutId) }],
+    subscriptionId !== null && [t('detail.subscription'), { id: subscriptionId, href: detailHref(slug, 'subscriptions', subscriptionId) }],
+    periodRow(items[0]),
   ],
   useTimeline: useOrderTimeline,
   hasEvents: true,
 })
+
+/** Whether the payment of an order can be attempted by hand: while its subscription is overdue or unpaid. */
+function isRetryable({ dueAmount, collectionStatus, subscription }: Order): boolean {
+  const isOverdue = subscription?.status === 'past_due' || subscription?.status === 'unpaid'
+  return isOverdue && dueAmount > 0 && collectionStatus !== 'voided'
+}
+
+/** The period of a subscription that an item pays. */
+function periodRow(item: Order['items'][number] | undefined): DetailItem {
+  if (!item?.startTimestamp || !item.endTimestamp) return null
+  return [
+    t('detail.period'),
+    <span key="period">
+      <Time as="day" at={item.startTimestamp} /> – <Time as="day" at={item.endTimestamp} />
+    </span>,
+  ]
+}

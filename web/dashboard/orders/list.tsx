@@ -1,5 +1,5 @@
 import { copy } from '#web/parts/copy.ts'
-import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
+import { nameOf } from '#web/parts/customers/identity.tsx'
 import { orderCommands } from '#web/parts/orders/commands.tsx'
 import { t } from '#web/parts/orders/messages.ts'
 import { OrderStatus } from '#web/parts/orders/status.tsx'
@@ -33,8 +33,12 @@ export default resourceList({
     amount: { label: () => t('amount'), currency },
     product: { label: () => t('product'), ...referenceTo('products', organization.id, ({ name }) => name) },
     customer: { label: () => t('customer'), ...referenceTo('customers', organization.id, nameOf) },
+    subscription: {
+      label: () => t('detail.subscription'),
+      ...referenceTo('subscriptions', organization.id, (one) => `${nameOf(one.customer)}, ${one.product.name}`),
+    },
   }),
-  queryOf: ({ status, created = {}, amount, product, customer }, query) => ({
+  queryOf: ({ status, created = {}, amount, product, customer, subscription }, query) => ({
     query,
     status: status as Item<'orders'>['status'][] | undefined,
     ...instantsOf(created),
@@ -42,17 +46,24 @@ export default resourceList({
     amountMax: amount?.max,
     productId: product,
     customerId: customer,
+    subscriptionId: subscription,
   }),
   columns: [
-    { id: 'customer', head: () => t('customer'), cell: (order) => <CustomerName customer={order.customer} />, sort: 'customer' },
-    { id: 'number', head: () => t('number'), cell: ({ number }) => number, quiet: true, narrow: 'hide', optional: true },
+    { id: 'number', head: () => t('number'), cell: ({ number }) => <span translate="no">{number}</span> },
+    {
+      id: 'customer',
+      head: () => t('customer'),
+      cell: ({ customer }) => <span className="block max-w-240 truncate">{nameOf(customer)}</span>,
+      narrow: 'second',
+      sort: 'customer',
+    },
     { id: 'status', head: () => t('status'), cell: (order) => <OrderStatus order={order} />, optional: true },
     {
       id: 'product',
       head: () => t('product'),
       cell: (order) => <span className="block max-w-240 truncate">{order.product.name}</span>,
       quiet: true,
-      narrow: 'second',
+      narrow: 'hide',
       sort: 'product',
       optional: true,
     },
@@ -87,12 +98,12 @@ export default resourceList({
       cell: ({ createdAt }) => <Time at={createdAt} />,
       align: 'end',
       quiet: true,
-      narrow: 'second',
+      narrow: 'hide',
       sort: 'created_at',
       optional: true,
     },
   ],
-  nameOf: ({ customer, product }) => `${nameOf(customer)}, ${product.name}`,
+  nameOf: ({ number, customer }) => `${number}, ${nameOf(customer)}`,
   hrefOf: ({ id }, at) => `${at}/orders/${id}`,
   noMatches: () => t('noMatches'),
   empty: ({ at }) => (
@@ -112,8 +123,8 @@ export default resourceList({
   ),
   useActions: ({ organization, go }) => ({
     commandsOf: (order) => {
-      const { open, customer, product, checkout, copyId } = orderCommands(order, { slug: organization.slug, go })
-      return [[open, customer, product, checkout], [copyId]]
+      const { open, customer, product, checkout, subscription, copyId } = orderCommands(order, { slug: organization.slug, go })
+      return [[open, customer, product, checkout, ...(order.subscriptionId === null ? [] : [subscription])], [copyId]]
     },
     bulk: (orders) => (
       <Button

@@ -7,4 +7,5 @@ export const orderFilters = {
   amount: 'amounts',
   product: 'reference',
   customer: 'reference',
+  subscription: 'reference',
 } as const satisfies FilterKinds

@@ -9,10 +9,10 @@ import { RightIcon } from '#web/ui/icons/index.ts'
 
 const maxShown = 10
 
-/** The latest orders of a customer or a product, with a link to all of them. `by` selects what names each order. */
+/** The latest orders of a customer, a product or a subscription, with a link to all of them. `by` selects what names each order. */
 export function OrdersCard(props: {
   query: UseQueryResult<Page<Order>>
-  by: 'customer' | 'product'
+  by: 'customer' | 'product' | 'number'
   slug: string
   title: string
   all: { readonly label: string; readonly href: string }

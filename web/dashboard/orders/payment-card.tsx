@@ -49,6 +49,8 @@ export function PaymentCard({ order }: { order: Order }) {
             ],
             order.paid && [t('detail.paid'), <span key="paid">{amount(order.totalAmount + order.appliedBalanceAmount)}</span>],
             order.appliedBalanceAmount !== 0 && [t('detail.balance'), <span key="balance">{amount(order.appliedBalanceAmount)}</span>],
+            payment !== undefined &&
+              payment.feeAmount > 0 && [t('detail.fee'), <Amount currency={payment.currency} key="fee" value={payment.feeAmount} />],
             order.dueAmount > 0 && [t('detail.due'), <span key="due">{amount(order.dueAmount)}</span>],
             payment?.processorReference !== null &&
               payment !== undefined && [

@@ -9,8 +9,10 @@ import { ArchiveDialog } from '#web/parts/products/archive-dialog.tsx'
 import { productCommands } from '#web/parts/products/commands.tsx'
 import { t } from '#web/parts/products/messages.ts'
 import { ProductPill } from '#web/parts/products/status.tsx'
+import { useMay } from '#web/shell/access/permission.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { BoxIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -67,7 +69,7 @@ const ProductPage: ComponentType = resourceDetail({
           <Permitted needs="checkouts:write">
             <CreateCheckoutDialog
               onClose={() => show(undefined)}
-              open={dialog === 'checkout' && !product.isArchived && !product.isRecurring}
+              open={dialog === 'checkout' && !product.isArchived}
               organizationId={place.organization.id}
               product={product}
               slug={place.organization.slug}
@@ -83,7 +85,27 @@ const ProductPage: ComponentType = resourceDetail({
   useFigures: (product, place) => {
     const { data: orders } = useOrders(product, place)
     const last = orders?.items[0]
+    const may = useMay()
+    const { organization, at } = place
+    const running = {
+      organizationId: organization.id,
+      productId: product.id,
+      status: ['trialing', 'active', 'past_due'],
+      limit: 1,
+    } as const
+    const subscriptions = useQuery({
+      ...apiQuery('subscriptions', 'list', running),
+      enabled: product.isRecurring && may('subscriptions:read'),
+    }).data?.pagination.totalCount
     return [
+      subscriptions === undefined
+        ? undefined
+        : [
+            t('detail.subscriptions'),
+            <Link href={`${at}/subscriptions?product=${product.id}&status=${running.status.join()}`} key="subscriptions">
+              {subscriptions}
+            </Link>,
+          ],
       [t('detail.sold'), orders === undefined ? '–' : orders.pagination.totalCount],
       [t('detail.lastSold'), last === undefined ? orders === undefined ? '–' : t('detail.never') : <Time at={last.createdAt} key="last" />],
     ]

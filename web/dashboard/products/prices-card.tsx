@@ -1,12 +1,15 @@
 import type { Product } from '#client/index.ts'
 import { t } from '#web/parts/products/messages.ts'
-import { priceBounds, priceName, priceText } from '#web/parts/products/price-words.ts'
+import { t as priceMessage } from '#web/parts/products/price-messages.ts'
+import { priceBounds, priceName, priceText, trialText } from '#web/parts/products/price-words.ts'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 
-/** The prices of a product, with their ids. */
-export function PricesCard({ product }: { product: Product }) {
+type Trial = Pick<Product, 'trialInterval' | 'trialIntervalCount' | 'isTrialPaymentRequired'>
+
+/** The prices of a product or a subscription, with their ids. */
+export function PricesCard({ product }: { product: Pick<Product, 'prices'> & Partial<Trial> }) {
   const { locale } = useLanguage()
   const head = 'h-36 border-b border-line px-12 text-caption font-regular text-muted first:pl-16 last:pr-16'
   const cell = 'h-44 px-12 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 last:pr-16'
@@ -49,6 +52,20 @@ export function PricesCard({ product }: { product: Product }) {
           ))}
         </tbody>
       </table>
+      {product.trialInterval !== undefined && <TrialNote product={product as Trial} />}
     </Card>
+  )
+}
+
+function TrialNote({ product }: { product: Trial }) {
+  const trial = trialText(product)
+  if (trial === undefined) return null
+  return (
+    <p className="grid gap-2 border-t border-line px-16 py-12 text-label">
+      <span className="font-strong">{trial}</span>
+      <span className="text-caption text-muted">
+        {priceMessage(product.isTrialPaymentRequired ? 'trial.withMethod' : 'trial.withoutMethod')}
+      </span>
+    </p>
   )
 }

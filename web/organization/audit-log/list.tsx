@@ -34,6 +34,7 @@ const groups = [
   'checkout_link',
   'customer',
   'order',
+  'subscription',
   'organization_access_token',
   'webhook_endpoint',
 ] as const

@@ -40,6 +40,16 @@ test.each([
     { action: 'webhook_endpoint.secret_rotated', details: { url: 'https://x.example/hooks' } },
     'Rotated the secret of the webhook https://x.example/hooks',
   ],
+  [{ action: 'order.updated', details: { number: 'ACME-0007' } }, 'Changed the invoice details of ACME-0007'],
+  [
+    { action: 'subscription.product_changed', details: { product: 'Team', fromProduct: 'Starter' } },
+    'Changed a subscription from Starter to Team',
+  ],
+  [
+    { action: 'subscription.change_unscheduled', details: { product: 'Starter', fromProduct: 'Starter' } },
+    'Took the scheduled change of a subscription back: it keeps Starter',
+  ],
+  [{ action: 'subscription.revoked', details: { reason: '' } }, 'Ended a subscription immediately'],
   [{ action: 'audit_log.exported', details: { action: 'product.' } }, 'Exported the audit log'],
   [{ action: 'moon.landed' }, 'Other: moon.landed'],
 ])('%j reads as %j', (change, sentence) => {

@@ -31,6 +31,10 @@ export function entrySentence({ action, details, target, user: affectedUser }: O
     from: from ?? '',
     to: to ?? '',
     role: role ?? '',
+    reason: text('reason') ?? '',
+    number: text('number') ?? '',
+    product: text('product') ?? '',
+    fromProduct: text('fromProduct') ?? '',
   }
   const key = kindOf(action, details)
   // What a checkout sells, the name of a token, the URL of a webhook. Entries of former versions do not have them all.

@@ -7,8 +7,9 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { billingRulesSection, exampleNumber } from './billing-rules-section.ts'
 import { MerchantFields, MerchantPage, t, useMerchantForm } from './merchant-form.tsx'
+import { SubscriptionRules } from './subscription-rules.tsx'
 
-/** Several subscriptions, changes by customers, proration, and the numbers of invoices. */
+/** The rules of subscriptions, and the numbers of invoices. */
 export default function BillingRules() {
   return (
     <MerchantPage lead={t('rules.lead')} title={t('rules.title')}>
@@ -23,35 +24,7 @@ function BillingRulesForm({ merchant }: { merchant: Merchant }) {
   const { values } = form
   return (
     <MerchantFields form={form} merchant={merchant} note={t('reachLater')} section={section}>
-      <SettingsGroup text={t('rules.subscriptionsText')} title={t('rules.subscriptions')}>
-        <Card>
-          <CardBody>
-            <Checkbox
-              checked={values.several}
-              hint={t('rules.severalHint')}
-              label={t('rules.several')}
-              onChange={(event) => form.set({ several: event.target.checked })}
-            />
-            <Checkbox
-              checked={values.customerChanges}
-              hint={t('rules.customerChangesHint')}
-              label={t('rules.customerChanges')}
-              onChange={(event) => form.set({ customerChanges: event.target.checked })}
-            />
-          </CardBody>
-        </Card>
-      </SettingsGroup>
-      <SettingsGroup text={t('rules.prorationText')} title={t('rules.proration')}>
-        <Choices
-          label={t('rules.proration')}
-          onChange={(proration) => form.set({ proration })}
-          options={[
-            { value: 'prorate', title: t('rules.prorate'), text: t('rules.prorateText') },
-            { value: 'invoice', title: t('rules.invoice'), text: t('rules.invoiceText') },
-          ]}
-          value={values.proration}
-        />
-      </SettingsGroup>
+      <SubscriptionRules form={form} />
       <SettingsGroup text={t('rules.invoicesText')} title={t('rules.invoices')}>
         <Card>
           <CardBody>

@@ -27,7 +27,9 @@ export default function CheckoutPreview({ merchant, accent }: { merchant: Mercha
 function exampleOf(merchant: Merchant): OfferedCheckout & FormCheckout {
   return {
     organization: merchant,
-    product: { name: t('look.exampleProduct'), description: t('look.exampleDescription') },
+    product: { name: t('look.exampleProduct'), description: t('look.exampleDescription'), recurringInterval: null },
+    activeTrialInterval: null,
+    isFreeProductPrice: false,
     currency: merchant.defaultCurrency,
     amount: exampleAmount,
     discountAmount: 0,

@@ -5,6 +5,7 @@ import type { Organization } from '#client/index.ts'
 import { fullLanguage } from '#web/full-language.ts'
 import { settingsSurface, t } from '#web/organization-pages.ts'
 import { AppFrame } from '#web/shell/frame/app-frame.tsx'
+import { TestClockMark } from '#web/shell/frame/test-clock-mark.tsx'
 import UnknownOrganization from '#web/shell/frame/unknown-organization.tsx'
 import { navOf } from '#web/shell/nav.ts'
 import { NotFound } from '#web/shell/not-found.tsx'
@@ -34,6 +35,7 @@ export default function OrganizationSettings() {
             <AppFrame
               groups={current === undefined ? [] : navOf(settingsSurface, { slug: current.slug, organization: current })}
               head={(rail) => <BackLink organization={current} rail={rail} />}
+              mark={current !== undefined && <TestClockMark organization={current} />}
               name={<span className="truncate font-strong">{current?.name ?? t('title')}</span>}
               organization={current}
               organizations={all}

@@ -12,7 +12,17 @@ const merchant = {
   socials: [{ platform: 'github', url: 'https://github.com/northwind' }],
   defaultCurrency: 'eur',
   billingTimezone: 'Europe/Berlin',
-  subscriptionSettings: { allowMultipleSubscriptions: false, allowCustomerUpdates: true, prorationBehavior: 'prorate' },
+  subscriptionSettings: {
+    allowMultipleSubscriptions: false,
+    allowCustomerUpdates: true,
+    prorationBehavior: 'prorate',
+    benefitRevocationGracePeriod: 2,
+    preventTrialAbuse: true,
+    dunningFinal: 'canceled',
+    applyUpgrades: 'now',
+    applyDowngrades: 'now',
+    emails: { renewalUpcoming: false, trialEnding: true, paymentFailed: true, paymentRecovered: true },
+  },
   invoicePrefix: 'NW',
   invoiceSeries: 'organization',
   restartsInvoicesYearly: false,
@@ -44,11 +54,15 @@ test('the faults of social links are at their rows', () => {
   expect(check(rules, { ...valuesOf(merchant), socials })).toEqual({ socials: { bad: expect.any(String) } })
 })
 
-test('the settings of subscriptions are sent together', () => {
+test('of the settings of subscriptions only those that changed are sent, so that no other change of them is undone', () => {
   const { valuesOf, changesOf } = billingRulesSection()
   expect(changesOf({ ...valuesOf(merchant), several: true, prefix: ' acme ' }, merchant)).toEqual({
-    subscriptionSettings: { allowMultipleSubscriptions: true, allowCustomerUpdates: true, prorationBehavior: 'prorate' },
+    subscriptionSettings: { allowMultipleSubscriptions: true },
     invoicePrefix: 'ACME',
+  })
+  const { emails, ...values } = valuesOf(merchant)
+  expect(changesOf({ ...values, grace: '14', final: 'unpaid', emails: { ...emails, renewalUpcoming: true } }, merchant)).toEqual({
+    subscriptionSettings: { benefitRevocationGracePeriod: 14, dunningFinal: 'unpaid', emails: { renewalUpcoming: true } },
   })
 })
 

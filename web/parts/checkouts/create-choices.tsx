@@ -1,18 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Checkout, Product } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { useNow } from '#web/ui/text/now.ts'
 import { discountText } from '../discounts/words.ts'
 import { priceBounds, priceText } from '../products/price-words.ts'
+import { ResourceCombobox, useSearch } from '../resource-combobox.tsx'
 import type { useForm } from '../use-form.ts'
 import { type CheckoutValues, customPriceOf, discountsFor } from './create-values.ts'
 import { t } from './messages.ts'
-
-const maxDiscounts = 100
 
 interface ChoiceProps {
   readonly form: ReturnType<typeof useForm<CheckoutValues, Checkout>>
@@ -42,20 +37,22 @@ export function AmountField({ form, product }: ChoiceProps) {
 /** The discount of the checkout. Hidden where none can be redeemed for the chosen product, or the user may not read discounts. */
 export function DiscountField({ form, product, organizationId }: ChoiceProps & { readonly organizationId: string }) {
   const { locale } = useLanguage()
-  const now = useNow()
-  const found = useQuery(apiQuery('discounts', 'list', { organizationId, limit: maxDiscounts, sorting: ['name'] }))
-  const discounts = discountsFor(product, found.data?.items ?? [], now)
-  if (discounts.length === 0) return null
+  const search = useSearch('discounts', { organizationId, status: ['active'], sorting: ['name'] }, true)
+  const discounts = search.items && discountsFor(product, search.items)
+  const { discount } = form.values
+  const hasNone = (discounts ?? []).length === 0 && search.isWhole
+  if (product === undefined || (discount === null && hasNone)) return null
   return (
-    <Field {...form.field('discountId')} hint={t('create.discountHint')} label={t('create.discount')} optional>
-      <Select {...form.text('discountId')}>
-        <option value="">{t('create.noDiscount')}</option>
-        {discounts.map((discount) => (
-          <option key={discount.id} value={discount.id}>
-            {discount.name} · {discountText(discount, locale)}
-          </option>
-        ))}
-      </Select>
+    <Field {...form.field('discount')} hint={t('create.discountHint')} label={t('create.discount')} optional>
+      <ResourceCombobox
+        chosen={discount}
+        items={discounts}
+        name="discount"
+        onChange={(next) => form.set({ discount: next })}
+        optionOf={(each) => ({ label: each.name, text: discountText(each, locale) })}
+        placeholder={t('create.noDiscount')}
+        search={search}
+      />
     </Field>
   )
 }

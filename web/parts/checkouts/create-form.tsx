@@ -1,23 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { Checkout, Product } from '#client/index.ts'
-import { apiQuery, client, useAction } from '#web/api.ts'
+import { client, useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { productPriceText } from '../products/price-words.ts'
+import { ResourceCombobox, useSearch } from '../resource-combobox.tsx'
 import { useForm } from '../use-form.ts'
 import { AmountField, DiscountField } from './create-choices.tsx'
 import { type CheckoutValues, checkoutRefusals, checkoutRules, creationOf, customPriceOf, emptyValues } from './create-values.ts'
 import { t } from './messages.ts'
-
-const maxProducts = 100
 
 export interface CreateProps {
   /** The product to sell; without it the dialog has a field for it. */
@@ -39,11 +36,9 @@ export default function CheckoutForm({
   // A retry after a lost response sends the same key, so that it does not create a second checkout.
   const idempotencyKey = useRef(crypto.randomUUID())
   const create = useAction(client.checkouts.create, ['checkouts'])
-  const choices = useQuery({
-    ...apiQuery('products', 'list', { organizationId, isArchived: false, isRecurring: false, limit: maxProducts, sorting: ['name'] }),
-    enabled: product === undefined,
-  })
-  const productOf = ({ productId }: CheckoutValues) => product ?? choices.data?.items.find(({ id }) => id === productId)
+  const search = useSearch('products', { organizationId, isArchived: false, sorting: ['name'] }, product === undefined)
+  const [found, setFound] = useState<Product | null>(null)
+  const productOf = ({ productId }: CheckoutValues) => product ?? (found?.id === productId ? found : undefined)
   const contextOf = (values: CheckoutValues) => ({ locale, currency: customPriceOf(productOf(values))?.priceCurrency ?? 'usd' })
   const form = useForm({
     initial: emptyValues(product?.id ?? ''),
@@ -60,22 +55,23 @@ export default function CheckoutForm({
   const price = product === undefined ? undefined : productPriceText(product, locale)
   const lead =
     product === undefined || price === undefined ? t('create.description') : t('create.descriptionOf', { product: product.name, price })
-  if (product === undefined && choices.data?.items.length === 0) return <NothingToSell lead={lead} onClose={onClose} slug={slug} />
+  if (product === undefined && search.isEmpty) return <NothingToSell lead={lead} onClose={onClose} slug={slug} />
   return (
     <FormDialog form={form} lead={lead} onClose={onClose} submitLabel={t('create.action')} title={t('create.title')}>
       {product === undefined && (
         <Field {...form.field('productId')} label={t('create.product')} required>
-          <Select
-            {...form.text('productId')}
-            onChange={(event) => form.set({ productId: event.target.value, amount: null, discountId: '' })}
-          >
-            <option value="">{t('create.chooseProduct')}</option>
-            {choices.data?.items.map((each) => (
-              <option key={each.id} value={each.id}>
-                {optionText(each, locale)}
-              </option>
-            ))}
-          </Select>
+          <ResourceCombobox
+            chosen={found}
+            items={search.items}
+            name="productId"
+            onChange={(next) => {
+              setFound(next)
+              form.set({ productId: next?.id ?? '', amount: null, discount: null })
+            }}
+            optionOf={(each) => ({ label: each.name, text: productPriceText(each, locale) })}
+            placeholder={t('create.chooseProduct')}
+            search={search}
+          />
         </Field>
       )}
       <AmountField form={form} product={chosen} />
@@ -99,9 +95,4 @@ function NothingToSell({ lead, slug, onClose }: { lead: string; slug: string; on
       </Banner>
     </Dialog>
   )
-}
-
-function optionText(product: Product, locale: string): string {
-  const price = productPriceText(product, locale)
-  return price === undefined ? product.name : `${product.name} · ${price}`
 }

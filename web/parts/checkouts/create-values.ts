@@ -2,37 +2,36 @@ import type { CheckoutCreate, CustomPrice, Discount, Product } from '#client/ind
 import { errorText } from '#web/error-text.ts'
 import { email, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { stateOf } from '../discounts/words.ts'
 import { type FaultTable, faultText } from '../field-faults.ts'
 import { t } from './messages.ts'
 
-/** The form values of a new checkout; `productId` is empty until one is chosen, `discountId` for none. */
+/** The form values of a new checkout; `productId` is empty until one is chosen. */
 export interface CheckoutValues {
   readonly productId: string
   /** In minor units, where the buyer chooses it: null while the field is empty. */
   readonly amount: number | null | 'invalid'
-  readonly discountId: string
+  readonly discount: Discount | null
   readonly email: string
   readonly successUrl: string
 }
 
 /** The values of a form that begins with this product. */
-export const emptyValues = (productId: string): CheckoutValues => ({ productId, amount: null, discountId: '', email: '', successUrl: '' })
+export const emptyValues = (productId: string): CheckoutValues => ({ productId, amount: null, discount: null, email: '', successUrl: '' })
 
 /** The price of a product whose amount the buyer chooses. */
 export function customPriceOf(product: Pick<Product, 'prices'> | undefined): CustomPrice | undefined {
   return product?.prices.find((price) => price.amountType === 'custom' && !price.isArchived) as CustomPrice | undefined
 }
 
-/** The discounts that a checkout of this product, sold once, can have `now`. The server decides by the same rule (rule G3). */
-export function discountsFor(product: Product | undefined, discounts: readonly Discount[], now: Date): readonly Discount[] {
+/** Those of the active discounts that a checkout of this product, sold once, can have. The server decides by the same rule (rule G3). */
+export function discountsFor(product: Product | undefined, discounts: readonly Discount[]): readonly Discount[] {
   const price = product?.prices.find(({ amountType, isArchived }) => !isArchived && (amountType === 'fixed' || amountType === 'custom'))
   if (product === undefined || price === undefined || !('priceCurrency' in price)) return []
   return discounts.filter((discount) => {
     const { products, duration } = discount
     const isFor = products.length === 0 || products.some(({ id }) => id === product.id)
     const isOfCurrency = discount.type === 'percentage' || discount.currency === price.priceCurrency
-    return isFor && isOfCurrency && duration !== 'repeating' && stateOf(discount, now) === 'active'
+    return isFor && isOfCurrency && duration !== 'repeating'
   })
 }
 
@@ -57,14 +56,14 @@ const bounds = { greater_than_equal: ['ge', 'create.amountLow'], less_than_equal
 
 /** What the refusals of the server mean. */
 export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTable<keyof CheckoutValues> => ({
-  paths: { products: 'productId', customer_email: 'email', success_url: 'successUrl', discount_id: 'discountId' },
+  paths: { products: 'productId', customer_email: 'email', success_url: 'successUrl', discount_id: 'discount' },
   texts: {
     amount: (fault) => {
       const [key, message] = bounds[fault.type as keyof typeof bounds] ?? []
       const bound = key && fault.ctx[key]
       return message && typeof bound === 'number' ? t(message, { amount: formatMoney(locale, bound, currency) }) : faultText(fault)
     },
-    discountId: { other: t('create.discountGone') },
+    discount: { other: t('create.discountGone') },
     email: { other: t('create.emailInvalid') },
     successUrl: { url_parsing: t('create.urlInvalid'), other: t('create.urlInvalid') },
   },
@@ -72,12 +71,12 @@ export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTabl
 })
 
 /** The body of the create request. */
-export function creationOf({ productId, amount, discountId, email, successUrl }: CheckoutValues, organizationId: string): CheckoutCreate {
+export function creationOf({ productId, amount, discount, email, successUrl }: CheckoutValues, organizationId: string): CheckoutCreate {
   return {
     organizationId,
     products: [productId],
     ...(typeof amount === 'number' && { amount }),
-    ...(discountId !== '' && { discountId }),
+    ...(discount !== null && { discountId: discount.id }),
     ...(email.trim() !== '' && { customerEmail: email.trim() }),
     ...(successUrl.trim() !== '' && { successUrl: successUrl.trim() }),
   }

@@ -8,7 +8,7 @@ import type { useForm } from '../use-form.ts'
 
 /**
  * A dialog that is a form: its first field has the focus, and Enter, ⌘Enter and ⌘S submit it. `form` is what `useForm` returned. `intro`
- * stands above the fields. `actions` stand before the buttons.
+ * stands above the fields. `actions` stand before the buttons. `closeLabel` is for a dialog whose own verb is to cancel.
  */
 export function FormDialog(props: {
   form: Pick<ReturnType<typeof useForm>, 'props' | 'busy' | 'failure'>
@@ -16,13 +16,14 @@ export function FormDialog(props: {
   lead?: string | undefined
   intro?: ReactNode | undefined
   submitLabel: string
+  closeLabel?: string | undefined
   danger?: boolean | undefined
   size?: 'small' | 'normal' | undefined
   actions?: ReactNode | undefined
   onClose: () => void
   children: ReactNode
 }) {
-  const { form, title, lead, intro, submitLabel, danger = false, size, actions, onClose, children } = props
+  const { form, title, lead, intro, submitLabel, closeLabel, danger = false, size, actions, onClose, children } = props
   const { translate } = useLanguage()
   const id = useId()
   return (
@@ -32,7 +33,7 @@ export function FormDialog(props: {
         <>
           {actions}
           <Button disabled={form.busy} onClick={onClose}>
-            {translate('cancel')}
+            {closeLabel ?? translate('cancel')}
           </Button>
           <Button busy={form.busy} form={id} variant={danger ? 'danger' : 'primary'} type="submit">
             {submitLabel}

@@ -1,6 +1,6 @@
 import type { Order } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
-import { BoxIcon, ChainIcon, CopyShapeIcon, OpenIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { BoxIcon, ChainIcon, CopyShapeIcon, CycleIcon, OpenIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
 import { detailHref } from '../detail-href.ts'
 import { t } from './messages.ts'
@@ -34,11 +34,18 @@ export function orderCommands(order: Order, navigation: { slug: string; go: (hre
     run: () => order.checkoutId !== null && go(detailHref(slug, 'checkouts', order.checkoutId)),
     disabled: order.checkoutId === null,
   }
+  const subscription: Command = {
+    id: 'order-subscription',
+    label: t('actions.subscription'),
+    icon: CycleIcon,
+    run: () => order.subscriptionId !== null && go(detailHref(slug, 'subscriptions', order.subscriptionId)),
+    needs: 'subscriptions:read',
+  }
   const copyId: Command = {
     id: 'order-copy-id',
     label: t('actions.copyId'),
     icon: CopyShapeIcon,
     run: () => copy(order.id, t('actions.idCopied')),
   }
-  return { open, customer, product, checkout, copyId }
+  return { open, customer, product, checkout, subscription, copyId }
 }

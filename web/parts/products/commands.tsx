@@ -35,8 +35,7 @@ export function productCommands(product: Product, options: ProductCommandOptions
     label: t('actions.checkoutDots'),
     icon: ChainIcon,
     run: () => options.onCheckout(product),
-    // Subscriptions cannot be sold yet.
-    disabled: product.isArchived || product.isRecurring,
+    disabled: product.isArchived,
     needs: 'checkouts:write',
   }
   const copyId: Command = {

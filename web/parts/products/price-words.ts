@@ -68,6 +68,16 @@ export function productPriceText({ prices }: Pick<Product, 'prices'>, locale: st
   return live.length > 1 ? t('withUsage', { price: text }) : text
 }
 
-function perInterval(price: string, interval: 'month' | 'year' | null): string {
+/** A price for each interval: `€9.00 / month`. */
+export function perInterval(price: string, interval: 'month' | 'year' | null): string {
   return interval === null ? price : t(interval, { price })
+}
+
+/** The free trial of a product in words: `It starts with 14 free days.`. Undefined without one. */
+export function trialText({
+  trialInterval,
+  trialIntervalCount,
+}: Pick<Product, 'trialInterval' | 'trialIntervalCount'>): string | undefined {
+  if (trialInterval === null || trialIntervalCount === null) return undefined
+  return t(`trial.${trialInterval}`, { count: trialIntervalCount })
 }

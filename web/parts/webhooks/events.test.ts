@@ -9,11 +9,11 @@ test('the picker offers every event type that happens once, in the group of its 
   expect(shown().sort()).toEqual([...emittedEventTypes].sort())
   const isNamed = (event: string) => unavailableEvents.includes(event) || unavailableEvents.includes(event.replace(/\..*/, '.*'))
   expect(allEvents.filter((event) => !isNamed(event)).sort()).toEqual(shown().sort())
-  expect(unavailableEvents).toContain('subscription.*')
+  expect(unavailableEvents).toContain('benefit_grant.*')
   expect(new Set(groups.map(({ name }) => name)).size).toBe(groups.length)
   expect(groups.flatMap(({ name, events }) => events.filter((event) => !event.startsWith(`${name}.`)))).toEqual([])
 })
 
 test('an event type that is chosen already is shown, though it does not happen yet', () => {
-  expect(shown('subscription.created')).toEqual(allEvents.filter((event) => [...shown(), 'subscription.created'].includes(event)))
+  expect(shown('benefit_grant.created')).toEqual(allEvents.filter((event) => [...shown(), 'benefit_grant.created'].includes(event)))
 })

@@ -14,7 +14,7 @@ const NavDrawer = lazy(() => import('./nav-drawer.tsx'))
 
 /**
  * The common frame of signed-in pages: the sidebar with `head` on top, the top bar with search, shortcuts, and the page as `children`.
- * `name` is in the top bar of narrow screens, `status` at its right. Palette and shortcuts open pages of `organization`.
+ * `name` is in the top bar of narrow screens, `status` at its right, `mark` below it on the whole width. Palette and shortcuts open pages of `organization`.
  */
 export function AppFrame(props: {
   windowTitle: string
@@ -24,6 +24,7 @@ export function AppFrame(props: {
   head: (rail: boolean) => ReactNode
   name: ReactNode
   status?: ReactNode
+  mark?: ReactNode
   children: ReactNode
 }) {
   const { windowTitle, organization, organizations, groups, head } = props
@@ -54,6 +55,7 @@ export function AppFrame(props: {
             onSearch={() => setOpen('palette')}
             status={props.status}
           />
+          {props.mark}
           <main
             className="mx-auto max-w-1184 px-16 pt-16 pb-48 outline-none wide:px-32 wide:pt-24 wide:pb-64"
             id="content"

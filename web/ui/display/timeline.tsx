@@ -15,8 +15,9 @@ export interface TimelineEntry {
 
 const nodes = { good: 'bg-good-soft text-good', warn: 'bg-warn-soft text-warn', bad: 'bg-bad-soft text-bad' } as const
 
-/** A list of events, newest first. */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+/** A list of events, newest first. `timeOf` shows their times in another way than relative to the present. */
+export function Timeline(props: { entries: readonly TimelineEntry[]; timeOf?: ((at: string | Date) => ReactNode) | undefined }) {
+  const { entries, timeOf } = props
   return (
     <ol className="text-label">
       {entries.map(({ id, icon: Drawing, title, text, at, tone }) => (
@@ -36,9 +37,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             <p>{title}</p>
             {text !== undefined && <p className="text-muted">{text}</p>}
           </div>
-          <span className="pt-2 text-faint">
-            <Time at={at} />
-          </span>
+          <span className="pt-2 text-faint">{timeOf === undefined ? <Time at={at} /> : timeOf(at)}</span>
         </li>
       ))}
     </ol>

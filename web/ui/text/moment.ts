@@ -38,5 +38,10 @@ export function exactText(locale: string, at: Date, options: { seconds?: boolean
   }).format(at)
 }
 
+/** A date and time in words, in a time zone (IANA): "31 January 2027 at 10:00". */
+export function longTimeText(locale: string, at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(at)
+}
+
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1)
 const startOfDay = (at: Date) => Date.UTC(at.getFullYear(), at.getMonth(), at.getDate())

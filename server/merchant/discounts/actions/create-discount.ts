@@ -4,7 +4,7 @@ import { findDefaultCurrency } from '#merchant/merchants/index.ts'
 import { DEFAULT_CURRENCY } from '#merchant/merchants/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Discount, FullDiscount } from '../model.ts'
+import { type Discount, type FullDiscount, statusOf } from '../model.ts'
 import { readNamed } from '../reads.ts'
 import { create } from '../rules.ts'
 import { insertDiscount } from '../store.ts'
@@ -26,7 +26,7 @@ export async function createDiscount(tx: Tx, by: AuditContext, { organizationId,
   const discount = create(draft, { ...named, id: newId(now), organizationId, now })
   await insertDiscount(tx, platform, discount)
   await auditDiscount(tx, by, { action: 'discount.created', discount })
-  return { discount, products: named.products }
+  return { discount, products: named.products, status: statusOf(discount, now) }
 }
 
 /** Audits an action on a discount. */

@@ -1,7 +1,16 @@
-import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { invalid, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { type DiscountedSale, redemptionFault } from '../model.ts'
-import { deleteRedemption, hasRedeemed, insertRedemption, lockDiscount, type Redemption } from '../store.ts'
+import { type Discount, type DiscountedSale, redemptionFault } from '../model.ts'
+import {
+  deleteRedemption,
+  hasRedeemed,
+  hasSubscriptionRedeemed,
+  insertRedemption,
+  insertSubscriptionRedemption,
+  lockDiscount,
+  type Redemption,
+  type SubscriptionRedemption,
+} from '../store.ts'
 
 /** The purchase of a checkout with a discount. */
 export interface RedeemDiscountInput extends Redemption {
@@ -25,4 +34,26 @@ export async function redeemDiscount(tx: Tx, input: RedeemDiscountInput): Promis
 /** Takes the redemption of a checkout back, after a failed payment; without one nothing changes. */
 export function releaseDiscount(tx: Tx, checkout: Pick<Redemption, 'organizationId' | 'checkoutId'>): Promise<void> {
   return deleteRedemption(tx, checkout)
+}
+
+/** A running subscription that gets a discount. */
+export interface RedeemForSubscriptionInput extends SubscriptionRedemption {
+  readonly sale: DiscountedSale
+}
+
+/**
+ * Redeems a discount for a running subscription (rule G6), once for each discount that it ever had: under the lock of the discount's row,
+ * as at a confirm. Refused (422) where the organization has no such discount, or where it cannot be redeemed.
+ */
+export async function redeemForSubscription(tx: Tx, input: RedeemForSubscriptionInput): Promise<Discount> {
+  const refuseAt = (msg: string) => invalid([valueProblem(['body', 'discount_id'], msg)])
+  const discount = await lockDiscount(tx, [input.organizationId], input.discountId)
+  if (!discount) return refuseAt('There is no such discount.')
+  const isRedeemed = await hasSubscriptionRedeemed(tx, input)
+  // What it has redeemed it may have again, although the limit is reached.
+  const fault = redemptionFault(isRedeemed ? { ...discount, maxRedemptions: null } : discount, input.sale, input.now)
+  if (fault === 'elsewhere') return refuseAt('This discount is not for the product of the subscription.')
+  if (fault === 'gone') return refuseAt('This discount can no longer be redeemed.')
+  if (!isRedeemed) await insertSubscriptionRedemption(tx, input)
+  return discount
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { FullDiscount } from '../model.ts'
+import { type FullDiscount, statusOf } from '../model.ts'
 import { readNamed } from '../reads.ts'
 import { discountRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
@@ -27,9 +27,10 @@ export async function updateDiscount(tx: Tx, by: AuditContext, { tenants, id, bo
     code: changes.code ?? null,
     id,
   })
-  const next = update(discount, changes, { ...named, now: by.platform.clock.now(discount) })
-  if (next === discount) return { discount, products: named.products }
+  const now = by.platform.clock.now(discount)
+  const next = update(discount, changes, { ...named, now })
+  if (next === discount) return { discount, products: named.products, status: statusOf(discount, now) }
   await saveDiscount(tx, next, { newCode: next.code !== discount.code })
   await auditDiscount(tx, by, { action: 'discount.updated', discount: next })
-  return { discount: next, products: named.products }
+  return { discount: next, products: named.products, status: statusOf(next, now) }
 }

@@ -26,6 +26,8 @@ test('an order without a checkout has several items, takes credit, and the ledge
   const order = {
     billingReason: 'subscription_update',
     checkoutId: null,
+    subscriptionId: null,
+    period: null,
     customerId: customer.id,
     productId: product.id,
     currency: 'usd',
@@ -45,7 +47,17 @@ test('an order without a checkout has several items, takes credit, and the ledge
     locale: null,
   } as const
   const created = await transaction((tx) =>
-    createPaidOrder(tx, { platform, order, customer, product, discount: null, isTest: true, payment: null, now: START }),
+    createPaidOrder(tx, {
+      platform,
+      order,
+      customer,
+      product,
+      discount: null,
+      subscription: null,
+      isTest: true,
+      payment: null,
+      now: START,
+    }),
   )
 
   const read = (await merchant.request('GET', `/v1/orders/${created.id}`)).json

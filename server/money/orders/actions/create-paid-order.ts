@@ -4,6 +4,7 @@ import type { Discount } from '#merchant/discounts/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import type { EntryContext } from '#money/ledger/index.ts'
 import { postSale } from '#money/payouts/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emitAll } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -19,6 +20,8 @@ export interface CreatePaidOrderInput {
   readonly customer: Customer
   readonly product: Product
   readonly discount: Discount | null
+  /** The subscription that it is for, as it is then. */
+  readonly subscription: Subscription | null
   readonly isTest: boolean
   /** The payment that has paid it; null where nothing was charged. */
   readonly payment: (Capture & { readonly id: string }) | null
@@ -30,7 +33,7 @@ export interface CreatePaidOrderInput {
  * order as it then was (behaviour H10). An order of zero is paid at once and posts nothing.
  */
 export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Promise<Order> {
-  const { platform, customer, product, discount, isTest, payment, now } = input
+  const { platform, customer, product, discount, subscription, isTest, payment, now } = input
   const capture = payment ?? { amount: 0, feeAmount: 0 }
   const { organizationId } = customer
   const created = createOrder({ ...input.order, paymentId: payment?.id ?? null }, { createId: () => newId(now), organizationId, now })
@@ -40,7 +43,7 @@ export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Prom
   const order = await insertOrder(tx, { ...paid.next, platformFeeAmount })
   const events = [created, paid].flatMap(({ next, events }) => {
     const payload = toOrderWire(
-      { order: { ...next, number: order.number }, customer, product, discount, isTest },
+      { order: { ...next, number: order.number }, customer, product, discount, subscription, isTest },
       platform.settings.BASE_URL,
     )
     return events.map((name) => ({ name, organizationId, resourceId: next.id, payload, now }))
@@ -49,6 +52,7 @@ export async function createPaidOrder(tx: Tx, input: CreatePaidOrderInput): Prom
   return order
 }
 
-function contextOf({ id, organizationId, customerId, currency }: OrderDraft, now: Date): EntryContext {
+/** The context of the ledger's entry of an order. */
+export function contextOf({ id, organizationId, customerId, currency }: OrderDraft, now: Date): EntryContext {
   return { organizationId, source: `order:${id}`, orderId: id, customerId, currency, now }
 }

@@ -1,3 +1,4 @@
+import { creditFaults } from '#money/customer-credit/index.ts'
 import { countEntries, entriesOfOrders, type LedgerFault, orderFaults, overdrawnCredits, verifyEntries } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
@@ -20,7 +21,7 @@ export interface LedgerReport {
 
 /**
  * Recomputes the journals of all organizations, in bounded batches: every entry balances, every order adds up, and its entries record
- * exactly what was captured, kept, credited, written off, refunded and owed as tax (rules L1, L5). Ends after a batch when `control` ends it.
+ * exactly what was captured, kept, credited, written off, refunded and owed as tax, and so do the balances of credit (rules L1, L5). Ends after a batch when `control` ends it.
  */
 export async function verifyLedger(db: Database, control: WorkControl = uncontrolled): Promise<LedgerReport> {
   const total = (await countEntries(db)) + (await countOrders(db))
@@ -76,12 +77,13 @@ async function duplicateFaultsOf(db: Database): Promise<LedgerFault[]> {
 }
 
 async function creditFaultsOf(db: Database): Promise<LedgerFault[]> {
-  return (await overdrawnCredits(db, LISTED_MAXIMUM)).map(({ organizationId, customerId, currency, overdrawn, entryId }) => ({
+  const overdrawn = (await overdrawnCredits(db, LISTED_MAXIMUM)).map(({ organizationId, customerId, currency, overdrawn, entryId }) => ({
     organizationId,
     entryId,
     orderId: null,
     sentence: `the credit of customer ${customerId} is overdrawn by ${overdrawn} ${currency}`,
   }))
+  return [...overdrawn, ...(await creditFaults(db, LISTED_MAXIMUM))]
 }
 
 async function faultsOf(db: Database, orders: readonly StoredOrder[]): Promise<LedgerFault[]> {

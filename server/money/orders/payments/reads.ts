@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
-import { payments } from '#money/payments/index.ts'
+import { moneyPayments } from '#money/payments/index.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
@@ -27,8 +27,8 @@ const ofCustomers = filter(oneOrMoreIds, (values, { organizationIds = [] }) => {
       select organization_id, lower(email) from customers where ${isListed} and id = ${anyOf(values)} and deleted_at is null))`
 })
 
-/** The list of attempts to pay. */
-export const paymentList = list(payments, {
+/** The list of attempts to pay. Set-ups are none: they have no amount. */
+export const paymentList = list(moneyPayments, {
   with: {
     order: value<PaidOrder | null>(paidOrder),
     isTest: value<boolean>(isTestMerchant(sql`payments.organization_id`)),

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Payment } from '../model.ts'
-import { insertPayment } from '../store.ts'
+import { insertPayments } from '../store.ts'
 
 /** A payment attempt: its amount, its purpose, and its key at the processor. */
 export type PaymentDraft = Pick<
@@ -10,8 +10,20 @@ export type PaymentDraft = Pick<
 > & { readonly id?: string | undefined; readonly now: Date }
 
 /** Records an attempt before the processor is called. Null when an attempt with its key exists. */
-export async function createPayment(tx: Tx, { now, id = newId(now), ...draft }: PaymentDraft): Promise<Payment | null> {
-  const payment: Payment = {
+export async function createPayment(tx: Tx, draft: PaymentDraft): Promise<Payment | null> {
+  const [payment] = await createPayments(tx, [draft])
+  return payment ?? null
+}
+
+/** The same for several attempts, in one statement. Returns those that were recorded, in their order. */
+export async function createPayments(tx: Tx, drafts: readonly PaymentDraft[]): Promise<Payment[]> {
+  const attempts = drafts.map(paymentOf)
+  const inserted = await insertPayments(tx, attempts)
+  return attempts.filter(({ id }) => inserted.has(id))
+}
+
+function paymentOf({ now, id = newId(now), ...draft }: PaymentDraft): Payment {
+  return {
     ...draft,
     id,
     status: 'pending',
@@ -27,5 +39,4 @@ export async function createPayment(tx: Tx, { now, id = newId(now), ...draft }: 
     createdAt: now,
     modifiedAt: null,
   }
-  return (await insertPayment(tx, payment)) ? payment : null
 }

@@ -42,10 +42,11 @@ export async function queryPayment(platform: Platform, { organizationId, payment
   if (payment) await queryProcessor(platform, payment)
 }
 
-/** Settles the attempts without a certain answer, or whose action was not completed in time. */
-export async function settleUnsettledPayments(platform: Platform): Promise<void> {
-  const due = await findDuePayments(platform.database.db, platform.clock, BATCH)
-  const unsettled = due.filter((payment) => nextStep(payment, platform.clock.now(payment)) !== 'wait')
+/** Settles the attempts without a certain answer, or whose action was not completed in time, of one organization or of all. */
+export async function settleUnsettledPayments(platform: Platform, organizationId?: string): Promise<void> {
+  const due = await findDuePayments(platform.database.db, platform.clock, { organizationId, limit: BATCH })
+  const isFrozen = (payment: Payment) => organizationId === undefined && platform.clock.frozenTimes.has(payment.organizationId)
+  const unsettled = due.filter((payment) => isFrozen(payment) || nextStep(payment, platform.clock.now(payment)) !== 'wait')
   const startMs = monotonicMs()
   for (let at = 0; at < unsettled.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
     await Promise.all(unsettled.slice(at, at + CONCURRENCY).map((payment) => queryInIsolation(platform, payment)))

@@ -39,15 +39,19 @@ export interface SandboxMethodsTable {
 export interface SandboxRefundsTable {
   organization_id: string
   id: string
-  key: string
+  /** The key of the request; null where it was made at the sandbox itself. */
+  key: string | null
   charge_id: string
   amount: number
   status: 'pending' | 'succeeded' | 'failed'
   created_at: Date
 }
 
+/** The rows of charges, with what others may read. */
+export const sandboxCharges = table('sandbox_charges', sandboxChargeColumns)
+
 /**
  * The list of the sandbox's own record, like a merchant's account at a processor. It reads only the sandbox's table, so that our
  * records can be compared with it. Ids increase with time.
  */
-export const sandboxChargeList = list(table('sandbox_charges', sandboxChargeColumns), { newestFirst: 'sandbox_charges.id' })
+export const sandboxChargeList = list(sandboxCharges, { newestFirst: 'sandbox_charges.id' })

@@ -1,13 +1,15 @@
 // The refunds and disputes of the sandbox.
+import type { RawBuilder } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Platform } from '#platform/platform.ts'
+import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import type { SandboxFault } from '../cards.ts'
 import { sandboxCard } from '../cards.ts'
 import { sandboxRefundSpec } from '../job-specs.ts'
-import type { Dispute, DisputeFinding, RefundAnswer, RefundRequest, RequestKey } from '../processor.ts'
+import type { Dispute, DisputeFinding, RecordedRefund, RefundAnswer, RefundRequest, RequestKey } from '../processor.ts'
 import type { SandboxRefundsTable } from './sandbox-account.ts'
 import { type Deliver, type SandboxEvent, updateCharge } from './sandbox-charges.ts'
 
@@ -16,6 +18,13 @@ const PENDING_SECONDS = 60
 const DISPUTE_FEE = 1500
 /** The evidence by which a test decides a dispute. */
 const verdicts: Readonly<Record<string, Dispute['status']>> = { wins: 'won', loses: 'lost' }
+
+const ownRefundLimit: ResourceLimit = {
+  setting: 'REFUND_LIMIT',
+  table: 'sandbox_refunds',
+  ownedBy: 'charge_id',
+  things: 'refunds of a charge',
+}
 
 const refundColumns = ['id', 'key', 'charge_id', 'amount', 'status'] as const
 
@@ -34,19 +43,67 @@ export async function insertRefund(tx: Tx, platform: Platform, request: RefundRe
   const charge = await lockCharge(tx, { organizationId, key: chargeKey })
   const existing = await refundOf(tx, request)
   if (existing) return { answer: refundAnswer(existing) }
+  return insertInto(tx, platform, { organizationId, charge, key, amount })
+}
+
+/** A refund of a charge of one of the tenants that is made at the sandbox itself; all that is left of the charge without an amount. */
+export interface OwnRefund {
+  readonly tenants: readonly string[]
+  readonly chargeId: string
+  /** Minor units. */
+  readonly amount: number | undefined
+}
+
+/** The answer to a request to refund, with the charge, the refunded amount in minor units and the event of the refund. */
+export interface InsertOwnRefundResult extends InsertRefundResult {
+  readonly organizationId: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/**
+ * Refunds a part of a charge as its merchant does in the dashboard of a processor, within the limit of refunds of the charge. Undefined for
+ * an unknown charge.
+ */
+export async function insertOwnRefund(
+  tx: Tx,
+  platform: Platform,
+  { tenants, chargeId, amount }: OwnRefund,
+): Promise<InsertOwnRefundResult | undefined> {
+  const charge = await lockCharge(tx, { tenants, id: chargeId })
+  if (!charge) return undefined
+  const { organization_id: organizationId, currency } = charge
+  const refunded = amount ?? charge.amount - charge.refunded_amount
+  const result = await insertInto(tx, platform, { organizationId, charge, key: null, amount: refunded })
+  return { ...result, organizationId, amount: refunded, currency }
+}
+
+interface NewRefund {
+  readonly organizationId: string
+  readonly charge: Awaited<ReturnType<typeof lockCharge>>
+  readonly key: string | null
+  readonly amount: number
+}
+
+async function insertInto(tx: Tx, platform: Platform, { organizationId, charge, key, amount }: NewRefund): Promise<InsertRefundResult> {
   if (!charge || (charge.status !== 'succeeded' && charge.status !== 'refunded') || charge.amount === 0)
     return { answer: failed('not_charged') }
   const refundedAmount = charge.refunded_amount + amount
-  if (refundedAmount > charge.amount) return { answer: failed('amount_too_large') }
-  const now = platform.clock.now(request)
+  if (refundedAmount > charge.amount || amount === 0) return { answer: failed('amount_too_large') }
+  const now = platform.clock.now({ organizationId })
   const isPending = sandboxCard(charge.card ?? '')?.refund !== 'succeeds'
   const refund = { id: newId(now), key, charge_id: charge.id, amount, status: isPending ? 'pending' : 'succeeded' } as const
-  const inserting = tx.insertInto('sandbox_refunds').values({ ...refund, organization_id: organizationId, created_at: now })
+  const insert = async (charge_id: string | RawBuilder<string>) => {
+    await tx
+      .insertInto('sandbox_refunds')
+      .values({ ...refund, charge_id, organization_id: organizationId, created_at: now })
+      .execute()
+  }
   const status = refundedAmount === charge.amount ? 'refunded' : 'succeeded'
-  await sendAhead(async () => {
-    await inserting.execute()
-    await updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount })
-  })
+  await sendAhead(() => updateCharge(tx, { organizationId, id: charge.id }, { status, refunded_amount: refundedAmount }))
+  // A refund at the limit is refused here: the error of a statement that is sent ahead would reach the next statement.
+  if (key === null) await withinLimit(platform, { limit: ownRefundLimit, owner: charge.id }, insert)
+  else await sendAhead(() => insert(charge.id))
   const later = { delaySeconds: PENDING_SECONDS }
   if (isPending) await enqueue(tx, platform, sandboxRefundSpec, { organizationId, refundId: refund.id }, later)
   const event = { organizationId, key: charge.key, type: 'refund.updated', eventId: `${refund.id}:refund.${refund.status}` } as const
@@ -55,8 +112,10 @@ export async function insertRefund(tx: Tx, platform: Platform, request: RefundRe
 
 const failed = (reason: 'not_charged' | 'amount_too_large') => ({ kind: 'failed', reference: null, reason }) as const
 
+const referenceOf = ({ id }: Pick<Refund, 'id'>) => `sandbox_re_${id}`
+
 function refundAnswer({ id, status }: Pick<Refund, 'id' | 'status'>): RefundAnswer {
-  const reference = `sandbox_re_${id}`
+  const reference = referenceOf({ id })
   return status === 'failed' ? { kind: 'failed', reference, reason: 'refused_by_bank' } : { kind: status, reference }
 }
 
@@ -69,6 +128,21 @@ export async function findRefundOf(db: Platform['database']['db'], request: Requ
 function refundOf(db: Pick<Platform['database']['db'], 'selectFrom'>, { organizationId, key }: RequestKey): Promise<Refund | undefined> {
   const refunds = db.selectFrom('sandbox_refunds').select(refundColumns).where('organization_id', '=', organizationId)
   return refunds.where('key', '=', key).executeTakeFirst()
+}
+
+/** The refunds of a charge, oldest first. */
+export async function refundsOf(db: Platform['database']['db'], { organizationId, key }: RequestKey): Promise<RecordedRefund[]> {
+  const found = await db
+    .selectFrom('sandbox_refunds as refund')
+    .innerJoin('sandbox_charges as charge', (join) =>
+      join.onRef('charge.organization_id', '=', 'refund.organization_id').onRef('charge.id', '=', 'refund.charge_id'),
+    )
+    .select(['refund.id', 'refund.key', 'refund.amount', 'refund.status'])
+    .where('charge.organization_id', '=', organizationId)
+    .where('charge.key', '=', key)
+    .orderBy('refund.id')
+    .execute()
+  return found.map((refund) => ({ key: refund.key, amount: refund.amount, reference: referenceOf(refund), outcome: refundAnswer(refund) }))
 }
 
 /** Decides a pending refund as its card says, and sends an event. */
@@ -116,10 +190,13 @@ export async function findDisputeOf(db: Platform['database']['db'], { organizati
   return { kind: 'found', dispute: { reference: `sandbox_dp_${id}`, status, amount, feeAmount: DISPUTE_FEE } }
 }
 
-async function lockCharge(tx: Tx, by: { readonly organizationId: string } & ({ readonly key: string } | { readonly id: string })) {
+type ChargeKey = ({ readonly organizationId: string } | { readonly tenants: readonly string[] }) &
+  ({ readonly key: string } | { readonly id: string })
+
+async function lockCharge(tx: Tx, by: ChargeKey) {
   const charges = tx
     .selectFrom('sandbox_charges')
-    .select(['id', 'key', 'status', 'amount', 'refunded_amount', 'card', 'dispute_status', 'fault'])
-    .where('organization_id', '=', by.organizationId)
+    .select(['id', 'organization_id', 'key', 'status', 'amount', 'currency', 'refunded_amount', 'card', 'dispute_status', 'fault'])
+    .where(({ eb, val }) => eb('organization_id', '=', eb.fn.any(val('tenants' in by ? [...by.tenants] : [by.organizationId]))))
   return ('id' in by ? charges.where('id', '=', by.id) : charges.where('key', '=', by.key)).forUpdate().executeTakeFirst()
 }

@@ -6,7 +6,8 @@ import { processorNamed } from './processors.ts'
 
 describeProcessor('the sandbox', async () => {
   const server = await testServer()
-  const { organizationId } = await aMerchant(server)
+  const merchant = await aMerchant(server)
+  const { organizationId } = merchant
   return {
     processor: processorNamed(server.platform, 'sandbox'),
     organizationId,
@@ -22,6 +23,11 @@ describeProcessor('the sandbox', async () => {
     },
     answerAction: async (actionSecret, isApproved) => {
       await server.request('POST', `/v1/sandbox/actions/${actionSecret}`, { body: { approve: isApproved } })
+    },
+    refundAtProcessor: async (chargeKey, amount) => {
+      const { items } = (await merchant.request('GET', '/v1/sandbox/charges/?limit=100')).json
+      const charge = items.find(({ key }: { key: string }) => key === chargeKey)
+      await merchant.request('POST', '/v1/sandbox/refunds/', { body: { charge_id: charge.id, amount } })
     },
     settleRefunds: async () => {
       server.clock.advance(60)

@@ -18,7 +18,7 @@ import {
 } from './sandbox-charges.ts'
 import { DECISION_SECONDS } from './sandbox-decisions.ts'
 import { failWhileMute, simulateFault, simulateRefundFault, until } from './sandbox-faults.ts'
-import { contestDispute, findDisputeOf, findRefundOf, insertRefund } from './sandbox-refunds.ts'
+import { contestDispute, findDisputeOf, findRefundOf, insertRefund, refundsOf } from './sandbox-refunds.ts'
 
 const absent = { kind: 'absent' } as const
 
@@ -74,6 +74,7 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
       return fault && event ? simulateRefundFault(fault, { platform, deliver, event, answer }) : answer
     },
     findRefund: async (request) => (await findRefundOf(db, request)) ?? absent,
+    listRefunds: async (charge) => ({ kind: 'found', refunds: await refundsOf(db, charge) }),
     findDispute: (request) => findDisputeOf(db, request),
     async contestDispute(request) {
       await transaction((tx) => contestDispute(tx, { ...request, deliver }))

@@ -33,6 +33,7 @@ export function withTimeout(processor: Processor, { timeoutMs, onFault }: Timeou
     removeMethod: (saved) => bounded('removeMethod', processor.removeMethod(saved), false),
     refund: (request) => bounded('refund', processor.refund(request), unknown),
     findRefund: (refund) => bounded('findRefund', processor.findRefund(refund), unknown),
+    listRefunds: (charge) => bounded('listRefunds', processor.listRefunds(charge), unknown),
     findDispute: (charge) => bounded('findDispute', processor.findDispute(charge), unknown),
     contestDispute: (request) => bounded('contestDispute', processor.contestDispute(request), unknown),
   }

@@ -19,6 +19,7 @@ test('GET /v1/organizations/{id}/payment-settings names the processor, the mode 
     number: '4242424242424242',
     brand: 'visa',
     outcome: 'succeeds',
+    saved: 'succeeds',
     refund: 'succeeds',
     fault: null,
     is_disputed: false,

@@ -10,6 +10,9 @@ const testCard = z
     outcome: z
       .enum(['succeeds', 'requires_action', 'declines_later', ...declineCodes])
       .meta({ description: 'What its bank says when a buyer enters it.' }),
+    saved: z
+      .enum(['succeeds', ...declineCodes])
+      .meta({ description: 'What its bank says later, when it is charged as a saved card and the customer is absent.' }),
     refund: z.enum(['succeeds', 'pending', 'fails']).meta({ description: 'What becomes of a refund.' }),
     fault: z.enum(['slow', 'lost', 'doubled']).nullable().meta({ description: 'The fault of the processor that it provokes; null: none.' }),
     is_disputed: z.boolean().meta({ description: 'Whether the cardholder disputes each payment.' }),
@@ -72,6 +75,6 @@ export function toPaymentSettingsWire({ merchant, processor, operator }: Payment
   }
 }
 
-function toTestCardWire({ number, brand, entered, refund, fault, isDisputed }: SandboxCard): z.output<typeof testCard> {
-  return { number, brand, outcome: entered, refund, fault, is_disputed: isDisputed }
+function toTestCardWire({ number, brand, entered, saved, refund, fault, isDisputed }: SandboxCard): z.output<typeof testCard> {
+  return { number, brand, outcome: entered, saved, refund, fault, is_disputed: isDisputed }
 }

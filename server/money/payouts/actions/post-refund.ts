@@ -5,10 +5,10 @@ import { sendAhead } from '#platform/database/named-pool.ts'
 import { shareParts } from '../rules.ts'
 import { findTerms } from '../store.ts'
 
-/** A refund to post, or its reversal: the amounts as those of an organization that sells itself. */
+/** A refund to post, or its reversal: the amounts as those of an organization that sells itself. A refund itself loses nothing. */
 export interface RefundToPost {
   readonly kind: 'refund' | 'refund_reversal'
-  readonly amounts: EntryAmounts<'refund'>
+  readonly amounts: EntryAmounts<'refund_reversal'>
   /** Whether the operator sold the order for the organization, which then owes what it got (rule L4). */
   readonly isPlatformSale: boolean
   readonly context: EntryContext

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import type { OrganizationEmailContext } from '#emails/email.ts'
 import { findOrganizationEmail } from '#emails/index.ts'
-import { emailMessages } from '#emails/messages.ts'
 import { countCustomerEmail } from '#identity/mail/index.ts'
 import { findOwners, isVerifiedMember } from '#identity/organizations/index.ts'
 import { assert } from '#kernel/assert.ts'
-import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { noteUnsentReceipt } from '#money/orders/index.ts'
+import { noteReceipt } from '#money/orders/index.ts'
 import type { UnsentReason } from '#money/orders/model.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findPurchase, type Purchase } from '#sales/checkouts/index.ts'
 import type { QueuedNotification } from '../model.ts'
+import { draftEmail } from './draft-email.ts'
 
 /**
  * Composes an email about an organization and sends it to its recipients. The message ids are derived from the key and the recipient, so
@@ -25,6 +24,7 @@ export async function sendNotification(
   { isFirstAttempt }: { readonly isFirstAttempt: boolean },
 ): Promise<void> {
   const { email, organizationId, to, language = null, key, values } = notification
+  const happenedAt = notification.happenedAt ? new Date(notification.happenedAt) : undefined
   const { database, mailer, settings, clock } = platform
   const template = findOrganizationEmail(email)
   assert(template, `Email ${email} does not exist`)
@@ -37,19 +37,11 @@ export async function sendNotification(
     const reason = await reasonNotToSend(platform, merchant, { to, ipAddress: bought?.ipAddress ?? null })
     if (reason) return noteUnsent(platform, { organizationId, reason, notification })
   }
-  const organization = senderOf(merchant, settings.BASE_URL)
   const purchase = bought ? purchaseOf(bought, settings.BASE_URL) : null
   for (const recipient of recipients) {
-    const t = emailMessages(recipient.language ?? DEFAULT_LANGUAGE)
-    const context = { t, to: recipient.to, site: settings.BASE_URL, organization, purchase }
-    const composed = template.compose(template.values.parse(values), context)
+    const composed = draftEmail({ template, values, merchant, recipient, happenedAt, purchase, baseUrl: settings.BASE_URL })
     await mailer.send({ to: recipient.to, template: template.name, ...composed }, recipient.messageId, clock.now())
   }
-}
-
-/** The organization in its emails. Its logo only if this server keeps it: another server would learn who reads the email. */
-function senderOf({ name, slug, mode, avatarUrl, email, website }: Merchant, baseUrl: string): OrganizationEmailContext['organization'] {
-  return { name, slug, isTest: mode === 'test', logo: avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl : null, email, website }
 }
 
 // The page of the purchase is found by the secret that only its buyer and the merchant have.
@@ -83,7 +75,7 @@ async function noteUnsent(
   const { email } = notification
   platform.log.warn('An email to a customer was not sent.', { organizationId, email, reason, orderId: about.data?.orderId })
   if (!about.success || email !== RECEIPT) return
-  await platform.database.transaction((tx) => noteUnsentReceipt(tx, { organizationId, id: about.data.orderId, reason }))
+  await platform.database.transaction((tx) => noteReceipt(tx, { organizationId, id: about.data.orderId, notSent: reason }))
 }
 
 async function ownersOf({ database }: Platform, organizationId: string, key: string) {

@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path'
 import { offeredLanguages } from '#kernel/language/languages.ts'
 import { etagOf } from '../answer/send.ts'
 import type { Asset, CompressedBody, Entry, Page, PageSource } from './source.ts'
-import { currentBuild, webBuilds } from './web-build.ts'
+import { currentBuild, type WebBuild, webBuilds } from './web-build.ts'
 
 const ENTRIES: readonly Entry[] = ['app', 'auth', 'checkout', 'dev']
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -35,6 +35,11 @@ export function scriptHashesOf(html: string): string[] {
 export function currentPages(root: string): PageSource {
   const current = currentBuild(root)
   if (!current) throw new Error('The web app is not built. Run npm run build.')
+  return pagesOfBuild(root, current)
+}
+
+/** The pages of a build in `root`, with the files of older builds. */
+export function pagesOfBuild(root: string, current: WebBuild): PageSource {
   const older = webBuilds(root).filter(({ id }) => id !== current.id)
   return builtPages(
     current.folder,

@@ -1,6 +1,7 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
+import { isBlocked } from '#merchant/merchants/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
@@ -24,7 +25,7 @@ export async function findLink(db: Database, clientSecret: string, context: Item
   return found ?? refuse(checkoutLinkRefusals.ResourceNotFound)
 }
 
-/** Opens a checkout for a buyer who follows a link. 404 for an unknown link, 410 when nothing of it is on sale, 429 at the limit. */
+/** Opens a checkout for a buyer who follows a link. 404 for an unknown link, 410 when nothing of it is on sale, 403 where the merchant is blocked, 429 at the limit. */
 export async function createCheckoutOfLink(
   tx: Tx,
   { platform, request, now }: { readonly platform: Platform; readonly request: RequestInfo; readonly now: Date },
@@ -36,5 +37,7 @@ export async function createCheckoutOfLink(
   const draft = draftOf(link, referral, { merchant: { allowedEmbedOrigins }, now: platform.clock.now(link) })
   const seconds = platform.limits.counter(openingLimit)(networkOf(request.ipAddress), now)
   if (seconds > 0) throw new TooManyRequests(openingLimit, seconds)
-  return startCheckout(tx, { platform }, { organizationId, draft })
+  const full = await startCheckout(tx, { platform }, { organizationId, draft })
+  refuseWhen(isBlocked(full.merchant), checkoutLinkRefusals.OrganizationBlocked)
+  return full
 }

@@ -6,6 +6,7 @@ import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-c
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'
+import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 import { applyPaymentOutcome } from './apply-payment-outcome.ts'
 
@@ -96,7 +97,14 @@ test('a second payment of a paid checkout creates no second order, and its refun
     { status: 'succeeded', reason: 'duplicate', is_duplicate_payment: true, amount: 4200, tax_amount: 0, order_id: before.id },
   ])
   const events = (await eventsOf(server, merchant.organizationId)).slice(eventsBefore)
-  expect(events.map(({ name, payload }) => [name, payload.reason, payload.status])).toEqual([['refund.created', 'duplicate', 'succeeded']])
+  expect(events.map(({ name, payload }) => [name, payload.reason, payload.status])).toEqual([
+    ['refund.created', 'duplicate', 'succeeded'],
+    ['payment.returned', undefined, undefined],
+  ])
+  const received = (await emailsTo(server, checkout.email)).map(({ headers, text }) => [headers['X-Guildhall-Template'], text])
+  expect(received.map(([template]) => template)).toEqual(['duplicate-payment', 'receipt'])
+  expect(received[0]?.[1]).toContain(`but the order ${before.number} was already paid`)
+  expect(received[0]?.[1]).toContain('$42.00')
   const entries = (await merchant.request('GET', `/v1/ledger/entries?order_id=${before.id}`)).json.items
   expect(entries.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['duplicate_payment', 'duplicate_refund', 'sale'])
   await expectSoundBooks(server, merchant)
@@ -114,10 +122,14 @@ test('a second payment whose refund the bank confirms later is pending until the
     await ownServer.drain()
     return [(await attemptsAt(checkout))[0]?.status, (await refundsOf(merchant))[0]?.status]
   }
+  const hasEmail = async () =>
+    (await emailsTo(ownServer, checkout.email)).some(({ headers }) => headers['X-Guildhall-Template'] === 'duplicate-payment')
   expect(await statusAfter(0)).toEqual(['succeeded', 'pending'])
+  expect(await hasEmail()).toBe(false)
   // The bank decides after a minute; the next check may run just before that.
   await statusAfter(61)
   expect(await statusAfter(61)).toEqual(['refunded', 'succeeded'])
+  expect(await hasEmail()).toBe(true)
   await expectSoundBooks(ownServer, merchant)
   await ownServer.close()
 })
@@ -157,6 +169,7 @@ test('a payment for a product that the buyer has since replaced is refunded, and
   expect((await attemptsAt(checkout)).map(({ status }) => status)).toEqual(['refunded'])
   expect(await ordersOf(merchant)).toEqual([])
   expect(await refundsOf(merchant)).toEqual([])
+  expect((await emailTo(server, checkout.email, 'duplicate-payment')).text).toContain('for something you have since changed')
   await expectSoundBooks(server, merchant)
 })
 

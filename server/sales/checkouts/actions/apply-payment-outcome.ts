@@ -3,10 +3,11 @@ import { releaseDiscount } from '#merchant/discounts/index.ts'
 import { lockOrderOf, postDuplicate } from '#money/orders/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import { FRAUD, type Payment } from '#money/payments/model.ts'
+import { releaseSubscription } from '#money/subscriptions/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { awaitPayment, type Failure, failPayment } from '../confirmation.ts'
-import type { FullCheckout } from '../model.ts'
+import { type FullCheckout, selectedProduct } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { checkouts, lockCheckout } from '../store.ts'
@@ -59,11 +60,12 @@ interface FollowUp {
 
 async function applyStatus(
   tx: Tx,
-  { platform, now }: Settlement,
+  { platform, answer, now }: Settlement,
   { full, payment, hasSessions }: FollowUp,
 ): Promise<Pick<ApplyPaymentOutcomeResult, 'full' | 'isLimited'>> {
   if (payment.status === 'succeeded') {
-    const completed = await completeCheckout(tx, { platform, full, payment, hasSessions, now })
+    const method = answer.kind === 'succeeded' ? answer.method : null
+    const completed = await completeCheckout(tx, { platform, full, payment, method, hasSessions, now })
     if (completed.kind === 'surplus') await returnSurplus(tx, platform, { payment, now })
     return completed
   }
@@ -71,6 +73,8 @@ async function applyStatus(
   if (!outcome) return { full, isLimited: true }
   const { organizationId, id: checkoutId } = full.checkout
   if (outcome.isDiscountReleased) await releaseDiscount(tx, { organizationId, checkoutId })
+  if (payment.status === 'failed' && selectedProduct(full).recurringInterval !== null)
+    await releaseSubscription(tx, { organizationId, checkoutId })
   const next = { ...full, checkout: outcome.next }
   await checkouts.save(tx, outcome.next)
   await emitCheckout(tx, platform, { full: next, events: outcome.events, now })

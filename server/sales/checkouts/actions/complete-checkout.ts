@@ -2,7 +2,6 @@ import { present } from '#kernel/assert.ts'
 import { Refusal } from '#kernel/refusal.ts'
 import { assignCustomerToSessions } from '#merchant/customer-sessions/index.ts'
 import { type AttachBuyerInput, type AttachBuyerResult, attachBuyer, updateCustomerFromPurchase } from '#merchant/customers/index.ts'
-import type { Customer } from '#merchant/customers/model.ts'
 import { redeemDiscount } from '#merchant/discounts/index.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import type { Payment } from '#money/payments/model.ts'
@@ -10,16 +9,20 @@ import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
 import { classifyPayment, complete } from '../confirmation.ts'
-import { type Checkout, discountedSale, type FullCheckout } from '../model.ts'
+import { type Checkout, discountedSale, type FullCheckout, selectedProduct } from '../model.ts'
+import { orderFields } from '../orders.ts'
 import { checkouts } from '../store.ts'
 import { channelOf, emitCheckout } from './emit-checkout.ts'
+import { type Purchase, subscribe } from './subscribe-customer.ts'
 
 /** A locked checkout that was paid, or that is free. */
 export interface CompleteCheckoutInput {
   readonly platform: Platform
   readonly full: FullCheckout
   /** Null where it is free. */
-  readonly payment: Pick<Payment, 'id' | 'amount' | 'currency' | 'feeAmount'> | null
+  readonly payment: Pick<Payment, 'id' | 'amount' | 'currency' | 'feeAmount' | 'processor' | 'methodBrand' | 'methodLast4'> | null
+  /** The method that the payment has saved, by the processor's reference; null where it saved none. */
+  readonly method: string | null
   /** Whether a session was issued before it was paid. */
   readonly hasSessions: boolean
   readonly now: Date
@@ -41,7 +44,8 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const { platform, full, payment, now } = input
   const { checkout } = full
   const { organizationId } = checkout
-  const kind = classifyPayment(checkout, payment)
+  const product = selectedProduct(full)
+  const kind = classifyPayment(checkout, payment, product)
   if (kind !== 'order') return { kind, full, isLimited: true }
   let next = checkout
   const { customer: found, matchedBy } = await attach(tx, input, async (customer) => {
@@ -57,7 +61,9 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (input.hasSessions) await assignCustomerToSessions(tx, session)
   await redeemFor(tx, full, { isPaid: payment !== null, now })
-  await createOrder(tx, { platform, full: { ...full, checkout: next }, payment, customer, now })
+  const purchase = { platform, full: { ...full, checkout: next }, payment, method: input.method, customer, now }
+  if (product.recurringInterval === null) await createOrder(tx, purchase)
+  else await subscribe(tx, purchase)
   return { kind, full: { ...full, checkout: next }, isLimited }
 }
 
@@ -103,42 +109,12 @@ async function attach(
   }
 }
 
-async function createOrder(
-  tx: Tx,
-  {
-    platform,
-    full,
-    payment,
-    customer,
-    now,
-  }: Pick<CompleteCheckoutInput, 'platform' | 'full' | 'payment' | 'now'> & { readonly customer: Customer },
-): Promise<void> {
-  const { checkout, products, merchant, discount } = full
+async function createOrder(tx: Tx, { platform, full, payment, customer, now }: Purchase): Promise<void> {
+  const { merchant, discount, checkout } = full
+  const product = selectedProduct(full)
   const isTest = merchant.mode === 'test'
-  const product = present(
-    products.find((one) => one.id === checkout.productId),
-    'The product of a checkout',
-  )
-  const order = {
-    billingReason: 'purchase',
-    checkoutId: checkout.id,
-    customerId: customer.id,
-    productId: product.id,
-    currency: checkout.currency,
-    items: [{ label: product.name, amount: checkout.amount, productPriceId: checkout.productPriceId, isProration: false }],
-    discountId: checkout.discountId,
-    discountAmount: checkout.discountAmount,
-    taxAmount: checkout.taxAmount ?? 0,
-    // The buyer has paid the whole total: a checkout takes no credit.
-    creditBalance: 0,
-    billingName: checkout.customerBillingName ?? checkout.customerName,
-    billingAddress: checkout.customerBillingAddress,
-    metadata: checkout.metadata,
-    customFieldData: checkout.customFieldData,
-    locale: checkout.locale,
-    isLatePayment: checkout.isLatePayment,
-  } as const
-  const created = await createPaidOrder(tx, { platform, order, customer, product, discount, isTest, payment, now })
+  const order = { ...orderFields(full, customer), billingReason: 'purchase', subscriptionId: null, period: null } as const
+  const created = await createPaidOrder(tx, { platform, order, customer, product, discount, subscription: null, isTest, payment, now })
   const event = { event: 'checkout.order_created', data: { order_id: created.id } }
   onCommit(tx, () => platform.live.publish(channelOf(checkout.id), event))
 }

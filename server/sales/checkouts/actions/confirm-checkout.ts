@@ -1,24 +1,27 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
+import { isToken, prefixes } from '#kernel/token.ts'
 import { createCustomerSession } from '#merchant/customer-sessions/index.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
-import { collect } from '#money/orders/index.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { collect } from '#money/orders/model.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Confirmation, confirm, refuseExpired } from '../confirmation.ts'
-import type { Checkout, FullCheckout } from '../model.ts'
+import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
+import { type Checkout, dueToday, type FullCheckout, selectedProduct } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
-import { checkouts } from '../store.ts'
+import { checkouts, lockCheckoutForConfirm } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
 import { completeCheckout, redeemFor } from './complete-checkout.ts'
-import { findNamedDiscount, fullAfter, lockForBuyer } from './update-checkout.ts'
+import { reserve } from './reserve-subscription.ts'
+import { findNamedDiscount, fullAfter } from './update-checkout.ts'
 
 const PURPOSE = 'checkout'
 
@@ -38,7 +41,15 @@ type ConfirmedWire = z.input<typeof checkoutPublicConfirmed>
 type Answer = { readonly kind: 'confirmed'; readonly body: ConfirmedWire } | { readonly kind: 'declined'; readonly sentence: string }
 
 /** The attempt to charge, or the answer where there is nothing to charge. */
-type BeginResult = Answer | { readonly kind: 'charge'; readonly payment: Payment; readonly isResumed: boolean }
+interface Charge {
+  readonly kind: 'charge'
+  readonly payment: Payment
+  readonly isResumed: boolean
+  /** For whom the method is saved; null where nothing is charged later. */
+  readonly saveForCustomerId: string | null
+}
+
+type BeginResult = Answer | Charge
 
 /**
  * Confirms a checkout: one transaction validates and records the attempt, the processor is called outside any transaction, and
@@ -52,9 +63,9 @@ export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<Conf
   return answer.body
 }
 
-async function charge(input: ConfirmCheckoutInput, { payment, isResumed }: Extract<BeginResult, { kind: 'charge' }>): Promise<Answer> {
+async function charge(input: ConfirmCheckoutInput, { payment, isResumed, saveForCustomerId }: Charge): Promise<Answer> {
   const { platform, confirmation, transaction } = input
-  const source = { kind: 'token', token: confirmation.confirmationToken ?? '', saveForCustomerId: null } as const
+  const source = { kind: 'token', token: confirmation.confirmationToken ?? '', saveForCustomerId } as const
   const answer = await chargePayment(platform, { payment, source, isResumed })
   const now = platform.clock.now(payment)
   const recorded = await transaction(async (tx) => answerWith(tx, input, await applyPaymentOutcome(tx, { platform, payment, answer, now })))
@@ -62,9 +73,14 @@ async function charge(input: ConfirmCheckoutInput, { payment, isResumed }: Extra
   return recorded
 }
 
+async function lockForConfirm(tx: Tx, platform: Platform, clientSecret: string): Promise<Checkout> {
+  const found = isToken(prefixes.checkout, clientSecret) ? await lockCheckoutForConfirm(tx, platform, clientSecret) : undefined
+  return found ?? refuse(checkoutRefusals.ResourceNotFound)
+}
+
 async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> {
   const { platform, confirmation, idempotencyKey } = input
-  const checkout = await lockForBuyer(tx, platform, input.clientSecret)
+  const checkout = await lockForConfirm(tx, platform, input.clientSecret)
   const now = platform.clock.now(checkout)
   const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
   if (attempt) return resume(tx, input, { checkout, payment: attempt })
@@ -72,11 +88,17 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, confirmation)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
-  const { next } = confirm(checkout, confirmation, { ...context, paymentId, now })
-  await refuseForeignEmail(tx, next)
-  if (collect(next.totalAmount, next.currency).charged === 0) {
+  const confirmed = confirm(checkout, confirmation, { ...context, paymentId, now }).next
+  await refuseForeignEmail(tx, confirmed)
+  const product = selectedProduct({ checkout: confirmed, products: context.products })
+  const next =
+    product.recurringInterval === null
+      ? confirmed
+      : await reserve(tx, { platform, checkout: confirmed, product, merchant: context.merchant, now })
+  const { charged } = collect(dueToday(next, product), next.currency)
+  if (charged === 0 && !paymentFlags(next, product).isPaymentSetupRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
-    const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, hasSessions: false, now })
+    const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, method: null, hasSessions: false, now })
     return answerWith(tx, input, { ...completed, payment: null })
   }
   const processor = processorOf(context.merchant)
@@ -86,7 +108,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
     organizationId: next.organizationId,
     purpose: PURPOSE,
     purposeId: next.id,
-    amount: next.totalAmount,
+    amount: charged,
     currency: next.currency,
     processor,
     idempotencyKey: idempotencyKey ?? paymentId,
@@ -96,7 +118,13 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   if (!payment) return repeatFailed(tx, input, { checkout, context })
   await redeemFor(tx, fullAfter(next, context), { isPaid: false, now })
   await checkouts.save(tx, next)
-  return { kind: 'charge', payment, isResumed: false }
+  return { kind: 'charge', payment, isResumed: false, saveForCustomerId: saveFor(next, product) }
+}
+
+// Of a subscription the method is saved, under the customer where there is one: at the processor the id of the checkout stands for a buyer
+// who becomes a customer with this payment.
+function saveFor(checkout: Checkout, product: PricedProduct): string | null {
+  return product.recurringInterval === null ? null : (checkout.customerId ?? checkout.id)
 }
 
 // C14: the match of external id and email is verified before the charge.
@@ -120,8 +148,9 @@ async function resume(
   attempt: { readonly checkout: Checkout; readonly payment: Payment },
 ): Promise<BeginResult> {
   const { checkout, payment } = attempt
-  if (isUnsettled(payment) && payment.status !== 'requires_action') return { kind: 'charge', payment, isResumed: true }
   const full = { checkout, ...(await readContext(tx, input.platform, checkout)) }
+  if (isUnsettled(payment) && payment.status !== 'requires_action')
+    return { kind: 'charge', payment, isResumed: true, saveForCustomerId: saveFor(checkout, selectedProduct(full)) }
   return answerWith(tx, input, { full, payment, isLimited: true })
 }
 
@@ -150,7 +179,8 @@ async function answerWith(
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
   const { organizationId, id: checkoutId } = checkout
   const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
-  const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, platform.settings.BASE_URL, token)
+  const answer = { baseUrl: platform.settings.BASE_URL, customerSessionToken: token, now: platform.clock.now(checkout) }
+  const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, answer)
   await settle(tx, { body })
   return { kind: 'confirmed', body }
 }

@@ -6,8 +6,11 @@ import type { Customer } from '#merchant/customers/model.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
 import { findPrice, findProducts } from '#merchant/products/index.ts'
+import { subscriptionList } from '#money/subscriptions/index.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { FullCheckout } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { type CheckoutDraft, openCheckout } from '../rules.ts'
@@ -40,12 +43,14 @@ export async function startCheckout(
   { organizationId, draft }: { readonly organizationId: string; readonly draft: CheckoutDraft },
 ): Promise<FullCheckout> {
   const now = platform.clock.now({ organizationId })
+  const subscription = draft.subscriptionId ? await findUpgraded(tx, platform, { organizationId, id: draft.subscriptionId }) : null
   const { next, events } = openCheckout(draft, {
     id: newId(now),
     organizationId,
     clientSecret: newToken(prefixes.checkout),
     products: await findProducts(tx, [organizationId], await requestedProducts(tx, organizationId, draft)),
-    customer: await requestedCustomer(tx, organizationId, draft),
+    subscription,
+    customer: subscription?.customer ?? (await requestedCustomer(tx, organizationId, draft)),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     merchant: { allowedEmbedOrigins: draft.embedOrigin ? await findAllowedEmbedOrigins(tx, organizationId) : [] },
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
@@ -61,6 +66,14 @@ export async function startCheckout(
 export function auditDetailsOf({ checkout: { productId }, products }: FullCheckout): Readonly<Record<string, string>> {
   const product = products.find(({ id }) => id === productId)
   return { product_id: productId, ...(product && { product: product.name }) }
+}
+
+async function findUpgraded(
+  tx: Tx,
+  platform: Platform,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<FullSubscription | null> {
+  return (await subscriptionList.find(tx, { tenants: [organizationId], id }, platform)) ?? null
 }
 
 async function requestedProducts(tx: Tx, organizationId: string, draft: CheckoutDraft): Promise<readonly string[]> {

@@ -64,7 +64,7 @@ export async function updateCheckoutAsBuyer(
 }
 
 /** Locks the checkout of a client secret; 404 for an unknown secret. */
-export async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: string): Promise<Checkout> {
+async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: string): Promise<Checkout> {
   const found = isToken(prefixes.checkout, clientSecret) ? await lockCheckoutBySecret(tx, platform, clientSecret) : undefined
   return found ?? refuse(checkoutRefusals.ResourceNotFound)
 }

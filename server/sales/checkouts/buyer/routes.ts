@@ -54,7 +54,7 @@ export const buyerRoutes: readonly Route[] = [
     handle: async ({ db, params: { client_secret }, platform, request: { ipAddress } }) => {
       const full = await findBySecret(db, client_secret, platform)
       refuseExpired(full.checkout, platform.clock.now(full.checkout))
-      return toCheckoutPublicWire(await withIpAddress(db, full, ipAddress), platform.settings.BASE_URL)
+      return toCheckoutPublicWire(await withIpAddress(db, full, ipAddress), platform.settings.BASE_URL, platform.clock.now(full.checkout))
     },
   }),
   route({
@@ -73,7 +73,7 @@ export const buyerRoutes: readonly Route[] = [
       const { params, body, request } = call
       const input = { clientSecret: params.client_secret, changes: toPublicChanges(body), ipAddress: request.ipAddress }
       const full = await updateCheckoutAsBuyer(call.tx, call, input)
-      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL)
+      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL, call.platform.clock.now(full.checkout))
     },
   }),
   route({

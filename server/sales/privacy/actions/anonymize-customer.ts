@@ -1,4 +1,6 @@
+import { eraseCreditNotes } from '#money/customer-credit/index.ts'
 import { anonymizeOrders } from '#money/orders/index.ts'
+import { erasePaymentMethods } from '#money/payments/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { anonymizeCheckouts } from '#sales/checkouts/index.ts'
@@ -14,8 +16,12 @@ export interface AnonymizeCustomerInput {
   readonly customerId: string
 }
 
-/** Erases what orders, checkouts and payments say about a customer, in batches. Runs again while a payment of the customer is in progress. */
-export async function anonymizeCustomer({ database }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
+/** Erases what orders, checkouts, payments, payment methods and credits say about a customer, in batches. Runs again while a payment of the customer is in progress. */
+export async function anonymizeCustomer({ database, clock }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
+  await database.transaction(async (tx) => {
+    await erasePaymentMethods(tx, { ...input, now: clock.now(input) })
+    await eraseCreditNotes(tx, input)
+  })
   const batch = { ...input, limit: BATCH_SIZE }
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => anonymizeOrders(tx, batch))
   for (;;) {

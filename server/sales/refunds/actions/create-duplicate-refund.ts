@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { type Refund, refundStatuses } from '../model.ts'
 import { findRefundByKey, refunds } from '../store.ts'
+import { emitReturned } from './emit-returned.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** Seconds between look-ups of a refund that the bank has not confirmed. */
@@ -24,7 +25,8 @@ export async function createDuplicateRefund(
 ): Promise<JobOutcome> {
   const { db, transaction } = platform.database
   const payment = await findPayment(db, organizationId, paymentId)
-  if (payment?.status !== 'succeeded') return
+  // A set-up has nothing to return.
+  if (payment?.status !== 'succeeded' || payment.amount === 0) return
   const refund = await transaction((tx) => recordDuplicate(tx, platform, payment))
   if (refund === 'needed') return
   const { idempotencyKey: chargeKey, amount, processor } = payment
@@ -32,7 +34,7 @@ export async function createDuplicateRefund(
   const now = platform.clock.now({ organizationId })
   await transaction(async (tx) => {
     if (refund) await settleRefund(tx, { platform, refund, outcome, now })
-    else if (outcome.kind === 'succeeded') await returnWithoutOrder(tx, { payment, now })
+    else if (outcome.kind === 'succeeded') await returnWithoutOrder(tx, platform, { payment, now })
   })
   if (outcome.kind === 'pending') return { againInSeconds: QUERY_AFTER_SECONDS }
   if (outcome.kind !== 'succeeded') throw new Error(`A duplicate payment could not be refunded: ${reasonOf(outcome)}.`)
@@ -80,9 +82,14 @@ async function recordDuplicate(tx: Tx, platform: Platform, payment: DuplicatePay
   return refund
 }
 
-async function returnWithoutOrder(tx: Tx, { payment, now }: { readonly payment: DuplicatePayment; readonly now: Date }): Promise<void> {
+async function returnWithoutOrder(
+  tx: Tx,
+  platform: Platform,
+  { payment, now }: { readonly payment: DuplicatePayment; readonly now: Date },
+): Promise<void> {
   const { organizationId, id, amount: returned, currency } = payment
   const context = { organizationId, source: `payment:${id}`, orderId: null, customerId: null, currency, now }
   await postEntry(tx, entryOf('duplicate_refund', { returned }, context))
   await saveReturned(tx, { organizationId, id }, true)
+  await emitReturned(tx, platform, { payment, orderNumber: null, now })
 }

@@ -2,8 +2,9 @@ import { findPayment, requestRefund } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Refund } from '../model.ts'
+import { isImported, type Refund } from '../model.ts'
 import { findDueRefunds, findOpenRefunds, markQueried } from '../store.ts'
+import { importRefunds } from './import-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
 /** Refunds per run; the rest wait for the next run. */
@@ -22,12 +23,18 @@ export async function settlePendingRefunds(platform: Platform): Promise<void> {
     await Promise.all(due.slice(at, at + CONCURRENCY).map((refund) => queryInIsolation(platform, refund)))
 }
 
-/** Looks up the refunds of a payment about which the processor has sent an event. Throws where the processor is unreachable. */
+/**
+ * Looks up the refunds of a payment about which the processor has sent an event: first ours, then those that were made at the processor
+ * itself. Throws where the processor is unreachable.
+ */
 export async function queryRefunds(platform: Platform, { organizationId, id }: Pick<Payment, 'organizationId' | 'id'>): Promise<void> {
-  for (const refund of await findOpenRefunds(platform.database.db, organizationId, id)) {
-    const isKnown = await queryRefund(platform, refund)
+  const { db } = platform.database
+  for (const refund of await findOpenRefunds(db, organizationId, id)) {
+    const isKnown = isImported(refund) || (await queryRefund(platform, refund))
     if (!isKnown) throw new Error('The processor could not be queried for an event.')
   }
+  const payment = await findPayment(db, organizationId, id)
+  if (payment) await importRefunds(platform, payment)
 }
 
 // A refund that cannot be settled must not block the others, nor be the first in each run.
@@ -40,10 +47,14 @@ async function queryInIsolation(platform: Platform, refund: Refund): Promise<voi
   }
 }
 
-// The key of the refund makes the repeated request a question: the processor refunds at most once for it. Whether it had an answer.
+// The key of a refund of ours makes the repeated request a question: the processor refunds at most once for it. Whether it had an answer.
 async function queryRefund(platform: Platform, refund: Refund): Promise<boolean> {
   const { organizationId, idempotencyKey: key, returnedAmount: amount, paymentId } = refund
   const payment = paymentId === null || amount === 0 ? undefined : await findPayment(platform.database.db, organizationId, paymentId)
+  if (payment && isImported(refund)) {
+    await importRefunds(platform, payment)
+    return true
+  }
   const outcome = payment
     ? await requestRefund(platform, { organizationId, key, amount, chargeKey: payment.idempotencyKey, processor: payment.processor })
     : ({ kind: 'succeeded', reference: refund.id } as const)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { creditBalances } from '#money/customer-credit/index.ts'
 import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { type LockedOrder, orders, recordRefund } from '#money/orders/index.ts'
 import { saveReturned } from '#money/payments/index.ts'
@@ -10,9 +11,10 @@ import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { creditedAmount, type Refund, type RefundStatus } from '../model.ts'
 import { refundList } from '../reads.ts'
-import { applyRefundOutcome } from '../rules.ts'
+import { applyRefundOutcome, reversedCredit } from '../rules.ts'
 import { refunds } from '../store.ts'
 import { type FullRefund, toRefundWire } from '../wire.ts'
+import { emitReturned } from './emit-returned.ts'
 
 /** The outcome of a refund, to be recorded. */
 export interface SettleRefundInput {
@@ -53,7 +55,7 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   const [from, to] = [stateOf(before.status), stateOf(refund.status)]
   const isPosted = from === 'succeeded' || to === 'succeeded'
   if (refund.isDuplicatePayment) {
-    if (isPosted) await settleDuplicate(tx, refund, now)
+    if (isPosted) await settleDuplicate(tx, platform, settled)
     return
   }
   const { amount, taxAmount } = refund
@@ -61,12 +63,14 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   if (isPosted) await post(tx, settled)
 }
 
-async function settleDuplicate(tx: Tx, refund: Refund, now: Date): Promise<void> {
+async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {
   const { organizationId, orderId, currency, returnedAmount: returned } = refund
   const isReturned = refund.status === 'succeeded'
   const context = { organizationId, source: `refund:${refund.id}`, orderId, customerId: null, currency, now }
   await postEntry(tx, entryOf(isReturned ? 'duplicate_refund' : 'duplicate_refund_reversal', { returned }, context))
-  await saveReturned(tx, { organizationId, id: present(refund.paymentId, 'A second payment') }, isReturned)
+  const payment = { organizationId, id: present(refund.paymentId, 'A second payment') }
+  await saveReturned(tx, payment, isReturned)
+  if (isReturned) await emitReturned(tx, platform, { payment, orderNumber: order.number, now })
 }
 
 /** How a refund counts on its order. */
@@ -78,8 +82,17 @@ async function post(tx: Tx, { order, refund, now }: SettledRefund): Promise<void
   const { organizationId, id, orderId, customerId, currency } = refund
   await postRefund(tx, {
     kind: refund.status === 'succeeded' ? 'refund' : 'refund_reversal',
-    amounts: { net: refund.amount, tax: refund.taxAmount, returned: refund.returnedAmount, credited: creditedAmount(refund) },
+    amounts: { net: refund.amount, tax: refund.taxAmount, returned: refund.returnedAmount, ...(await creditParts(tx, refund)) },
     isPlatformSale: order.platformFeeAmount !== null,
     context: { organizationId, source: `refund:${id}`, orderId, customerId, currency, now },
   })
+}
+
+/** What a refund gives as credit, or its reversal takes back; what the customer has used of that meanwhile is lost. */
+async function creditParts(tx: Tx, refund: Refund): Promise<{ readonly credited: number; readonly lost: number }> {
+  const credited = creditedAmount(refund)
+  if (refund.status === 'succeeded' || credited === 0) return { credited, lost: 0 }
+  const balances = await creditBalances(tx, refund)
+  const left = balances.find(({ currency }) => currency === refund.currency)?.amount ?? 0
+  return reversedCredit(credited, left)
 }

@@ -1,6 +1,8 @@
 import { entriesOfSources, entryDifference, type LedgerFault } from '#money/ledger/index.ts'
+import type { Entry } from '#money/ledger/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { creditedAmount } from '../model.ts'
 import { refundsAfter, refundsAmong, type StoredRefund } from '../reads.ts'
 import { refundBalances } from '../rules.ts'
 
@@ -52,7 +54,7 @@ async function faultsOf(db: Database, refunds: readonly StoredRefund[]): Promise
     const reversal = own.find(({ kind }) => kind.endsWith('_reversal'))
     const fault = (entryId: string | null, sentence: string) => ({ organizationId, orderId, entryId, refundId, sentence })
     const compare = (entry: typeof posted, sign: 1 | -1) => {
-      const difference = entry && entryDifference(entry, refundBalances(refund, sign))
+      const difference = entry && entryDifference(entry, refundBalances(refund, sign, sign === -1 ? lostOf(entry, refund) : 0))
       return difference ? [fault(entry.id, `of refund ${refundId}: ${difference}`)] : []
     }
     const hasSucceeded = refund.status === 'succeeded'
@@ -63,6 +65,12 @@ async function faultsOf(db: Database, refunds: readonly StoredRefund[]): Promise
       ...compare(reversal, -1),
     ]
   })
+}
+
+// How much of its credit a customer had left at the time is known by the entry alone; never more than the refund gave.
+function lostOf({ postings }: Pick<Entry, 'postings'>, refund: StoredRefund): number {
+  const writtenOff = postings.find(({ account }) => account === 'write_off')?.amount ?? 0
+  return Math.min(Math.max(0, writtenOff), creditedAmount(refund))
 }
 
 const sourceOf = (refundId: string) => `refund:${refundId}`

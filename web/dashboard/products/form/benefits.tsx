@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Benefit } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { t as benefitT } from '#web/parts/benefits/messages.ts'
 import { benefitText } from '#web/parts/benefits/words.ts'
 import { t } from '#web/parts/products/messages.ts'
+import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { OrderedList } from '#web/ui/inputs/ordered-list.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import type { ProductSection, SectionProps } from './section.ts'
 
 interface BenefitsValues {
@@ -17,7 +15,6 @@ interface BenefitsValues {
 }
 
 const maxBenefits = 50
-const maxListed = 100
 
 const idsOf = (benefits: readonly Benefit[]) => benefits.map(({ id }) => id)
 
@@ -67,11 +64,8 @@ function AddBenefit(props: { chosen: readonly Benefit[]; error: string | undefin
   const { chosen, error, onAdd } = props
   const organization = useOrganization()
   const may = useMay()
-  const query = { organizationId: organization.id, limit: maxListed, sorting: ['description'] } as const
-  const found = useQuery({ ...apiQuery('benefits', 'list', query), enabled: may('benefits:read'), refetchOnWindowFocus: 'always' })
+  const search = useSearch('benefits', { organizationId: organization.id, sorting: ['description'] }, may('benefits:read'))
   const taken = new Set(idsOf(chosen))
-  const choices = found.data?.items.filter(({ id, selectable }) => selectable && !taken.has(id)) ?? []
-  const isEmpty = found.data?.items.length === 0
   // In a tab of its own: the form keeps what it holds, and reads the benefits again when it is back.
   const create = may('benefits:write') && (
     <Link href={`/dashboard/${organization.slug}/benefits/new`} rel="noreferrer" target="_blank">
@@ -79,23 +73,17 @@ function AddBenefit(props: { chosen: readonly Benefit[]; error: string | undefin
     </Link>
   )
   return (
-    <Field beside={create || undefined} error={error} hint={isEmpty ? t('form.noBenefits') : undefined} label={t('form.addBenefit')}>
-      <Select
-        disabled={choices.length === 0 || chosen.length >= maxBenefits}
+    <Field beside={create || undefined} error={error} hint={search.isEmpty ? t('form.noBenefits') : undefined} label={t('form.addBenefit')}>
+      <ResourceCombobox
+        chosen={null}
+        disabled={search.isEmpty || chosen.length >= maxBenefits}
+        items={search.items?.filter(({ id, selectable }) => selectable && !taken.has(id))}
         name="benefits"
-        onChange={(event) => {
-          const benefit = choices.find(({ id }) => id === event.target.value)
-          if (benefit !== undefined) onAdd(benefit)
-        }}
-        value=""
-      >
-        <option value="">{t('form.chooseBenefit')}</option>
-        {choices.map(({ id, description }) => (
-          <option key={id} value={id}>
-            {description}
-          </option>
-        ))}
-      </Select>
+        onChange={(benefit) => benefit !== null && onAdd(benefit)}
+        optionOf={({ description }) => ({ label: description })}
+        placeholder={t('form.chooseBenefit')}
+        search={search}
+      />
     </Field>
   )
 }

@@ -5,15 +5,17 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { PriceFields } from './prices/fields.tsx'
 import { type PriceValues, priceForm } from './prices/index.ts'
 import type { Interval, SentenceContext } from './prices/kind.ts'
+import { type TrialValues, trialBody, trialChanges, trialFault, trialValuesOf } from './prices/trial-values.ts'
 import { bodyOfRow, isSameRow, rowFault, rowFaults, rowOf, type UsageRow } from './prices/usage-row.ts'
 import type { ProductSection } from './section.ts'
 
-/** The prices of a product in the form: at most one that is due as a whole, and one for each meter. Amounts in `currency`. */
+/** The prices of a product in the form: at most one that is due as a whole, and one for each meter, after a trial. Amounts in `currency`. */
 export interface PricesValues {
   readonly interval: Interval
   readonly currency: string
   readonly price: PriceValues
   readonly usage: readonly UsageRow[]
+  readonly trial: TrialValues
 }
 
 /** What buyers pay, and how often. A changed price is a new one. */
@@ -27,6 +29,7 @@ export const prices: ProductSection<PricesValues> = {
       currency: product?.prices.flatMap((each) => ('priceCurrency' in each ? [each.priceCurrency] : []))[0] ?? currency,
       price: product !== null && price === undefined ? { kind: 'none' } : priceForm(price?.amountType ?? 'fixed').valuesOf(price),
       usage: product === null ? [] : meteredOf(product).map(rowOf),
+      trial: trialValuesOf(product),
     }
   },
   rules: (locale) => ({
@@ -36,11 +39,18 @@ export const prices: ProductSection<PricesValues> = {
       return Object.keys(faults).length === 0 ? undefined : faults
     },
     usage: (rows, { currency }) => rowFaults(rows, { locale, currency }),
+    trial: (trial, { interval }) => (interval === 'once' ? undefined : trialFault(trial)),
   }),
   refusals: (values, locale) => {
     const rowAt = rowsByPath(values)
     return {
-      paths: { prices: 'price', recurring_interval: 'interval', ...Object.fromEntries([...rowAt.keys()].map((path) => [path, 'usage'])) },
+      paths: {
+        prices: 'price',
+        recurring_interval: 'interval',
+        trial_interval: 'trial',
+        trial_interval_count: 'trial',
+        ...Object.fromEntries([...rowAt.keys()].map((path) => [path, 'usage'])),
+      },
       texts: {
         price: (fault) => ({ [fieldOf(fault, values)]: boundText(fault, { ...values, locale }) }),
         usage: (fault) => ({
@@ -49,15 +59,26 @@ export const prices: ProductSection<PricesValues> = {
       },
     }
   },
-  creationOf: (values) => ({ recurringInterval: values.interval === 'once' ? null : values.interval, prices: newPricesOf(values) }),
+  creationOf: (values) => ({
+    recurringInterval: values.interval === 'once' ? null : values.interval,
+    ...(values.interval !== 'once' && trialBody(values.trial)),
+    prices: newPricesOf(values),
+  }),
   changesOf: (values, product) => {
     const next = nextPricesOf(values, product)
     const isSame = next.every((price) => 'id' in price) && next.length === product.prices.length
-    return isSame ? {} : { prices: next }
+    return { ...(!isSame && { prices: next }), ...(product.isRecurring && trialChanges(values.trial, product)) }
   },
-  labels: { prices: () => t('form.title'), recurringInterval: () => t('billing') },
+  labels: {
+    prices: () => t('form.title'),
+    recurringInterval: () => t('billing'),
+    trialInterval: () => t('form.trial'),
+    trialIntervalCount: () => t('form.trial'),
+    isTrialPaymentRequired: () => t('form.trial'),
+  },
   reach: 'buyers',
   noteOf: (values, former, locale) => {
+    if (isSamePrices(values, former)) return t('form.trialNote')
     const [from, to] = [former, values].map((each) => noteText(each, locale))
     return from === to || from === undefined || to === undefined ? t('form.usageNote') : t('form.note', { from, to })
   },
@@ -84,6 +105,9 @@ function nextPricesOf(values: PricesValues, product: Product): NonNullable<Produ
   })
   return [...(whole === null ? [] : [whole]), ...metered]
 }
+
+const isSamePrices = (one: PricesValues, other: PricesValues) =>
+  JSON.stringify([one.price, one.usage]) === JSON.stringify([other.price, other.usage])
 
 /** The id of each row by the path of its price in the body. */
 function rowsByPath({ price, usage }: PricesValues): ReadonlyMap<string, string> {

@@ -3,6 +3,7 @@ import type { CallError, FixedPrice, MeteredPrice, Product } from '#client/index
 import { faultsOfRefusal } from '#web/parts/field-faults.ts'
 import { check } from '#web/ui/inputs/rules.ts'
 import { type PriceValues, priceForm } from './prices/index.ts'
+import { trialSentence } from './prices/trial-values.ts'
 import { rowSentence } from './prices/usage-row.ts'
 import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './sections.ts'
 
@@ -39,6 +40,7 @@ const product: Product = {
   isDeletable: false,
   trialInterval: null,
   trialIntervalCount: null,
+  isTrialPaymentRequired: true,
   recurringIntervalCount: null,
   meterInterval: null,
   meterIntervalCount: null,
@@ -172,4 +174,38 @@ test('a refusal of the whole product says that it was not saved', () => {
   const table = productRefusals('en')(values)
   const { form } = faultsOfRefusal({ ...refusal('', '', {}), code: 'NotPermitted', fields: [] }, ['name'], table)
   expect(form).toBe('The product wasn’t saved. Your role doesn’t allow this. Ask an owner or admin.')
+})
+
+const twoWeeks = { isOffered: true, count: '14', unit: 'day' as const, needsMethod: false }
+
+test('a new recurring product has the trial of the form, a one-time product none', () => {
+  const values = { ...valuesOf(null, 'usd'), name: 'Studio', price: priceWith(1000), trial: twoWeeks }
+  const trial = { trialInterval: 'day', trialIntervalCount: 14, isTrialPaymentRequired: false }
+  expect(creationOf({ ...values, interval: 'month' }, 'org')).toMatchObject({ recurringInterval: 'month', ...trial })
+  expect(creationOf({ ...values, interval: 'once' }, 'org')).not.toHaveProperty('trialInterval')
+})
+
+test('only what differs of a trial is sent, and turning it off clears it', () => {
+  const withTrial: Product = { ...recurring, trialInterval: 'day', trialIntervalCount: 14 }
+  const { trial, ...rest } = valuesOf(withTrial, 'usd')
+  expect(changesOf({ ...rest, trial }, withTrial)).toEqual({})
+  expect(changesOf({ ...rest, trial: { ...trial, count: '30' } }, withTrial)).toEqual({ trialIntervalCount: 30 })
+  expect(changesOf({ ...rest, trial: { ...trial, isOffered: false } }, withTrial)).toEqual({
+    trialInterval: null,
+    trialIntervalCount: null,
+  })
+})
+
+test.each(['', '0', '1001', '1.5', 'two'])('%j is no length of a trial', (count) => {
+  const values = { ...valuesOf(recurring, 'eur'), trial: { ...twoWeeks, count } }
+  expect(check(productRules('en'), values)).toEqual({ trial: 'Enter a number from 1 to 1,000.' })
+  expect(check(productRules('en'), { ...values, trial: { ...values.trial, isOffered: false } })).toBeNull()
+})
+
+test('an example says how long the trial is, and whether it asks for a payment method', () => {
+  expect(trialSentence({ ...twoWeeks, needsMethod: true })).toBe('It starts with 14 free days.')
+  expect(trialSentence({ ...twoWeeks, count: '1', unit: 'month' })).toBe(
+    'It starts with 1 free month. The trial starts without a payment method.',
+  )
+  expect(trialSentence({ ...twoWeeks, isOffered: false })).toBeUndefined()
 })

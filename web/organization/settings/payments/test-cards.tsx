@@ -33,11 +33,14 @@ export function TestCards({ cards }: { cards: readonly TestCard[] }) {
   )
 }
 
-function outcomeOf({ outcome, refund, fault, isDisputed }: TestCard): string {
+function outcomeOf({ outcome, saved, refund, fault, isDisputed }: TestCard): string {
   if (isDisputed) return t('disputed')
   if (fault !== null) return t(`faults.${fault}`)
   if (refund === 'pending') return t('refundPending')
   if (refund === 'fails') return t('refundFails')
+  if (outcome === 'succeeds' && saved !== 'succeeds') return t('outcomes.savedDeclined', { reason: reasonOf(saved) })
   if (outcome === 'succeeds' || outcome === 'requires_action' || outcome === 'declines_later') return t(`outcomes.${outcome}`)
-  return t('outcomes.declined', { reason: paymentText.find(`declines.${outcome}`) ?? outcome })
+  return t('outcomes.declined', { reason: reasonOf(outcome) })
 }
+
+const reasonOf = (code: string): string => paymentText.find(`declines.${code}`) ?? code

@@ -25,6 +25,8 @@ export const testCards = {
   lost: '4000000000100026',
   doubled: '4000000000100034',
   declinedLater: '4000000000100042',
+  savedUncovered: '4000000000100059',
+  savedExpired: '4000000000100067',
 } as const
 
 /** The digits of a text. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallError } from '#client/http.ts'
-import { faultsFrom, messageOf } from './fields.ts'
+import { faultsFrom, isClosed, messageOf } from './refusals.ts'
 
 const refusal = (path: string, type: string) =>
   ({
@@ -23,4 +23,10 @@ test.each([
 test('a problem that belongs to no field does not point at highlighted fields', () => {
   expect(faultsFrom(refusal('metadata', 'value_error'))).toEqual({})
   expect(messageOf(refusal('metadata', 'value_error'))).toBe('Something went wrong on our side. Try again: you won’t be charged twice.')
+})
+
+test('a buyer who has a subscription already reads so, and the checkout stays open', () => {
+  const error = { code: 'AlreadyActiveSubscriptionError', status: 403, message: '', fields: [] } as unknown as CallError
+  expect(isClosed(error)).toBe(false)
+  expect(messageOf(error)).toMatch(/^This e-mail address already has a subscription here\./)
 })

@@ -1,12 +1,12 @@
-import type { CallError } from '#client/http.ts'
 import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './card.ts'
-import { answerName } from './custom-fields/answers.ts'
+import type { answerName } from './custom-fields/answers.ts'
 import { t } from './messages.ts'
 
 /** What the form reads of a checkout. */
 export type FormCheckout = Pick<
   PublicCheckout,
+  | 'activeTrialInterval'
   | 'attachedCustomFields'
   | 'clientSecret'
   | 'currency'
@@ -18,10 +18,14 @@ export type FormCheckout = Pick<
   | 'customerId'
   | 'customerName'
   | 'isBusinessCustomer'
+  | 'isFreeProductPrice'
   | 'isPaymentFormRequired'
   | 'requireBillingAddress'
   | 'totalAmount'
-> & { readonly organization: Pick<PublicCheckout['organization'], 'mode'> }
+> & {
+  readonly organization: Pick<PublicCheckout['organization'], 'mode'>
+  readonly product: Pick<PublicCheckout['product'], 'recurringInterval'>
+}
 
 /** The form values, by field. */
 export interface FormValues {
@@ -106,49 +110,6 @@ export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): C
   }
 }
 
-const requiredText = (field: FieldName) =>
+/** The message of a field that is empty. */
+export const requiredText = (field: FieldName) =>
   field === 'name' ? t('faultNameOnCard') : field === 'country' ? t('faultCountry') : t('faultRequired')
-
-const FIELD_OF: Readonly<Record<string, FieldName>> = {
-  customer_email: 'email',
-  customer_name: 'name',
-  confirmation_token_id: 'card',
-  customer_billing_name: 'businessName',
-  'customer_billing_address.country': 'country',
-  'customer_billing_address.line1': 'line1',
-  'customer_billing_address.postal_code': 'postalCode',
-  'customer_billing_address.city': 'city',
-  'customer_billing_address.state': 'state',
-  customer_billing_address: 'country',
-}
-
-/** Bounds from here on are dates, in seconds since 1970, which the input itself shows. */
-const DATES = 100_000_000
-const ANSWER = 'custom_field_data.'
-
-function answerFault(type: string, { ge, le }: CallError['fields'][number]['ctx']): string {
-  if (type === 'missing') return t('faultRequired')
-  if (typeof ge === 'number' && ge < DATES) return t('valueLow', { bound: ge })
-  return typeof le === 'number' && le < DATES ? t('valueHigh', { bound: le }) : t('faultInvalid')
-}
-
-/** The server's validation errors, by field. */
-export function faultsFrom(error: CallError): Faults {
-  if (error.code === 'PaymentError') return { card: t('faultDeclined') }
-  return Object.fromEntries(
-    error.fields.flatMap(({ path, type, ctx }): [keyof Faults, string][] => {
-      if (path.startsWith(ANSWER)) return [[answerName(path.slice(ANSWER.length)), answerFault(type, ctx)]]
-      const field = FIELD_OF[path]
-      if (field === undefined) return []
-      return [[field, type === 'missing' ? requiredText(field) : field === 'email' ? t('faultEmail') : t('faultInvalid')]]
-    }),
-  )
-}
-
-/** The message above the button after a failed attempt. */
-export function messageOf(error: CallError): string {
-  if (error.code === 'PaymentError') return t('declined')
-  if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
-  if (error.status === 422 && Object.keys(faultsFrom(error)).length > 0) return t('faultForm')
-  return error.status === 0 ? t('faultNetwork') : t('faultUnexpected')
-}

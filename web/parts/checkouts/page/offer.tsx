@@ -9,15 +9,21 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
 /** What the offer reads of a checkout. */
-export type OfferedCheckout = Pick<PublicCheckout, 'amount' | 'currency' | 'discountAmount' | 'taxAmount' | 'totalAmount'> & {
-  readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name'>
-  readonly product: Pick<PublicCheckout['product'], 'description' | 'name'> &
+export type OfferedCheckout = Pick<
+  PublicCheckout,
+  'activeTrialInterval' | 'amount' | 'currency' | 'discountAmount' | 'isFreeProductPrice' | 'taxAmount' | 'totalAmount'
+> & {
+  readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name' | 'testClockTime'>
+  readonly product: Pick<PublicCheckout['product'], 'description' | 'name' | 'recurringInterval'> &
     Partial<Pick<PublicCheckout['product'], 'medias' | 'benefits'>>
 }
 
-/** The seller, with a badge in test mode. */
+/** The seller, with a badge in test mode, and the simulated time of a test clock. */
 export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organization'> }) {
   const { organization } = checkout
+  const { locale } = useLanguage()
+  const { testClockTime: at } = organization
+  const clock = at === null ? [] : [t('testClock', { date: new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' }) })]
   return (
     <div className="flex items-center justify-between gap-12">
       <span className="flex min-w-0 items-center gap-12 font-strong">
@@ -25,9 +31,16 @@ export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organiza
         <span className="truncate">{organization.name}</span>
       </span>
       {organization.mode === 'test' && (
-        // A `StatusPill` in place: this page uses one tone of it and has a size limit.
-        <span className="inline-flex h-24 items-center rounded-full bg-info-soft px-8 text-caption font-strong whitespace-nowrap text-info">
-          {t('testMode')}
+        <span className="grid flex-none justify-items-end gap-4">
+          {[t('testMode'), ...clock].map((text) => (
+            // A `StatusPill` in place: this page uses one tone of it and has a size limit.
+            <span
+              className="inline-flex h-24 items-center rounded-full bg-info-soft px-8 text-caption font-strong whitespace-nowrap text-info"
+              key={text}
+            >
+              {text}
+            </span>
+          ))}
         </span>
       )}
     </div>
@@ -55,18 +68,22 @@ function Benefits({ checkout }: { checkout: OfferedCheckout }) {
   )
 }
 
-/** The product and its price, and what the buyer may choose; on narrow screens the totals are collapsed. */
-export function Offer({ checkout, choices }: { checkout: OfferedCheckout; choices?: ReactNode }) {
+/** The product and its price, what follows (`terms`), and what the buyer may choose; on narrow screens the totals are collapsed. */
+export function Offer({ checkout, choices, terms }: { checkout: OfferedCheckout; choices?: ReactNode; terms?: ReactNode }) {
   const { locale } = useLanguage()
-  const [cover] = checkout.product.medias ?? []
-  const due = checkout.totalAmount === 0 ? t('free') : formatMoney(locale, checkout.totalAmount, checkout.currency)
+  const { medias: [cover] = [], recurringInterval: interval, name: product } = checkout.product
+  const amount = formatMoney(locale, interval === null ? checkout.totalAmount : checkout.amount, checkout.currency)
+  const isFree = interval === null ? checkout.totalAmount === 0 : checkout.isFreeProductPrice
   return (
     <>
       <Seller checkout={checkout} />
       {cover !== undefined && <img alt="" className="max-h-240 w-full rounded-well object-cover max-desk:hidden" src={cover.publicUrl} />}
       <div className="grid gap-4">
-        <h1 className="text-body break-words text-muted">{t('buy', { product: checkout.product.name })}</h1>
-        <p className="text-amount font-strong tracking-number tabular-nums">{due}</p>
+        <h1 className="text-body break-words text-muted">{t(interval === null ? 'buy' : 'subscribeTo', { product })}</h1>
+        <p className="text-amount font-strong tracking-number tabular-nums">
+          {isFree ? t('free') : interval === null ? amount : t(interval, { amount })}
+        </p>
+        {terms}
       </div>
       <div className="max-desk:hidden">
         <Totals checkout={checkout} />

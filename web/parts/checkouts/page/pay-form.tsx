@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
@@ -19,14 +19,14 @@ import {
   type FieldName,
   type FormCheckout,
   type FormValues,
-  faultsFrom,
   faultsOf,
   initialValues,
-  messageOf,
   requiredFields,
 } from './fields.ts'
 import { t } from './messages.ts'
 
+// Ahead, because the page may not load anything when a request fails.
+const loadingRefusals = import('./refusals.ts')
 // Loaded where a merchant asks for more than every checkout does.
 const CustomFields = lazy(() => import('./custom-fields/custom-fields.tsx'))
 
@@ -38,15 +38,15 @@ export interface FieldsProps {
   readonly change: (changes: Partial<FormValues>) => void
 }
 
-/** The form for buyer and payment. `message` is the message about the previous attempt. */
+/** The form for buyer and payment. `message` is the message about the previous attempt, `note` is read before the button. */
 export function PayForm(props: {
   checkout: FormCheckout
   message: string | null
+  note?: ReactNode
   onChanged: (checkout: PublicCheckout) => void
   onClosed: () => void
 }) {
   const { checkout, onChanged, onClosed } = props
-  const { locale } = useLanguage()
   const [values, setValues] = useState(() => initialValues(checkout))
   const [answers, setAnswers] = useState(() => initialAnswers(checkout))
   const [state, setState] = useState(untouched)
@@ -100,11 +100,11 @@ export function PayForm(props: {
     setBusy(false)
     if (result.error === null) return onChanged(result.data)
     if (result.error.status !== 0) attempt.current = null
-    if (result.error.status === 403 || result.error.status === 410) onClosed()
+    const { faultsFrom, isClosed, messageOf } = await loadingRefusals
+    if (isClosed(result.error)) onClosed()
     showFaults(faultsFrom(result.error), messageOf(result.error))
   }
   const faults = state.faults as Faults
-  const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
   return (
     <Form
       attempts={state.attempts}
@@ -153,11 +153,30 @@ export function PayForm(props: {
           {message}
         </Banner>
       )}
-      <Button busy={busy} variant="primary" size="tall" type="submit" wide>
-        {checkout.totalAmount === 0 ? t('getFree') : t('pay', { amount })}
-      </Button>
+      <Submit busy={busy} checkout={checkout} note={props.note} />
     </Form>
   )
+}
+
+/** The button, below what the buyer agrees to by it. */
+function Submit({ checkout, busy, note }: { checkout: FormCheckout; busy: boolean; note: ReactNode }) {
+  const { locale } = useLanguage()
+  return (
+    <div className="grid gap-12">
+      {note}
+      <Button busy={busy} variant="primary" size="tall" type="submit" wide>
+        {buttonText(checkout, locale)}
+      </Button>
+    </div>
+  )
+}
+
+function buttonText(checkout: FormCheckout, locale: string): string {
+  const { activeTrialInterval, currency, isFreeProductPrice, product, totalAmount } = checkout
+  if (isFreeProductPrice) return t('getFree')
+  if (activeTrialInterval !== null) return t('startTrial')
+  if (product.recurringInterval !== null) return t('subscribe')
+  return totalAmount === 0 ? t('getFree') : t('pay', { amount: formatMoney(locale, totalAmount, currency) })
 }
 
 /** The buyer's email, and the fields that the merchant adds. */

@@ -50,12 +50,12 @@ function CardChoice({ card, onChoose }: { card: string; onChoose: (card: string)
 }
 
 function TestHint({ onFill }: { onFill: () => void }) {
-  const [before, after] = page('testHint', { card: '\u0000' }).split('\u0000')
+  const [before, after] = t('hint', { card: '\u0000' }).split('\u0000')
   return (
     <Banner
       action={
         <button className="rounded-key underline-offset-2 hover:underline pointer-coarse:min-h-44" onClick={onFill} type="button">
-          {page('fillIn')}
+          {t('fillIn')}
         </button>
       }
       tone="info"

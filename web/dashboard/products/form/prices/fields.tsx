@@ -2,11 +2,12 @@ import { t } from '#web/parts/products/price-messages.ts'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
-import { Banner } from '#web/ui/overlays/banner.tsx'
 import type { PricesValues } from '../prices.tsx'
 import type { SectionProps } from '../section.ts'
 import { choicesFor, priceForm } from './index.ts'
 import type { Interval } from './kind.ts'
+import { TrialFields } from './trial.tsx'
+import { trialSentence } from './trial-values.ts'
 import { UsagePrices } from './usage.tsx'
 import { rowSentence } from './usage-row.ts'
 
@@ -14,7 +15,7 @@ const intervals: readonly Interval[] = ['once', 'month', 'year']
 
 /** How often a product is billed, its price, and what is charged for usage, with an example of what a buyer pays. */
 export function PriceFields({ form, product }: SectionProps<PricesValues>) {
-  const { interval, currency, price, usage } = form.values
+  const { interval, currency, price, usage, trial } = form.values
   const { Fields } = priceForm(price.kind)
   const isRecurring = interval !== 'once'
   const former = product?.prices.flatMap((each) => (each.amountType === 'metered_unit' ? [] : [each]))[0] ?? null
@@ -41,7 +42,6 @@ export function PriceFields({ form, product }: SectionProps<PricesValues>) {
       ) : (
         <p className="text-label text-muted">{t(`form.billingFixed.${interval}`)}</p>
       )}
-      {isRecurring && <Banner tone="info">{t('form.noSubscriptions')}</Banner>}
       <Choices
         columns={isRecurring ? 2 : 3}
         label={t('form.kind')}
@@ -64,6 +64,7 @@ export function PriceFields({ form, product }: SectionProps<PricesValues>) {
       {isRecurring && (
         <UsagePrices currency={currency} errors={form.rows('usage')} onChange={(rows) => form.set({ usage: rows })} rows={usage} />
       )}
+      {isRecurring && <TrialFields error={form.field('trial').error} onChange={(next) => form.set({ trial: next })} trial={trial} />}
       <Sentences values={form.values} />
     </>
   )
@@ -72,11 +73,11 @@ export function PriceFields({ form, product }: SectionProps<PricesValues>) {
 /** What a buyer pays, in full sentences. */
 function Sentences({ values }: { values: PricesValues }) {
   const { locale } = useLanguage()
-  const { price, usage, interval } = values
+  const { price, usage, interval, trial } = values
   const context = { ...values, locale }
   const whole = priceForm(price.kind).sentenceOf(price, context)
   const metered = interval === 'once' ? [] : usage.map((row) => rowSentence(row, context))
-  const sentences = [whole, ...metered].filter((sentence) => sentence !== undefined)
+  const sentences = [whole, ...metered, interval === 'once' ? undefined : trialSentence(trial)].filter((sentence) => sentence !== undefined)
   if (sentences.length === 0) return null
   return <p className="rounded-well bg-sunken px-12 py-10 text-label text-muted">{sentences.join(' ')}</p>
 }

@@ -4,11 +4,11 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { type CommandResult, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
-import { createMerchantClient, type MerchantClient } from './merchant-client.ts'
-import { type Random, seededRandom } from './random.ts'
-import { checkDeliveries, checkSales } from './sale-checks.ts'
-import { createSales, type Sales } from './sales.ts'
-import { storages, type TestStorage } from './storage.ts'
+import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
+import { type Random, seededRandom } from '../random.ts'
+import { checkDeliveries, checkSales } from '../sale-checks.ts'
+import { createSales, type Sales } from '../sales.ts'
+import { storages, type TestStorage } from '../storage.ts'
 
 const ROUNDS = 25
 /** A slow machine runs fewer rounds, but at least these. */
@@ -17,7 +17,11 @@ const ROUNDS_MIN = 10
 const START_WITHIN_MS = 45_000
 /** Only a test that hangs takes so long. */
 export const HANGS_MS = 400_000
-const READY_WITHIN_MS = 5000
+/**
+ * A start after a kill may take at most this many times the processor time of a start after a graceful stop. The seconds depend on the
+ * machine: bench/ measures them.
+ */
+const RECOVERY_RATIO_MAX = 2
 const BUYERS = 6
 /** Milliseconds of selling before the kill. */
 const SELL_MS = { least: 300, most: 1500 } as const
@@ -34,6 +38,8 @@ interface Run {
   readonly sales: Sales
   readonly random: Random
   server: RunningGuildhall
+  /** The processor time of a start after a graceful stop, in milliseconds. */
+  readonly gracefulMs: number
   readonly readyMs: number[]
 }
 
@@ -63,10 +69,13 @@ export async function killRounds(name: TestStorage['name']): Promise<void> {
 }
 
 async function startRun(storage: TestStorage, random: Random): Promise<Run> {
-  const server = await startGuildhall(storage.env)
-  const merchant = await createMerchantClient(server.baseUrl)
+  const first = await startGuildhall(storage.env)
+  const merchant = await createMerchantClient(first.baseUrl)
   merchant.receiver.answer((response) => answerRandomly(response, random))
-  return { storage, merchant, sales: createSales(merchant, random), random, server, readyMs: [] }
+  await first.stop('SIGTERM')
+  const server = await startReady(storage)
+  const gracefulMs = processorMs(server.pid)
+  return { storage, merchant, sales: createSales(merchant, random), random, server, gracefulMs, readyMs: [] }
 }
 
 // Accepts most deliveries, refuses some, and closes the connection of some without an answer.
@@ -92,20 +101,24 @@ async function round(run: Run, name: string): Promise<void> {
 
 async function startAgain(run: Run, name: string): Promise<void> {
   const startMs = performance.now()
-  run.server = await startGuildhall(run.storage.env)
-  await expect.poll(async () => (await fetch(`${run.server.baseUrl}/readyz`)).status, { timeout: WAIT_MS, interval: 20 }).toBe(200)
-  const tookMs = performance.now() - startMs
-  const ownMs = tookMs - waitedForProcessorMs(run.server.pid)
-  run.readyMs.push(tookMs)
-  expect(ownMs, `${name}: ready again, after ${Math.round(tookMs)} ms by the clock`).toBeLessThan(READY_WITHIN_MS)
+  run.server = await startReady(run.storage)
+  run.readyMs.push(performance.now() - startMs)
+  const ratio = processorMs(run.server.pid) / run.gracefulMs
+  expect(ratio, `${name}: processor time of the start, relative to one after a graceful stop`).toBeLessThan(RECOVERY_RATIO_MAX)
 }
 
-// The time for which the process was runnable while others had the processor: it does not count as the duration of the start.
-function waitedForProcessorMs(pid: number): number {
+async function startReady(storage: TestStorage): Promise<RunningGuildhall> {
+  const server = await startGuildhall(storage.env)
+  await expect.poll(async () => (await fetch(`${server.baseUrl}/readyz`)).status, { timeout: WAIT_MS, interval: 20 }).toBe(200)
+  return server
+}
+
+// The processor time of the main thread, which starts the server; 1 where the system does not report it.
+function processorMs(pid: number): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
-    return 0
+    return 1
   }
 }
 

@@ -1,0 +1,123 @@
+import type { testClock as en } from '../../en/organizations/test-clock.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Die Seite der Testuhr. */
+export const testClock: Messages<typeof en> = {
+  title: 'Testuhr',
+  lead: 'Stellen Sie die Zeit dieser Organisation vor und sehen Sie, was geschieht: Verlängerungen, Testphasen, gescheiterte Zahlungen, E-Mails.',
+  states: { none: 'Wirkliche Zeit', ready: 'Steht still', advancing: 'Wird vorgestellt', failed: 'Vorzeitig angehalten' },
+  live: {
+    title: 'Die wirkliche Zeit lässt sich nicht verstellen',
+    text: 'Diese Organisation nimmt echte Zahlungen an und bleibt deshalb in der wirklichen Zeit. Um Monate von Verlängerungen auszuprobieren, erstellen Sie eine weitere Organisation: Sie beginnt im Testmodus.',
+  },
+  now: {
+    title: 'Gegenwärtige Zeit',
+    zone: 'In der Zeitzone der Abrechnung, {{zone}}',
+    progress: 'Unterwegs zum {{time}}',
+    progressLabel: '{{percent}} des Wegs',
+  },
+  failed: {
+    title: 'Die Uhr ist vor dem {{time}} stehen geblieben',
+    text: 'Alles, was bis jetzt fällig war, ist geschehen. Grund: {{reason}}',
+    retry: 'Fortsetzen',
+  },
+  form: {
+    title: 'Vorstellen',
+    kind: 'Vorstellen',
+    kinds: {
+      day: 'Um 1 Tag',
+      week: 'Um 1 Woche',
+      month: 'Um 1 Monat',
+      year: 'Um 1 Jahr',
+      custom: 'Um eine andere Dauer',
+      date: 'Auf Datum und Uhrzeit',
+    },
+    count: 'Dauer',
+    countInvalid: 'Geben Sie eine ganze Zahl ab 1 ein.',
+    unit: 'Einheit',
+    units: { day: 'Tage', week: 'Wochen', month: 'Monate', year: 'Jahre' },
+    date: 'Datum und Uhrzeit',
+    dateHint: 'In der Zeitzone {{zone}}.',
+    dateInvalid: 'Geben Sie Datum und Uhrzeit ein.',
+    onlyForward: 'Die Uhr geht nur vorwärts. Geben Sie eine spätere Zeit ein.',
+    tooFar: 'Auf einmal lassen sich höchstens {{years}} Jahre vorstellen.',
+    preview: 'Die Zeit rückt vor auf {{time}}. Was bis dahin fällig ist, geschieht in seiner wahren Reihenfolge.',
+    dueNone: 'Bis dahin endet der Zeitraum keines Abonnements.',
+    due_one: 'Bis dahin endet der Zeitraum von {{count}} Abonnement.',
+    due_other: 'Bis dahin endet der Zeitraum von {{count}} Abonnements.',
+    action: 'Vorstellen',
+    first: 'Testuhr erstellen …',
+    forbidden: 'Ihre Rolle erlaubt es nicht, die Zeit zu verstellen. Wenden Sie sich an einen Inhaber oder Admin.',
+  },
+  confirm: {
+    title: 'Testuhr erstellen?',
+    action: 'Erstellen und vorstellen',
+    frozen: 'Die Zeit dieser Organisation steht dann still und geht nur weiter, wenn Sie sie vorstellen.',
+    forward:
+      'Sie geht nur vorwärts, und die Testuhr lässt sich nie entfernen: Nehmen Sie für den nächsten Versuch eine andere Organisation.',
+    real: 'Anmeldungen, API-Tokens, Protokoll und die Zustellung von Webhooks bleiben in der wirklichen Zeit.',
+  },
+  done: 'Die Testuhr steht jetzt auf {{time}}',
+  about: {
+    title: 'Details',
+    zone: 'Zeitzone',
+    created: 'Erstellt',
+    last: 'Zuletzt vorgestellt',
+    range: '{{from}} bis {{to}}',
+    never: 'Noch nie',
+  },
+  timeline: {
+    title: 'Was geschehen ist',
+    empty: 'Alles, was geschieht, wenn die Zeit vorrückt, erscheint hier, das Neueste zuerst.',
+    emptyClock: 'Seit die Testuhr erstellt wurde, ist nichts geschehen.',
+    limit: 'Die letzten {{count}} Einträge, aus den letzten 30 Tagen wirklicher Zeit.',
+    other: 'Ereignis {{type}}',
+    advanced: 'Testuhr auf {{to}} vorgestellt',
+    advancedFrom: 'Vom {{from}}',
+    events: {
+      customer: {
+        created: 'Kunde erstellt',
+        updated: 'Kunde geändert',
+        deleted: 'Kunde gelöscht',
+        anonymized: 'Kunde mit allen persönlichen Daten gelöscht',
+      },
+      checkout: { created: 'Zahlungsseite erstellt', updated: 'Zahlungsseite geändert' },
+      subscription: {
+        created: 'Abonnement erstellt',
+        updated: 'Abonnement geändert',
+        active: 'Abonnement ist aktiv',
+        canceled: 'Abonnement gekündigt',
+        uncanceled: 'Kündigung des Abonnements zurückgenommen',
+        revoked: 'Abonnement beendet',
+        renewal_upcoming: 'Erinnerung an die Verlängerung',
+        trial_ending: 'Erinnerung an das Ende der Testphase',
+        payment_failed: 'Zahlung des Abonnements gescheitert',
+        payment_recovered: 'Zahlung des Abonnements nachgeholt',
+      },
+      order: {
+        created: 'Bestellung {{number}} erstellt',
+        updated: 'Bestellung {{number}} geändert',
+        paid: 'Bestellung {{number}} bezahlt',
+        refunded: 'Bestellung {{number}} erstattet',
+      },
+      refund: { created: 'Erstattung erstellt', updated: 'Erstattung geändert' },
+    },
+    renewals: {
+      created: 'Verlängerung berechnet mit Bestellung {{number}}',
+      paid: 'Verlängerung bezahlt mit Bestellung {{number}}',
+    },
+    states: {
+      checkout: {
+        expired: 'Zahlungsseite abgelaufen',
+        confirmed: 'Zahlungsseite bestätigt',
+        succeeded: 'Kauf auf der Zahlungsseite abgeschlossen',
+        failed: 'Zahlung auf der Zahlungsseite gescheitert',
+      },
+      subscription: {
+        past_due: 'Abonnement ist überfällig',
+        unpaid: 'Abonnement ist unbezahlt',
+        incomplete_expired: 'Abonnement wurde nicht bezahlt',
+      },
+    },
+  },
+}

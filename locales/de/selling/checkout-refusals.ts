@@ -1,0 +1,11 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Geben Sie mindestens {{bound}} ein.',
+  valueHigh: 'Geben Sie höchstens {{bound}} ein.',
+  faultInvalid: 'Prüfen Sie dieses Feld.',
+  faultDeclined: 'Verwenden Sie eine andere Karte.',
+  faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',
+}

@@ -1,0 +1,8 @@
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals = {
+  valueLow: 'Enter {{bound}} or more.',
+  valueHigh: 'Enter {{bound}} or less.',
+  faultInvalid: 'Check this field.',
+  faultDeclined: 'Use a different card.',
+  faultSubscribed: 'This e-mail address already has a subscription here. Cancel it first, or use another e-mail.',
+} as const

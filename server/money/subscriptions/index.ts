@@ -1,0 +1,49 @@
+export { type CancelSubscriptionInput, cancelSubscription } from './actions/cancel-subscription.ts'
+export { type EmitSubscriptionInput, emitFullSubscription, emitFullSubscriptions, emitSubscription } from './actions/emit-subscription.ts'
+export { uncancelSubscription } from './actions/uncancel-subscription.ts'
+export type { PendingChange } from './changes/model.ts'
+export { changeDiscount, changePlan, type DiscountChange, type PlanChange, schedulePlan } from './changes/plan.ts'
+export type { ChangeItem, Proration } from './changes/proration.ts'
+export { type ChangeContext, type ChangeQuote, type ChangeRequest, type PlanQuote, planOf, quoteChange } from './changes/quote.ts'
+export { findChange, insertChange, pendingChanges } from './changes/store.ts'
+export { type Upgrade, upgradePlan } from './changes/upgrade.ts'
+export { type BillingCycle, CATCH_UP_MAXIMUM, duePeriods, type Period, periodFrom } from './dates.ts'
+export { type DueStep, nextStep } from './due.ts'
+export { accessEndsAt, dunningSchedule, isAccessLost } from './dunning.ts'
+export type { MerchantEventName } from './events.ts'
+export { subscriptionList } from './reads.ts'
+export { subscriptionRefusals } from './refusals.ts'
+export {
+  attemptAgain,
+  attemptNow,
+  type CancellationNote,
+  end,
+  endTrial,
+  failPayment,
+  forgive,
+  giveUp,
+  isTrialAllowed,
+  mayCoexist,
+  receivePayment,
+  remind,
+  renew,
+  retry,
+  revoke,
+  type SubscribedPlan,
+  type SubscriptionDraft,
+  start,
+} from './rules.ts'
+export {
+  assignItems,
+  findDueOrganizations,
+  findHoldings,
+  findNextDue,
+  findWaitingItems,
+  lockDueSubscriptions,
+  lockSubscriptionsOf,
+  type Reservation,
+  releaseSubscription,
+  reserveSubscription,
+  subscriptionItems,
+  subscriptions,
+} from './store.ts'

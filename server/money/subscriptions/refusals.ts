@@ -1,0 +1,9 @@
+import { defineRefusals } from '#kernel/refusal.ts'
+
+export const subscriptionRefusals = defineRefusals({
+  ResourceNotFound: { status: 404, sentence: 'Not found' },
+  AlreadyCanceledSubscription: { status: 403, sentence: 'The subscription is canceled already, or ends with its period.' },
+  SubscriptionLocked: { status: 409, sentence: 'A payment of the subscription is in progress.' },
+  BadRequest: { status: 400, sentence: 'The subscription is not canceled.' },
+  ResourceUnavailable: { status: 410, sentence: 'The subscription has ended.' },
+})

@@ -1,0 +1,119 @@
+import { present } from '#kernel/assert.ts'
+import { newId } from '#kernel/id.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { postDowngradeCredit } from '#money/customer-credit/index.ts'
+import { applyCredit, chargeOf, createDueOrders, type DueOrder } from '#money/orders/index.ts'
+import type { Payment, PaymentMethod } from '#money/payments/model.ts'
+import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { fieldsOf } from '../orders.ts'
+import { keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
+import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
+import { creditKey, type Run, saveAll } from './save-subscription.ts'
+
+/** The next period of a subscription, and how it is paid. */
+export interface DuePeriod {
+  /** With the plan of the new period. */
+  readonly full: FullSubscription
+  readonly cost: PeriodCost
+  readonly period: Period
+  readonly order: DueOrder['order']
+  /** What is to be charged, in minor units. */
+  readonly charged: number
+  /** Undefined where the customer has saved none. */
+  readonly method: PaymentMethod | undefined
+}
+
+/** What the next period of a subscription costs, with the product that it changes to; writes nothing. */
+export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
+  const { context, credit } = batch
+  const start = due.subscription.currentPeriodEnd
+  const full = withNextPlan(due, { products: context.products, now: batch.now })
+  const { subscription } = full
+  const cost = periodCost(full, context.waiting, start)
+  const period = periodFrom(subscription, start)
+  const order = {
+    billingReason: 'subscription_cycle',
+    ...fieldsOf(full),
+    period,
+    items: cost.items,
+    discountId: cost.discountAmount > 0 ? subscription.discountId : null,
+    discountAmount: cost.discountAmount,
+    taxAmount: 0,
+    creditBalance: credit.get(creditKey(subscription)) ?? 0,
+  } as const
+  return { full, cost, period, order, charged: chargeOf(order), method: context.methods.get(subscription.id) }
+}
+
+/**
+ * A subscription with the plan of its next period. A product that cannot be subscribed to any more does not take the place of the present
+ * one.
+ */
+export function withNextPlan(
+  full: FullSubscription,
+  { products, now }: { readonly products: readonly PricedProduct[]; readonly now: Date },
+): FullSubscription {
+  const { subscription } = full
+  const product = products.find(({ id }) => id === subscription.pendingProductId)
+  if (!product || product.isArchived || product.recurringInterval === null) return full
+  const plan = planOf(product)
+  if (plan.currency !== subscription.currency) return full
+  const keeps = keepsDiscount(full, product)
+  const changed = changePlan(subscription, { plan, period: null, keepsDiscount: keeps, now }).next
+  const isOtherInterval = plan.recurringInterval !== subscription.recurringInterval
+  const next = isOtherInterval ? { ...changed, anchorAt: subscription.currentPeriodEnd } : changed
+  return { ...full, subscription: next, product, prices: pricesOf(product, plan.priceIds), discount: keeps ? full.discount : null }
+}
+
+const pricesOf = (product: PricedProduct, ids: readonly string[]) => product.prices.filter(({ id }) => ids.includes(id))
+
+/**
+ * Bills periods in one transaction: the period begins, its order and the attempt to pay it are recorded, and what is not charged is paid.
+ * Returns the attempts.
+ */
+export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Promise<Payment[]> {
+  const { tx, platform, context, credit, now } = batch
+  const isTest = context.merchant.mode === 'test'
+  const renewed: {
+    readonly due: DuePeriod
+    readonly id: string
+    readonly full: FullSubscription
+    readonly outcome: ReturnType<typeof renew>
+  }[] = []
+  for (const each of periods) {
+    // An earlier period of this run may have used the customer's credit.
+    const key = creditKey(each.full.subscription)
+    const order = { ...each.order, creditBalance: credit.get(key) ?? 0 }
+    const due = { ...each, order, charged: chargeOf(order) }
+    const total = order.items.reduce((sum, { amount }) => sum + amount, 0) - order.discountAmount + order.taxAmount
+    credit.set(key, applyCredit(total, order.creditBalance).balanceAfter)
+    const id = newId(now)
+    const { discountAppliedAt } = due.cost
+    const outcome = renew(due.full.subscription, due.period, { unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, now })
+    renewed.push({ due, id, full: due.full, outcome })
+  }
+  const saved = await saveAll(batch, renewed)
+  const billed = renewed.map(({ due, id }, index) => {
+    const full = present(saved[index], 'A saved subscription')
+    return { due: { ...due, full }, order: { id, order: due.order, ...full, isTest } }
+  })
+  await createDueOrders(tx, platform, { orders: billed.map(({ order }) => order), now })
+  const payable: OrderToCharge[] = []
+  for (const { due, order } of billed) {
+    const { full, charged: amount, method } = due
+    await settleItems(batch, due, order.id)
+    if (amount === 0) continue
+    if (method) payable.push({ full, orderId: order.id, amount, method })
+    else await failOrder(batch, { full, orderId: order.id, amount, code: null })
+  }
+  return attemptOrders(batch, payable)
+}
+
+async function settleItems({ tx, platform, context, now }: Run, { full, cost }: DuePeriod, orderId: string): Promise<void> {
+  const { organizationId, id, customerId, currency } = full.subscription
+  const ids = context.waiting.filter(({ subscriptionId }) => subscriptionId === id).map((item) => item.id)
+  if (ids.length > 0) await assignItems(tx, { organizationId, ids, orderId })
+  if (cost.credit === 0) return
+  const source = `subscription-order:${orderId}`
+  await postDowngradeCredit(tx, platform, { organizationId, customerId, net: cost.credit, tax: 0, currency, source, now })
+}

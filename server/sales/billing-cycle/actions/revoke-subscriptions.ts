@@ -1,0 +1,55 @@
+import { refuse } from '#kernel/refusal.ts'
+import { type CancellationNote, lockSubscriptionsOf, revoke, subscriptionRefusals, subscriptions } from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readFull } from '../reads.ts'
+import { exhaustOrder } from './collect-order.ts'
+import { save } from './save-subscription.ts'
+
+/** The subscription, looked up in `tenants`, and why it ends. */
+export interface RevokeSubscriptionInput {
+  readonly tenants: readonly string[]
+  readonly id: string
+  readonly note: CancellationNote
+}
+
+/** Ends a subscription at once (rule K2); 404, and 403 when it has ended. Nothing is refunded by itself. */
+export async function revokeSubscription(
+  tx: Tx,
+  by: AuditContext,
+  { tenants, id, note }: RevokeSubscriptionInput,
+): Promise<FullSubscription> {
+  const subscription = (await subscriptions.lock(tx, tenants, id)) ?? refuse(subscriptionRefusals.ResourceNotFound)
+  const full = await revokeLocked(tx, by.platform, { subscription, note })
+  const target = { type: 'subscription', id } as const
+  const { organizationId } = subscription
+  await recordAudit(tx, by, { action: 'subscription.revoked', organizationId, target, details: { reason: note.reason ?? '' } })
+  return full
+}
+
+/** Ends all subscriptions of a customer who was deleted, at once (rule S1). */
+export async function revokeSubscriptionsOf(
+  tx: Tx,
+  platform: Platform,
+  { organizationId, customerId }: { readonly organizationId: string; readonly customerId: string },
+): Promise<void> {
+  for (const subscription of await lockSubscriptionsOf(tx, organizationId, customerId))
+    await revokeLocked(tx, platform, { subscription, note: {} })
+}
+
+// What is overdue is not collected any more; an attempt in progress comes to its end.
+async function revokeLocked(
+  tx: Tx,
+  platform: Platform,
+  { subscription, note }: { readonly subscription: Subscription; readonly note: CancellationNote },
+): Promise<FullSubscription> {
+  const now = platform.clock.now(subscription)
+  const revoked = revoke(subscription, note, now)
+  const { organizationId, unpaidOrderId: orderId, isCharging } = subscription
+  const full = await save({ tx, platform, now }, await readFull(tx, platform, subscription), revoked)
+  if (orderId !== null && !isCharging) await exhaustOrder({ tx, platform, now }, { organizationId, orderId })
+  return full
+}

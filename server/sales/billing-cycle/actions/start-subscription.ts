@@ -1,0 +1,55 @@
+import { newId } from '#kernel/id.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import {
+  emitSubscription,
+  findHoldings,
+  mayCoexist,
+  type SubscribedPlan,
+  type SubscriptionDraft,
+  start,
+  subscriptions,
+} from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** A paid purchase of a recurring product. The customer is locked. */
+export interface StartSubscriptionInput {
+  readonly platform: Platform
+  readonly plan: SubscribedPlan
+  readonly purchase: Pick<
+    SubscriptionDraft,
+    'checkoutId' | 'discountId' | 'trial' | 'metadata' | 'customFieldData' | 'locale' | 'paymentMethodId'
+  >
+  readonly customer: Customer
+  readonly merchant: Merchant
+  readonly product: PricedProduct
+  readonly discount: Discount | null
+  readonly now: Date
+}
+
+/**
+ * Starts the subscription of a purchase: `subscription.created`, `.active` and `.updated`. What was paid for is always delivered: where
+ * another subscription of the customer began meanwhile, this one stands beside it.
+ */
+export async function startSubscription(tx: Tx, input: StartSubscriptionInput): Promise<Subscription> {
+  const { platform, plan, purchase, customer, merchant, now } = input
+  const { organizationId, id: customerId } = customer
+  const { allowMultipleSubscriptions } = merchant.subscriptionSettings
+  const others = allowMultipleSubscriptions ? [] : await findHoldings(tx, organizationId, customerId)
+  const isAlone = mayCoexist(
+    others.map(({ status }) => status),
+    false,
+  )
+  const draft = {
+    ...{ ...plan, ...purchase, id: newId(now), organizationId, customerId },
+    ...{ billingTimezone: merchant.billingTimezone, isExclusive: !allowMultipleSubscriptions && isAlone },
+  }
+  const { next, events } = start(draft, now)
+  await subscriptions.insert(tx, next)
+  await emitSubscription(tx, platform, { subscription: next, events, now })
+  return next
+}

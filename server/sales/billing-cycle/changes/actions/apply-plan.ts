@@ -1,0 +1,95 @@
+import { newId } from '#kernel/id.ts'
+import { postDowngradeCredit } from '#money/customer-credit/index.ts'
+import { createPaidOrder } from '#money/orders/index.ts'
+import {
+  type ChangeItem,
+  changePlan,
+  emitSubscription,
+  type PlanChange,
+  subscriptionItems,
+  subscriptions,
+} from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { fieldsOf } from '../../orders.ts'
+
+/** A payment that was captured for a change; amounts in minor units. */
+export interface ChangePayment {
+  readonly id: string
+  readonly amount: number
+  readonly feeAmount: number
+}
+
+/** The order of a change, in minor units. */
+export interface ChangeBill {
+  readonly items: readonly ChangeItem[]
+  readonly discountAmount: number
+  readonly taxAmount: number
+  /** What the customer's credit pays of it. */
+  readonly creditAmount: number
+}
+
+/** A change of a locked subscription that takes effect now. */
+export interface ApplyPlanInput {
+  readonly subscription: Subscription
+  readonly change: PlanChange
+  /** Null: nothing is due. */
+  readonly order: ChangeBill | null
+  /** Null: nothing was charged. */
+  readonly payment: ChangePayment | null
+  /** What the customer gets in credit. */
+  readonly customerCredit: number
+  /** What waits for the next renewal. */
+  readonly pendingItems: readonly ChangeItem[]
+  readonly now: Date
+}
+
+/**
+ * Changes the plan of a subscription with all that follows, in one transaction: the subscription, what waits for its renewal, its paid
+ * order or the customer's credit, the ledger, and the events `subscription.updated`, `order.created`, `order.updated` and `order.paid`.
+ */
+export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInput): Promise<FullSubscription> {
+  const { change, order, payment, customerCredit, now } = input
+  const { next, events } = changePlan(input.subscription, change)
+  await subscriptions.save(tx, next)
+  await insertPendingItems(tx, next, input)
+  const full = await emitSubscription(tx, platform, { subscription: next, events, now })
+  if (order) await createOrder(tx, platform, { full, bill: order, change, payment, now })
+  const { organizationId, customerId, currency } = next
+  if (customerCredit > 0) {
+    const source = `subscription:${next.id}:${newId(now)}`
+    await postDowngradeCredit(tx, platform, { organizationId, customerId, currency, net: customerCredit, tax: 0, source, now })
+  }
+  return full
+}
+
+async function insertPendingItems(tx: Tx, { organizationId, id }: Subscription, { pendingItems, now }: ApplyPlanInput): Promise<void> {
+  for (const { label, amount, productPriceId } of pendingItems) {
+    const item = { id: newId(now), organizationId, subscriptionId: id, label, amount, productPriceId, createdAt: now, orderId: null }
+    await subscriptionItems.insert(tx, item)
+  }
+}
+
+interface CreateOrderInput extends Pick<ApplyPlanInput, 'change' | 'payment' | 'now'> {
+  /** After the change. */
+  readonly full: FullSubscription
+  readonly bill: ChangeBill
+}
+
+async function createOrder(tx: Tx, platform: Platform, { full, bill, change, payment, now }: CreateOrderInput): Promise<void> {
+  const { subscription, customer, product, isTest } = full
+  const discount = bill.discountAmount > 0 ? full.discount : null
+  const order = {
+    billingReason: 'subscription_update',
+    ...fieldsOf(full),
+    period: change.period,
+    items: bill.items,
+    discountId: discount?.id ?? null,
+    discountAmount: bill.discountAmount,
+    taxAmount: bill.taxAmount,
+    creditBalance: bill.creditAmount,
+  } as const
+  await createPaidOrder(tx, { platform, order, customer, product, discount, subscription, isTest, payment, now })
+}

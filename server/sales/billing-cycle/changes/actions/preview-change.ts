@@ -1,0 +1,108 @@
+import { refuse, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
+import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
+import { findProduct } from '#merchant/products/index.ts'
+import { findCreditBalance } from '#money/customer-credit/index.ts'
+import {
+  type ChangeQuote,
+  changePlan,
+  findWaitingItems,
+  quoteChange,
+  subscriptionList,
+  subscriptionRefusals,
+} from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { withNextPlan } from '../../actions/bill-periods.ts'
+import { periodAmounts } from '../../orders.ts'
+import type { ChangePreview } from '../model.ts'
+import { type ReadChange, readChange } from '../reads.ts'
+import { refuseWaitingItems } from '../rules.ts'
+import type { PreviewBody } from '../wire.ts'
+import { draftOrder } from './draft-order.ts'
+
+/** A change of a subscription of one of the tenants. */
+export interface PreviewChangeInput {
+  readonly tenants: readonly string[]
+  readonly id: string
+  readonly body: PreviewBody
+}
+
+/**
+ * What a change would do and bill if it were made now, and the renewal that follows: by the rules of the change and of the renewal
+ * themselves, and with their refusals. It writes nothing and charges nothing.
+ */
+export async function previewChange(db: Database, platform: Platform, { tenants, id, body }: PreviewChangeInput): Promise<ChangePreview> {
+  const full = (await subscriptionList.find(db, { tenants, id }, platform)) ?? refuse(subscriptionRefusals.ResourceNotFound)
+  const { subscription } = full
+  const now = platform.clock.now(subscription)
+  const { organizationId, customerId, currency } = subscription
+  refuseWhen(Boolean(body.product_id) && full.pendingChange !== null, subscriptionRefusals.SubscriptionLocked)
+  const read = await readChange(db, { full, productId: body.product_id ?? subscription.productId, now })
+  const request = { target: read.target, behavior: body.proration_behavior ?? null, apply: body.apply ?? null }
+  const requested = quoteChange(request, read.context)
+  // Without a product, a change at the end of the period stays: only naming the present product takes it back.
+  const quote: ChangeQuote = body.product_id ? requested : { kind: 'none' }
+  const creditBalance = await findCreditBalance(db, { organizationId, customerId, currency })
+  const { order: due = null, customerCredit = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
+  const order = due && draftOrder({ ...due, creditBalance, currency })
+  const after = afterChange(read, quote)
+  const next = await nextPeriod(db, { read, quote, after, body, now })
+  const at = after.subscription.currentPeriodEnd
+  const stored = await findWaitingItems(db, organizationId, [id])
+  refuseWaitingItems(stored.length, pendingItems.length)
+  const waiting = [...stored, ...pendingItems]
+  const left = creditBalance + customerCredit - (order?.creditAmount ?? 0)
+  const nextRenewal = { at, ...draftOrder({ ...periodAmounts({ ...next, waiting, start: at }), creditBalance: left, currency }) }
+  const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
+  const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
+  return { applies, subscription: after.subscription, plan, order, customerCredit, pendingItems, nextRenewal }
+}
+
+// The subscription as it is after the change, or as it stays until the end of the period.
+function afterChange({ full, target, context }: ReadChange, quote: ChangeQuote): FullSubscription {
+  const { subscription } = context
+  if (quote.kind === 'period_end') return { ...full, subscription: { ...subscription, pendingProductId: quote.productId } }
+  if (quote.kind === 'keep') return { ...full, subscription: { ...subscription, pendingProductId: null } }
+  if (quote.kind !== 'now' || !target) return full
+  const next = changePlan(subscription, quote.change).next
+  return { ...full, subscription: next, product: target, discount: next.discountId === null ? null : full.discount }
+}
+
+interface NextPeriodInput {
+  readonly read: ReadChange
+  readonly quote: ChangeQuote
+  readonly after: FullSubscription
+  readonly body: PreviewBody
+  readonly now: Date
+}
+
+// With the discount that is asked for, and the product that the next period has.
+async function nextPeriod(db: Database, { read, quote, after, body, now }: NextPeriodInput): Promise<FullSubscription> {
+  const { pendingProductId } = after.subscription
+  const pending = quote.kind === 'period_end' ? read.target : await pendingProduct(db, after.subscription)
+  const discount = await requestedDiscount(db, { after, body, now })
+  const isOther = discount?.id !== after.discount?.id
+  const subscription = isOther ? { ...after.subscription, discountId: discount?.id ?? null, discountAppliedAt: null } : after.subscription
+  return withNextPlan({ ...after, subscription, discount }, { products: pending && pendingProductId ? [pending] : [], now })
+}
+
+async function pendingProduct(db: Database, { organizationId, pendingProductId }: Subscription) {
+  return pendingProductId === null ? undefined : findProduct(db, [organizationId], pendingProductId)
+}
+
+async function requestedDiscount(
+  db: Database,
+  { after, body, now }: Pick<NextPeriodInput, 'after' | 'body' | 'now'>,
+): Promise<Discount | null> {
+  const { organizationId, productId, currency, amount } = after.subscription
+  const { discount_id: id } = body
+  if (id === undefined || id === after.discount?.id) return after.discount
+  if (id === null) return null
+  const found = await findDiscount(db, organizationId, id)
+  const isValid = found && redemptionFault(found, { productId, currency, isRecurring: true, isFree: amount === 0 }, now) === null
+  if (!isValid) refuseProblems([valueProblem(['body', 'discount_id'], 'This discount cannot be redeemed for the subscription.')])
+  return found ?? null
+}

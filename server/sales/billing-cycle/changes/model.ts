@@ -1,0 +1,29 @@
+import type { ChangeItem } from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
+
+/** An order that a change causes, in minor units. */
+export interface PreviewedOrder {
+  readonly items: readonly ChangeItem[]
+  readonly subtotalAmount: number
+  readonly discountAmount: number
+  readonly netAmount: number
+  readonly taxAmount: number
+  readonly totalAmount: number
+  /** The credit of the customer that it takes. */
+  readonly creditAmount: number
+  /** What is charged; less than what is due where that is too small to be charged (rule O5). */
+  readonly chargedAmount: number
+}
+
+/** What a change of a subscription would do, if it were made now. */
+export interface ChangePreview {
+  readonly applies: 'now' | 'period_end' | 'never'
+  /** The subscription as it is from then on, or now where the change comes later. */
+  readonly subscription: Subscription
+  /** The plan after the change. */
+  readonly plan: Pick<Subscription, 'productId' | 'amount' | 'recurringInterval'>
+  readonly order: PreviewedOrder | null
+  readonly customerCredit: number
+  readonly pendingItems: readonly ChangeItem[]
+  readonly nextRenewal: PreviewedOrder & { readonly at: Date }
+}

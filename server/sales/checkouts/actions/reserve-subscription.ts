@@ -1,0 +1,55 @@
+import { present } from '#kernel/assert.ts'
+import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { foldEmail } from '#kernel/text.ts'
+import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { findHoldings, isTrialAllowed, mayCoexist, reserveSubscription, subscriptions } from '#money/subscriptions/index.ts'
+import { upgradeFault } from '#money/subscriptions/model.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readFull } from '#sales/billing-cycle/index.ts'
+import type { Checkout } from '../model.ts'
+import { checkoutRefusals } from '../refusals.ts'
+import { isUpgradeConfirmed } from '../store.ts'
+
+/** A confirmed checkout of a recurring product. */
+export interface ReserveInput {
+  readonly platform: Platform
+  readonly checkout: Checkout
+  readonly product: PricedProduct
+  readonly merchant: Merchant
+  readonly now: Date
+}
+
+/**
+ * Checks what a buyer of a subscription has already: a second one is refused where the merchant allows no more (rule C19; 403), and a
+ * trial of the same product is not given again (rule R3). The reservation settles which of two confirms at once may go on.
+ */
+export async function reserve(tx: Tx, input: ReserveInput): Promise<Checkout> {
+  const { checkout, product, merchant, now } = input
+  if (checkout.subscriptionId !== null) return reserveUpgrade(tx, input, checkout.subscriptionId)
+  const { organizationId, id: checkoutId, customerId, externalCustomerId: externalId, customerEmail: email } = checkout
+  const buyer = { customerId, externalId, email }
+  const match = matchCustomer(buyer, await findMatchingCustomers(tx, organizationId, buyer))
+  const holdings = match.kind === 'known' ? await findHoldings(tx, organizationId, match.customer.id) : []
+  const { allowMultipleSubscriptions } = merchant.subscriptionSettings
+  const statuses = holdings.map(({ status }) => status)
+  if (!mayCoexist(statuses, allowMultipleSubscriptions)) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
+  const reservation = { organizationId, checkoutId, buyer: match.kind === 'known' ? match.customer.id : foldEmail(email ?? ''), now }
+  if (!allowMultipleSubscriptions && !(await reserveSubscription(tx, reservation))) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
+  const tried = holdings.filter(({ hadTrial }) => hadTrial).map(({ productId }) => productId)
+  return { ...checkout, isTrialUsed: !isTrialAllowed(product.id, tried) }
+}
+
+// Two purchases cannot upgrade the same subscription: its lock decides which of two confirms goes on (rule C20; 422).
+async function reserveUpgrade(tx: Tx, { platform, checkout }: ReserveInput, subscriptionId: string): Promise<Checkout> {
+  const { organizationId, id } = checkout
+  const subscription = present(await subscriptions.lock(tx, [organizationId], subscriptionId), 'The subscription of a checkout')
+  const isTaken = await isUpgradeConfirmed(tx, { organizationId, subscriptionId, except: id })
+  const sentence = isTaken
+    ? 'Another checkout that upgrades the subscription is being paid.'
+    : upgradeFault(await readFull(tx, platform, subscription))
+  if (sentence) refuseProblems([valueProblem(['body', 'subscription_id'], sentence)])
+  return checkout
+}

@@ -1,0 +1,68 @@
+// What a buyer of a subscription reads: before the purchase, after it, and where they have one already.
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { aCheckout } from '#test/support/a-checkout.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { runningServer } from '#test/support/running-server.ts'
+
+const SLOW = { timeout: 150_000 }
+const EMAIL = 'sanne@visserbouw.example'
+const plan = {
+  name: 'Studio plan',
+  recurring_interval: 'month',
+  prices: [{ amount_type: 'fixed', price_amount: 1200, price_currency: 'eur' }],
+}
+
+async function openCheckout(page: Page, merchant: TestMerchant, product: object): Promise<void> {
+  const { id } = await aProduct(merchant, { ...plan, ...product })
+  const { secret } = await aCheckout(runningServer(inject('baseUrl')), merchant, { products: [id] })
+  await page.goto(`/checkout/${secret}`)
+}
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill(EMAIL)
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await page.getByLabel('Country').selectOption('Netherlands')
+}
+
+test(
+  'a subscription says its price, what follows and that the card is saved; a second one is refused in words',
+  SLOW,
+  async ({ page, pageErrors }) => {
+    pageErrors.allow(/status of 403/)
+    const merchant = await aMerchant(runningServer(inject('baseUrl')))
+    await openCheckout(page, merchant, {})
+    await page.getByText(/^€12\.00 today, then €12\.00 per month from \d+ \w+ 20\d\d\.$/).waitFor()
+    await page.getByText('€12.00 / month').waitFor()
+    await page.getByText(/^Your card is saved and charged automatically for each renewal\./).waitFor()
+    await fillIn(page)
+    await expectAccessible(page)
+    await picture(page, 'checkout-subscription')
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await page.getByRole('heading', { name: 'You’re subscribed to Studio plan' }).waitFor()
+    await page.getByText(/Your subscription renews on \d+ \w+ 20\d\d for €12\.00 per month\./).waitFor()
+    await picture(page, 'checkout-subscribed')
+    await openCheckout(page, merchant, { name: 'Other plan' })
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await page.getByText('This e-mail address already has a subscription here.', { exact: false }).waitFor()
+  },
+)
+
+test('a trial costs nothing today, and the page names the time of a test clock', SLOW, async ({ page }) => {
+  const merchant = await aMerchant(runningServer(inject('baseUrl')))
+  const clock = await merchant.request('POST', '/v1/test-clocks/', { body: {} })
+  expect(clock.status).toBe(201)
+  await openCheckout(page, merchant, { trial_interval: 'day', trial_interval_count: 14 })
+  await page.getByText('14 days free.').waitFor()
+  await page.getByText(/^€0\.00 today, then €12\.00 per month from/).waitFor()
+  await page.getByText(/^Test clock: \d/).waitFor()
+  await fillIn(page)
+  await expectAccessible(page)
+  await picture(page, 'checkout-trial')
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await page.getByRole('heading', { name: 'Your trial of Studio plan has started' }).waitFor()
+  await expectAccessible(page)
+  await picture(page, 'checkout-trial-started')
+})

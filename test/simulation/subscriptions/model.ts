@@ -1,0 +1,342 @@
+// What a customer owes, and when, computed without any rule of the server: times are milliseconds in UTC, amounts minor units. It is slow and
+// plain on purpose: the simulation compares it with what the server did.
+
+const DAY = 86_400_000
+/** Days after the first failure on which a payment is tried again; after the last one it is given up. */
+const RETRY_DAYS = [2, 7, 14, 21]
+/** Less than this is not charged. */
+const SMALLEST_CHARGE = 50
+
+/** A product: its present price, how often it is paid, and how long it may be tried. */
+export interface Plan {
+  price: number
+  readonly interval: 'month' | 'year'
+  readonly trial: { readonly interval: 'day' | 'month'; readonly count: number } | null
+}
+
+/** A discount: a percentage in hundredths of a percent, or an amount; `months` is null where it never ends, 0 where it is for one period. */
+export interface Reduction {
+  readonly basisPoints: number | null
+  readonly amount: number
+  readonly months: number | null
+}
+
+/** What the card of a customer does: pays, is declined for now or for good, or does not exist. */
+export type Card = 'pays' | 'short' | 'expired' | 'none'
+
+/** One bill. `captured` came from the card, `credit` from the customer's credit, `forgiven` was too small to be charged. */
+export interface Bill {
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
+  /** The start of the period that it is for; null where it is for a change within a period. */
+  readonly start: number | null
+  readonly total: number
+  readonly credit: number
+  readonly due: number
+  isPaid: boolean
+  isExhausted: boolean
+  captured: number
+  forgiven: number
+  refunded: number
+  returned: number
+}
+
+/** A customer with a subscription. */
+export interface Life {
+  plan: Plan
+  /** The price and the interval that were agreed. */
+  price: number
+  interval: Plan['interval']
+  status: 'trialing' | 'active' | 'past_due' | 'unpaid' | 'canceled'
+  anchor: number
+  start: number
+  end: number
+  endsWithPeriod: boolean
+  endedAt: number | null
+  overdueSince: number | null
+  nextAttempt: number | null
+  card: Card
+  discount: Reduction | null
+  /** The start of the first period that the discount has reduced. */
+  discountSince: number | null
+  /** The discount that the present period was billed with. */
+  periodDiscount: Reduction | null
+  /** The product from the next period on. */
+  nextPlan: Plan | null
+  /** Parts of periods that wait for the next bill. */
+  waiting: number[]
+  creditLeft: number
+  readonly bills: Bill[]
+  isDeleted: boolean
+}
+
+/** A time some months later, at the same time of the day; the last day of the month where it has no such day. */
+export function monthsAfter(from: number, months: number): number {
+  const date = new Date(from)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), lastDay)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, day) + (from % DAY)
+}
+
+// Every boundary is counted from the anchor; the first one after a time is its next.
+function boundaryAfter({ anchor, interval }: Pick<Life, 'anchor' | 'interval'>, time: number): number {
+  const step = interval === 'year' ? 12 : 1
+  for (let months = 0; ; months += step) if (monthsAfter(anchor, months) > time) return monthsAfter(anchor, months)
+}
+
+/** Half up: `part` of `whole` of an amount. */
+function shareOf(amount: number, part: number, whole: number): number {
+  return Math.floor((2 * amount * part + whole) / (2 * whole))
+}
+
+function reductionOf(discount: Reduction | null, amount: number): number {
+  if (!discount) return 0
+  return discount.basisPoints === null ? Math.min(amount, discount.amount) : shareOf(amount, discount.basisPoints, 10_000)
+}
+
+function reduces({ months }: Reduction, since: number, start: number): boolean {
+  if (months === 0) return start === since
+  return start >= since && (months === null || start < monthsAfter(since, months))
+}
+
+/** What a subscription begins with. */
+export interface Beginning {
+  readonly plan: Plan
+  readonly card: Card
+  readonly discount: Reduction | null
+}
+
+/** A customer subscribes: the card pays the first period, or saves itself for the end of the trial. */
+export function subscribe({ plan, card, discount }: Beginning, now: number): Life {
+  const start = Math.floor(now / 1000) * 1000
+  const anchor = plan.trial ? trialEnd(plan.trial, start) : start
+  const life: Life = {
+    ...{ plan, price: plan.price, interval: plan.interval, status: plan.trial ? 'trialing' : 'active', anchor, start, end: anchor },
+    ...{ endsWithPeriod: false, endedAt: null, overdueSince: null, nextAttempt: null, card, discount, discountSince: null },
+    ...{ periodDiscount: null, nextPlan: null, waiting: [], creditLeft: 0, bills: [], isDeleted: false },
+  }
+  if (plan.trial) {
+    life.bills.push(billOf('subscription_create', start, 0, 0))
+    return life
+  }
+  life.end = boundaryAfter(life, start)
+  applyDiscount(life, start)
+  const bill = billOf('subscription_create', start, plan.price - reductionOf(life.periodDiscount, plan.price), 0)
+  if (!bill.isPaid) capture(bill)
+  life.bills.push(bill)
+  return life
+}
+
+function trialEnd({ interval, count }: NonNullable<Plan['trial']>, start: number): number {
+  return interval === 'day' ? start + count * DAY : monthsAfter(start, count)
+}
+
+function applyDiscount(life: Life, start: number): void {
+  life.discountSince = life.discount && (life.discountSince ?? start)
+  life.periodDiscount = life.discount && reduces(life.discount, life.discountSince ?? start, start) ? life.discount : null
+}
+
+/** A bill, which credit pays first; what is too small to be charged is forgiven. */
+function billOf(reason: Bill['reason'], start: number | null, total: number, creditLeft: number): Bill {
+  const credit = Math.min(total, creditLeft)
+  const due = total - credit
+  const isPaid = due < SMALLEST_CHARGE
+  const forgiven = isPaid ? due : 0
+  return { ...{ reason, start, total, credit, due, isPaid, isExhausted: false, captured: 0, forgiven }, refunded: 0, returned: 0 }
+}
+
+function capture(bill: Bill): void {
+  bill.isPaid = true
+  bill.captured = bill.due
+}
+
+/** When something happens next; null where nothing does by itself. */
+export function nextTime(life: Life): number | null {
+  if (life.status === 'past_due') {
+    const next = life.nextAttempt ?? deadlineOf(life)
+    return life.endsWithPeriod ? Math.min(next, life.end) : next
+  }
+  return life.status === 'active' || life.status === 'trialing' ? life.end : null
+}
+
+const deadlineOf = ({ overdueSince }: Life): number => (overdueSince ?? 0) + (RETRY_DAYS.at(-1) ?? 0) * DAY
+
+/** Everything that is due at `now` happens, one thing after the other. `final` is what becomes of those that never pay. */
+export function live(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
+  for (let at = nextTime(life); at !== null && at <= now; at = nextTime(life)) {
+    const isEnd = life.endsWithPeriod && life.end <= at
+    if (isEnd) finish(life, life.end)
+    else if (life.status !== 'past_due') renew(life, now, final)
+    else if (life.nextAttempt !== null) attempt(life, now, final)
+    else giveUp(life, now, final)
+  }
+}
+
+function finish(life: Life, at: number): void {
+  life.status = 'canceled'
+  life.endedAt = at
+  life.nextAttempt = null
+  for (const bill of life.bills) if (!bill.isPaid) bill.isExhausted = true
+}
+
+function giveUp(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
+  if (final === 'canceled') finish(life, now)
+  life.status = final
+  life.nextAttempt = null
+  for (const bill of life.bills) if (!bill.isPaid) bill.isExhausted = true
+}
+
+function renew(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
+  const wasTrial = life.status === 'trialing'
+  const before = { ...life, waiting: [...life.waiting] }
+  if (life.nextPlan) changePlan(life, life.nextPlan, life.nextPlan.interval === life.interval ? life.anchor : life.end)
+  const start = life.end
+  applyDiscount(life, start)
+  const sum = life.price - reductionOf(life.periodDiscount, life.price) + life.waiting.reduce((all, item) => all + item, 0)
+  const bill = billOf('subscription_cycle', start, Math.max(0, sum), life.creditLeft)
+  if (wasTrial && !bill.isPaid && life.card === 'none') {
+    Object.assign(life, before)
+    finish(life, life.end)
+    return
+  }
+  life.creditLeft += Math.max(0, -sum) - bill.credit
+  life.waiting = []
+  life.status = 'active'
+  life.start = start
+  life.end = boundaryAfter(life, start)
+  life.bills.push(bill)
+  if (!bill.isPaid) attempt(life, now, final)
+}
+
+function attempt(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
+  const bill = life.bills.find(({ isPaid }) => !isPaid)
+  if (!bill) throw new Error('There is nothing to pay.')
+  if (life.card === 'pays') {
+    capture(bill)
+    Object.assign(life, { status: 'active', overdueSince: null, nextAttempt: null })
+    return
+  }
+  life.status = 'past_due'
+  const since = life.overdueSince ?? now
+  life.overdueSince = since
+  const retries = RETRY_DAYS.map((days) => since + days * DAY)
+  life.nextAttempt = life.card === 'expired' ? null : (retries.find((at) => at > now) ?? null)
+  if (now >= deadlineOf(life)) giveUp(life, now, final)
+}
+
+function changePlan(life: Life, plan: Plan, anchor: number): void {
+  Object.assign(life, { plan, price: plan.price, interval: plan.interval, anchor, nextPlan: null })
+}
+
+/** How a change of product answers: done, ended or ending, not possible, or not paid. */
+export type ChangeAnswer = 200 | 402 | 403 | 422
+
+/** How the customer changes to another product. */
+export interface Change {
+  readonly plan: Plan
+  readonly billing: 'invoice' | 'prorate'
+  readonly isLater: boolean
+}
+
+/** Another product: at once, with the difference billed or credited, or from the next period on. */
+export function change(life: Life, { plan, billing, isLater }: Change, now: number): ChangeAnswer {
+  if (life.status === 'canceled' || life.endsWithPeriod) return 403
+  if (plan === life.plan) {
+    life.nextPlan = null
+    return 200
+  }
+  if (life.status === 'past_due' || life.status === 'unpaid') return 422
+  if (life.status === 'trialing') changePlan(life, plan, life.anchor)
+  else if (isLater) life.nextPlan = plan
+  else return plan.interval === life.interval ? changeWithin(life, plan, billing, now) : changeAnew(life, plan, now)
+  return 200
+}
+
+function unusedOf(life: Life, amount: number, now: number): number {
+  const at = Math.floor(now / 1000) * 1000
+  return shareOf(amount, Math.max(0, life.end - at), life.end - life.start)
+}
+
+function changeWithin(life: Life, plan: Plan, billing: Change['billing'], now: number): ChangeAnswer {
+  // A discount that is to count from the next renewal on does not reduce this period.
+  const isCurrent = life.discount && life.discountSince !== null && reduces(life.discount, life.discountSince, life.start)
+  const discount = isCurrent ? life.discount : null
+  const back = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
+  const more = unusedOf(life, plan.price - reductionOf(discount, plan.price), now)
+  if (billing === 'prorate') life.waiting.push(-back, more)
+  else if (!settle(life, null, more - back)) return 402
+  changePlan(life, plan, life.anchor)
+  life.periodDiscount = discount
+  return 200
+}
+
+function changeAnew(life: Life, plan: Plan, now: number): ChangeAnswer {
+  const start = Math.floor(now / 1000) * 1000
+  const back = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
+  const since = life.discountSince ?? start
+  const discount = life.discount && reduces(life.discount, since, start) ? life.discount : null
+  if (!settle(life, start, plan.price - reductionOf(discount, plan.price) - back)) return 402
+  changePlan(life, plan, start)
+  Object.assign(life, { start, end: boundaryAfter(life, start), periodDiscount: discount, discountSince: life.discount && since })
+  return 200
+}
+
+/** The difference of a change: paid at once, or credit. False where the card does not pay. */
+function settle(life: Life, start: number | null, sum: number): boolean {
+  if (sum <= 0) {
+    life.creditLeft -= sum
+    return true
+  }
+  const bill = billOf('subscription_update', start, sum, life.creditLeft)
+  if (!bill.isPaid && life.card !== 'pays') return false
+  if (!bill.isPaid) capture(bill)
+  life.creditLeft -= bill.credit
+  life.bills.push(bill)
+  return true
+}
+
+/** Another card, or none: what is overdue is tried with a new card at once. */
+export function changeCard(life: Life, card: Card, now: number): void {
+  life.card = card
+  if (card !== 'none' && life.status === 'past_due') life.nextAttempt = now
+}
+
+/** The subscription is to end with its period. */
+export function cancel(life: Life): 200 | 403 {
+  if (life.status === 'canceled' || life.status === 'unpaid' || life.endsWithPeriod) return 403
+  life.endsWithPeriod = true
+  life.nextPlan = null
+  return 200
+}
+
+/** It is not to end any more. */
+export function uncancel(life: Life): 200 | 400 | 410 {
+  if (life.status === 'canceled') return 410
+  if (!life.endsWithPeriod) return 400
+  life.endsWithPeriod = false
+  return 200
+}
+
+/** It ends at once. */
+export function revoke(life: Life, now: number): 200 | 403 {
+  if (life.status === 'canceled') return 403
+  finish(life, now)
+  return 200
+}
+
+/** Another discount from the next renewal on, or none. */
+export function changeDiscount(life: Life, discount: Reduction | null): 200 | 403 {
+  if (life.status === 'canceled') return 403
+  if (discount !== life.discount) Object.assign(life, { discount, discountSince: null })
+  return 200
+}
+
+/** What of a bill can be given back. */
+export const refundable = ({ isPaid, captured, credit, refunded }: Bill): number => (isPaid ? captured + credit - refunded : 0)
+
+/** A part of a bill goes back: to the card what it had paid, the rest as credit. */
+export function refund(life: Life, bill: Bill, amount: number): void {
+  const returned = Math.min(amount, bill.captured - bill.returned)
+  bill.refunded += amount
+  bill.returned += returned
+  life.creditLeft += amount - returned
+}

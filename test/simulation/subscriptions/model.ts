@@ -30,8 +30,8 @@ export interface Bill {
   /** The start of the period that it is for; null where it is for a change within a period. */
   readonly start: number | null
   readonly total: number
-  readonly credit: number
-  readonly due: number
+  credit: number
+  due: number
   isPaid: boolean
   isExhausted: boolean
   captured: number
@@ -175,14 +175,22 @@ function finish(life: Life, at: number): void {
   life.status = 'canceled'
   life.endedAt = at
   life.nextAttempt = null
-  for (const bill of life.bills) if (!bill.isPaid) bill.isExhausted = true
+  exhaust(life)
+}
+
+// What is not collected keeps no credit from other bills.
+function exhaust(life: Life): void {
+  for (const bill of life.bills.filter(({ isPaid }) => !isPaid)) {
+    life.creditLeft += bill.credit
+    Object.assign(bill, { isExhausted: true, credit: 0, due: bill.total })
+  }
 }
 
 function giveUp(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
   if (final === 'canceled') finish(life, now)
   life.status = final
   life.nextAttempt = null
-  for (const bill of life.bills) if (!bill.isPaid) bill.isExhausted = true
+  exhaust(life)
 }
 
 function renew(life: Life, now: number, final: 'canceled' | 'unpaid'): void {

@@ -117,13 +117,19 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests }
 }
 
-/** One line per failed test of a report: its file, its name and the first line of its message. */
+/** One line per failed test of a report: its file, its name, the first line of its message, and what a browser waited for. */
 export function failedTestsOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative('.', name)} > ${fullName}: ${failureMessages?.[0]?.split('\n')[0] ?? ''}`),
+      .map(({ fullName, failureMessages }) => `${relative('.', name)} > ${fullName}: ${shortened(failureMessages?.[0] ?? '')}`),
   )
+}
+
+function shortened(message: string): string {
+  const [first = '', ...rest] = message.split('\n')
+  const awaited = rest.map((line) => line.trim()).find((line) => line.startsWith('- waiting for'))
+  return awaited ? `${first} ${awaited}` : first
 }
 
 function countsOf(report: VitestReport): Counts {

@@ -97,7 +97,8 @@ test('the palette goes on to the whole list with what was typed', async ({ page,
   await page.keyboard.type('visser')
   await page.getByRole('option', { name: 'Search all orders for “visser”' }).click()
   await page.waitForURL(/\/orders\?query=visser$/)
-  await page.getByRole('link', { name: 'Sanne Visser' }).first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
+  await page.getByRole('row', { name: 'Sanne Visser' }).waitFor()
 })
 
 test('the help menu leads to the shortcuts and to the reference of the API', async ({ page, merchant }) => {

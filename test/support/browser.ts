@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
 
-const WAIT_MS = 15_000
+const WAIT_MS = 30_000
 const HEIGHT = 800
 const THEMES = ['light', 'dark'] as const
 const WIDTHS = [1280, 360] as const

@@ -1,7 +1,6 @@
 // The resources of /v1 for tests that are generated from the routes: how a merchant gets one of each, and a body that each operation
 // accepts. A new resource needs its line in both tables; the tests name what is missing.
 import { sql } from 'kysely'
-import { completeAdvance } from '#operations/test-clocks/actions/complete-advance.ts'
 import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
@@ -34,9 +33,6 @@ const aMeterBody = {
   filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'ai.tokens' }] },
   aggregation: { func: 'sum', property: 'tokens' },
 }
-
-/** How the job completes an advance, until its end. */
-const ADVANCE = { forMs: 60_000, takesOver: true, isLastAttempt: true } as const
 
 /** A body that the operation accepts, by the name of the operation. */
 export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Readonly<Record<string, unknown>>>> = {
@@ -139,7 +135,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     create: (owner) => created(owner, '/v1/webhooks/endpoints', 'webhooks:create_webhook_endpoint'),
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
-  'test-clocks': { create: readyTestClock },
+  'test-clocks': { create: aReadyTestClock },
 }
 
 /** Sells a subscription. Returns its id. */
@@ -179,14 +175,10 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
   return created.id
 }
 
-/** The test clock of a merchant, which has at most one, after its last advance. */
-async function readyTestClock(owner: ResourceOwner): Promise<string> {
-  const [present] = (await owner.merchant.request('GET', '/v1/test-clocks/')).json.items
-  if (!present) return created(owner, '/v1/test-clocks/', 'test-clocks:create')
-  // All other work of the test, such as its deliveries, would take long.
-  if (present.status === 'advancing')
-    await completeAdvance(owner.server.platform, { organizationId: owner.merchant.organizationId, ...ADVANCE })
-  return present.id
+/** A new test clock in place of the merchant's present one: its advance would wait for payments that no worker of the test attempts. */
+async function aReadyTestClock(owner: ResourceOwner): Promise<string> {
+  await removeExisting('test-clocks:create', owner)
+  return created(owner, '/v1/test-clocks/', 'test-clocks:create')
 }
 
 /** Creates a customer with an external id, which it returns. */

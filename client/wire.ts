@@ -3329,6 +3329,8 @@ export interface Subscription {
   readonly pendingChange: SubscriptionPendingChange | null
   /** When collection of an overdue payment ends, and with it the subscription; null unless one is overdue. */
   readonly collectionEndsAt: string | null
+  /** Whether periods that were missed while the server was down wait for its operator, who confirms that they are billed. */
+  readonly isHeld: boolean
   /** Whether it is a subscription of a test merchant: no money is taken. */
   readonly isTest: boolean
 }

@@ -19,6 +19,10 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
   books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
   payouts: { summary: 'Lists what the platform owes to organizations, and records payouts.', load: () => import('./cli/payouts.ts') },
+  'catch-up': {
+    summary: 'Confirms that periods which were missed during a long downtime are billed, or lists them.',
+    load: () => import('./cli/catch-up.ts'),
+  },
   clock: { summary: 'Moves the simulated time of a test merchant forward, or shows it.', load: () => import('./cli/test-clock/clock.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },

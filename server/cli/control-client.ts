@@ -1,6 +1,7 @@
 import type { AssembledPlatform } from '#platform/assemble.ts'
 import type { ControlResponder } from '#platform/database/directory/control-socket.ts'
 import { showBooks } from './books.ts'
+import { manageCatchUp } from './catch-up.ts'
 import { createAdmin } from './create-admin.ts'
 import { examineData } from './doctor.ts'
 import { importUsers } from './import.ts'
@@ -14,6 +15,7 @@ import { verifyLedgerData } from './verify-ledger.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
   books: showBooks,
+  'catch-up': manageCatchUp,
   clock: manageTestClock,
   'create-admin': createAdmin,
   doctor: examineData,

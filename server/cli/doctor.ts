@@ -19,6 +19,7 @@ import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { environmentFile } from './environment-file.ts'
+import { billingFinding } from './findings/billing.ts'
 import { fileStoreFinding } from './findings/file-store.ts'
 import { type Finding, finding } from './findings/finding.ts'
 import { migrationsFinding, serverFinding, webAppFinding } from './findings/versions.ts'
@@ -63,7 +64,7 @@ async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
     skewMs > CLOCK_SKEW_MAX_MS
       ? finding('clock', 'fault', `The clocks of this machine and the database are ${Math.round(skewMs / 1000)} seconds apart.`)
       : finding('clock', 'well', 'The clock agrees with the clock of the database.'),
-    ...(pending.length || unknown.length ? [] : [await workFinding(database)]),
+    ...(pending.length || unknown.length ? [] : [await workFinding(database), await billingFinding(database)]),
   ]
 }
 

@@ -59,6 +59,7 @@
 --   0068_recurring_checkouts 09ad7395cb0ef822
 --   0069_checkout_upgrades 4d0c2f6b239ff899
 --   0070_voided_orders 480816e1d65695dd
+--   0071_late_periods 4b2c571124658167
 
 create table accounts (
   id uuid not null,
@@ -1247,6 +1248,7 @@ create table subscriptions (
   modified_at timestamp(3) with time zone,
   prior_discount_id uuid,
   prior_discount_for timestamp(3) with time zone,
+  late_periods integer not null default 0,
   constraint subscriptions_amount_check CHECK ((amount >= 0)),
   constraint subscriptions_check CHECK ((current_period_start < current_period_end)),
   constraint subscriptions_check1 CHECK (((trial_start IS NULL) = (trial_end IS NULL))),
@@ -1258,6 +1260,7 @@ create table subscriptions (
   constraint subscriptions_customer_cancellation_comment_check CHECK ((char_length(customer_cancellation_comment) <= 1000)),
   constraint subscriptions_customer_cancellation_reason_check CHECK ((customer_cancellation_reason = ANY (ARRAY['customer_service'::text, 'low_quality'::text, 'missing_features'::text, 'switched_service'::text, 'too_complex'::text, 'too_expensive'::text, 'unused'::text, 'other'::text]))),
   constraint subscriptions_failed_attempts_check CHECK ((failed_attempts >= 0)),
+  constraint subscriptions_late_periods_check CHECK ((late_periods >= 0)),
   constraint subscriptions_price_ids_check CHECK ((cardinality(price_ids) > 0)),
   constraint subscriptions_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text]))),
@@ -1275,6 +1278,7 @@ CREATE INDEX subscriptions_discount ON subscriptions USING btree (organization_i
 CREATE INDEX subscriptions_due ON subscriptions USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX subscriptions_due_of ON subscriptions USING btree (organization_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX subscriptions_exclusive ON subscriptions USING btree (organization_id, customer_id) WHERE (is_exclusive AND (status = ANY (ARRAY['incomplete'::text, 'trialing'::text, 'active'::text, 'past_due'::text])));
+CREATE INDEX subscriptions_late ON subscriptions USING btree (organization_id) WHERE (late_periods > 0);
 CREATE INDEX subscriptions_pending_product ON subscriptions USING btree (organization_id, pending_product_id) WHERE (pending_product_id IS NOT NULL);
 CREATE INDEX subscriptions_period_end ON subscriptions USING btree (organization_id, current_period_end) WHERE (status = ANY (ARRAY['trialing'::text, 'active'::text, 'past_due'::text]));
 CREATE INDEX subscriptions_prior_discount ON subscriptions USING btree (organization_id, prior_discount_id) WHERE (prior_discount_id IS NOT NULL);

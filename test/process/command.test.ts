@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { guildhall } from '#test/support/guildhall.ts'
 
 const ENV = { DATA_DIR: join(tmpdir(), 'guildhall-that-no-test-creates') }
-const VERBS = ['start', 'dev', 'migrate', 'doctor', 'create-admin', 'verify-ledger', 'jobs', 'openapi', 'secret', 'clock']
+const VERBS = ['start', 'dev', 'migrate', 'doctor', 'create-admin', 'verify-ledger', 'jobs', 'openapi', 'secret', 'clock', 'catch-up']
 
 test('without a verb the command prints its verbs, and an unknown verb is an error', async () => {
   const [plain, help, unknown] = await Promise.all([guildhall([], ENV), guildhall(['--help'], ENV), guildhall(['fly'], ENV)])
@@ -75,6 +75,8 @@ test.for([
   [['jobs', 'list', '--all'], '--all is an option of retry.'],
   [['jobs', 'retry'], 'retry takes either the id of a job or --all.'],
   [['jobs', 'retry', 'first'], "'first' is not the id of a job."],
+  [['catch-up', 'start'], "'start' is neither list nor confirm."],
+  [['catch-up', 'confirm'], 'confirm needs the slug of an organization.'],
   [['clock', 'stop'], "'stop' is neither advance nor show."],
   [['clock', 'advance', '--by', 'P1M'], '--organization is missing.'],
   [['clock', 'advance', '--organization', 'acme'], 'advance takes either --by or --to.'],

@@ -119,6 +119,7 @@ export const subscriptions: Messages<typeof en> = {
     trial: 'Der Probezeitraum endet am {{date}}. Dann werden {{amount}} abgebucht, vor Rabatten und Steuer.',
     trialOver: 'Es endet mit dem Probezeitraum am {{date}}. Es wird nichts abgebucht.',
     renews: 'Es verlängert sich am {{date}} für {{amount}}, vor Rabatten und Steuer.',
+    held: 'Die Zeiträume seit {{date}} wurden verpasst. Die Abrechnung geht weiter, sobald der Betreiber dieses Servers sie bestätigt.',
     ends: 'Es endet am {{date}} und verlängert sich nicht.',
     attempt: 'Der nächste Zahlungsversuch ist am {{date}}.',
     noAttempt: 'Die Zahlung wird nicht von selbst erneut versucht.',

@@ -116,6 +116,7 @@ export const subscriptions = {
     trial: 'The trial ends on {{date}}. Then {{amount}} is charged, before discounts and tax.',
     trialOver: 'It ends with the trial on {{date}}. Nothing is charged.',
     renews: 'It renews on {{date}} for {{amount}}, before discounts and tax.',
+    held: 'The periods since {{date}} were missed. Billing continues once the operator of this server confirms it.',
     ends: 'It ends on {{date}} and isn’t renewed.',
     attempt: 'The next payment attempt is on {{date}}.',
     noAttempt: 'The payment isn’t attempted again automatically.',

@@ -1,6 +1,6 @@
 // What is due for a subscription, and when: the one text that decides it.
 import { dunningSchedule } from './dunning.ts'
-import { isActive, type Subscription } from './model.ts'
+import { isActive, isHeld, type Subscription } from './model.ts'
 
 const DAY_MS = 86_400_000
 /** Days before the end of a trial that the customer is reminded (rule R4), if the trial has at least `TRIAL_REMINDED_DAYS`. */
@@ -25,13 +25,18 @@ type DueState = Pick<
   | 'nextPaymentAttemptAt'
   | 'isCharging'
   | 'remindedFor'
+  | 'latePeriods'
 >
 
-/** The next step with its instant, which may lie in the past; null where nothing happens by itself. An open attempt comes to an end first. */
+/**
+ * The next step with its instant, which may lie in the past; null where nothing happens by itself, or not before an operator
+ * confirms it (rule D4). An open attempt comes to an end first.
+ */
 export function nextStep(subscription: DueState): { readonly step: DueStep; readonly at: Date } | null {
   if (subscription.isCharging) return null
   if (subscription.status === 'past_due' && subscription.pastDueAt) return overdueStep(subscription, subscription.pastDueAt)
   if (!isActive(subscription)) return null
+  if (isHeld(subscription) && !subscription.cancelAtPeriodEnd) return null
   const reminder = reminderAt(subscription)
   if (reminder) return { step: 'remind', at: reminder }
   const step = subscription.cancelAtPeriodEnd ? 'end' : subscription.status === 'trialing' ? 'convert' : 'renew'

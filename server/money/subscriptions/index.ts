@@ -7,7 +7,7 @@ export type { ChangeItem, Proration } from './changes/proration.ts'
 export { type ChangeContext, type ChangeQuote, type ChangeRequest, type PlanQuote, planOf, quoteChange } from './changes/quote.ts'
 export { findChange, insertChange, pendingChanges } from './changes/store.ts'
 export { type Upgrade, upgradePlan } from './changes/upgrade.ts'
-export { type BillingCycle, CATCH_UP_MAXIMUM, duePeriods, type Period, periodFrom } from './dates.ts'
+export { type BillingCycle, duePeriods, type Period, periodFrom } from './dates.ts'
 export { type DueStep, nextStep } from './due.ts'
 export { accessEndsAt, dunningSchedule, isAccessLost } from './dunning.ts'
 export type { MerchantEventName } from './events.ts'
@@ -17,6 +17,7 @@ export {
   attemptAgain,
   attemptNow,
   type CancellationNote,
+  confirmCatchUp,
   end,
   endTrial,
   failPayment,
@@ -36,10 +37,13 @@ export {
 export {
   assignItems,
   findDueOrganizations,
+  findHeldOrganizations,
   findHoldings,
   findNextDue,
   findWaitingItems,
+  type HeldOrganization,
   lockDueSubscriptions,
+  lockHeldSubscriptions,
   lockSubscriptionsOf,
   type Reservation,
   releaseSubscription,

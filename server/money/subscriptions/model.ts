@@ -23,8 +23,9 @@ import {
   time,
   uuid,
 } from '#platform/resource/columns.ts'
+import { CATCH_UP_MAXIMUM } from './dates.ts'
 
-export { firstPeriod } from './dates.ts'
+export { CATCH_UP_MAXIMUM, firstPeriod } from './dates.ts'
 
 export const subscriptionStatuses = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
@@ -101,6 +102,8 @@ export const subscriptionColumns = {
   failedAttempts: integer().private(),
   /** The end of the period about which the customer was reminded. */
   remindedFor: time().nullable().private(),
+  /** Periods in a row that were billed after they had ended, because the server was down (rule D4). */
+  latePeriods: integer().private(),
   /** When there is something to do: `dueAtOf`. Null: nothing by itself. */
   dueAt: time().nullable().private(),
 } as const
@@ -122,6 +125,11 @@ export const billableStatuses = ['trialing', 'active', 'past_due'] as const sati
 /** Whether it is billed: active, or its payment is overdue. */
 export function isBillable({ status }: Pick<Subscription, 'status'>): boolean {
   return (billableStatuses as readonly string[]).includes(status)
+}
+
+/** Whether its next period is billed only after an operator has confirmed it (rule D4). */
+export function isHeld({ status, latePeriods }: Pick<Subscription, 'status' | 'latePeriods'>): boolean {
+  return status === 'active' && latePeriods >= CATCH_UP_MAXIMUM
 }
 
 /** Whether it has ended for good. */

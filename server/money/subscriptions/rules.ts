@@ -72,6 +72,7 @@ export function start(draft: SubscriptionDraft, now: Date): Outcome<Subscription
     isCharging: false,
     failedAttempts: 0,
     remindedFor: null,
+    latePeriods: 0,
     dueAt: null,
     createdAt: now,
     modifiedAt: null,
@@ -99,7 +100,10 @@ export interface PeriodOrder {
   readonly now: Date
 }
 
-/** Starts the period that follows the current one (rule D4); the conversion of a trial is its first paid period (rule R2). */
+/**
+ * Starts the period that follows the current one (rule D4); the conversion of a trial is its first paid period (rule R2). One that is over
+ * by now is late: the server was down.
+ */
 export function renew(subscription: Subscription, period: Period, order: PeriodOrder): Outcome<Subscription, EventName> {
   const { status } = subscription
   const next = changed(
@@ -112,10 +116,16 @@ export function renew(subscription: Subscription, period: Period, order: PeriodO
       unpaidOrderId: order.unpaidOrderId,
       isCharging: order.unpaidOrderId !== null,
       failedAttempts: 0,
+      latePeriods: period.end <= order.now ? subscription.latePeriods + 1 : 0,
     },
     order.now,
   )
   return { next, events: ['subscription.updated'] }
+}
+
+/** An operator has confirmed that the periods which were missed are billed: as many again at most (rule D4). */
+export function confirmCatchUp(subscription: Subscription, now: Date): Subscription {
+  return changed(subscription, { latePeriods: 0 }, now)
 }
 
 /** Another attempt to pay the overdue order begins. */

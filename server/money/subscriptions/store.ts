@@ -8,6 +8,7 @@ import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { table } from '#platform/resource/table.ts'
 import {
   billableStatuses,
+  CATCH_UP_MAXIMUM,
   type Subscription,
   type SubscriptionItem,
   type SubscriptionStatus,
@@ -77,6 +78,34 @@ export async function findNextDue(db: Database, organizationId: string): Promise
   const { rows } = await sql<{ dueAt: Date | null }>`
     select min(due_at) as "dueAt" from subscriptions where organization_id = ${organizationId} and due_at is not null`.execute(db)
   return rows[0]?.dueAt ?? null
+}
+
+/** `isHeld` for rows, by the index of late periods. */
+const isHeldRow = sql`subscriptions.late_periods >= ${CATCH_UP_MAXIMUM} and subscriptions.status = 'active'`
+
+/** An organization whose subscriptions wait for their operator (rule D4), how many there are, and the start of the first period that was missed. */
+export interface HeldOrganization {
+  readonly organizationId: string
+  readonly slug: string
+  readonly count: number
+  readonly since: Date
+}
+
+/** Organizations whose subscriptions wait for their operator, those that have waited longest first, at most `limit`. */
+export async function findHeldOrganizations(db: Database, limit: number): Promise<readonly HeldOrganization[]> {
+  const { rows } = await sql<HeldOrganization>`
+    select organization_id as "organizationId", organizations.slug, count(*)::int as count, min(current_period_end) as since
+    from subscriptions join organizations on organizations.id = organization_id where ${isHeldRow}
+    group by organization_id, organizations.slug order by since limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Locks subscriptions of an organization that wait for their operator, at most `limit`. */
+export function lockHeldSubscriptions(
+  tx: Tx,
+  { organizationId, limit }: { readonly organizationId: string; readonly limit: number },
+): Promise<Subscription[]> {
+  return subscriptions.select(tx, sql`where organization_id = ${organizationId} and ${isHeldRow} order by id limit ${limit} for update`)
 }
 
 /** What a customer has subscribed to before and has now, to decide whether another subscription or a trial is allowed. */

@@ -11,7 +11,7 @@ import { product, productPrice, toPriceWire, toProductWire } from '#merchant/pro
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { dunningSchedule } from './dunning.ts'
-import { type Subscription, subscriptionColumns } from './model.ts'
+import { isHeld, type Subscription, subscriptionColumns } from './model.ts'
 
 const { customFieldData, ...ownColumns } = subscriptionColumns
 const fields = fieldsOf(ownColumns)
@@ -90,6 +90,9 @@ export const subscription = z
     collection_ends_at: timestamp
       .nullable()
       .meta(added('When collection of an overdue payment ends, and with it the subscription; null unless one is overdue.')),
+    is_held: z
+      .boolean()
+      .meta(added('Whether periods that were missed while the server was down wait for its operator, who confirms that they are billed.')),
     is_test: z.boolean().meta(added('Whether it is a subscription of a test merchant: no money is taken.')),
   })
   .meta({ id: 'Subscription' })
@@ -158,6 +161,7 @@ export function toSubscriptionWire(full: FullSubscription, baseUrl: string): Sub
     pending_update: toPendingUpdate(one),
     pending_change: unpaid && toPendingChange(unpaid),
     collection_ends_at: toTimestamp(one.status === 'past_due' && one.pastDueAt ? dunningSchedule(one.pastDueAt).deadline : null),
+    is_held: isHeld(one),
     is_test: isTest,
   }
 }

@@ -1,4 +1,5 @@
 export { applyOrderOutcome } from './actions/apply-order-outcome.ts'
+export { confirmHeldSubscriptions } from './actions/confirm-catch-up.ts'
 export { type StartSubscriptionInput, startSubscription } from './actions/start-subscription.ts'
 export { type UpgradeSubscriptionInput, upgradeSubscription } from './actions/upgrade-subscription.ts'
 export { settleChange } from './changes/actions/settle-change.ts'

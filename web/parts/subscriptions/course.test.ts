@@ -15,6 +15,7 @@ const base = {
   pastDueAt: null,
   nextPaymentAttemptAt: null,
   collectionEndsAt: null,
+  isHeld: false,
 } as const
 const options = { locale: 'en', day: (at: string | Date) => new Date(at).toISOString().slice(0, 10) }
 
@@ -24,6 +25,15 @@ test('an active subscription renews, and a canceled one ends with its period', (
   const ending = { ...base, cancelAtPeriodEnd: true }
   expect(courseOf(ending, options)).toEqual(['It ends on 2026-04-20 and isn’t renewed.'])
   expect(nextDate(ending)).toEqual({ kind: 'ends', at: base.currentPeriodEnd })
+})
+
+test('one whose missed periods wait for the operator states since when', () => {
+  const held = { ...base, isHeld: true }
+  expect(courseOf(held, options)).toEqual([
+    'The periods since 2026-04-20 were missed. Billing continues once the operator of this server confirms it.',
+  ])
+  expect(nextDate(held)).toBeNull()
+  expect(courseOf({ ...held, cancelAtPeriodEnd: true }, options)).toEqual(['It ends on 2026-04-20 and isn’t renewed.'])
 })
 
 test('a trial states what is charged when it ends, and that nothing is when it was canceled', () => {

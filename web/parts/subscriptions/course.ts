@@ -20,6 +20,7 @@ type CourseFields = AmountFields &
     | 'pastDueAt'
     | 'nextPaymentAttemptAt'
     | 'collectionEndsAt'
+    | 'isHeld'
   >
 
 /** How texts name days, and the rules of the merchant for overdue payments; without rules nothing is said about them. */
@@ -42,6 +43,7 @@ export function nextDate(
   if (one.status === 'canceled') return { kind: 'ended', at: endOf(one) }
   if (one.status === 'past_due') return one.nextPaymentAttemptAt === null ? null : { kind: 'attempt', at: one.nextPaymentAttemptAt }
   if (one.status !== 'trialing' && one.status !== 'active') return null
+  if (one.isHeld && !one.cancelAtPeriodEnd) return null
   const kind = one.cancelAtPeriodEnd ? 'ends' : one.status === 'trialing' ? 'trialEnd' : 'renews'
   return { kind, at: one.currentPeriodEnd }
 }
@@ -55,7 +57,8 @@ export function courseOf(one: CourseFields, options: CourseOptions): readonly st
     case 'trialing':
       return [one.cancelAtPeriodEnd ? t('course.trialOver', { date }) : t('course.trial', { date, amount })]
     case 'active':
-      return [one.cancelAtPeriodEnd ? t('course.ends', { date }) : t('course.renews', { date, amount })]
+      if (one.cancelAtPeriodEnd) return [t('course.ends', { date })]
+      return [one.isHeld ? t('course.held', { date }) : t('course.renews', { date, amount })]
     case 'past_due':
       return overdueCourse(one, options)
     case 'unpaid':

@@ -18,7 +18,7 @@ export const testClock: Messages<typeof en> = {
   },
   failed: {
     title: 'Die Uhr ist vor dem {{time}} stehen geblieben',
-    text: 'Alles, was bis jetzt fällig war, ist geschehen. Grund: {{reason}}',
+    text: 'Alles, was bis jetzt fällig war, ist geschehen. Was als Nächstes fällig war, misslang: Setzen Sie fort, um es erneut zu versuchen.',
     retry: 'Fortsetzen',
   },
   form: {

@@ -15,7 +15,7 @@ export const testClock = {
   },
   failed: {
     title: 'The clock stopped before {{time}}',
-    text: 'Everything that was due until now has happened. Reason: {{reason}}',
+    text: 'Everything that was due until now has happened. What was due next couldn’t be completed: continue to try it again.',
     retry: 'Continue',
   },
   form: {

@@ -107,7 +107,7 @@ test('a live merchant has no entry for a test clock, and its page says why', SLO
   })
 })
 
-test('an advance that stopped early says why, and continues from there', SLOW, async ({ page, context }) => {
+test('an advance that stopped early says so, and continues from there', SLOW, async ({ page, context }) => {
   await withOwnServer(page, {}, async ({ server, url }) => {
     const merchant = await aMerchant(server)
     const { id } = (await merchant.request('POST', '/v1/test-clocks/', { body: {} })).json
@@ -119,7 +119,7 @@ test('an advance that stopped early says why, and continues from there', SLOW, a
     await page.goto(`${url}/dashboard/${merchant.slug}/developers/test-clock`)
     await page
       .getByRole('alert')
-      .getByText(/Reason: Renewals could not be completed\./)
+      .getByText(/What was due next couldn’t be completed/)
       .waitFor()
     await expectAccessible(page)
     await picture(page, 'test-clock-failed')

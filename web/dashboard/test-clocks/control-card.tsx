@@ -67,7 +67,7 @@ function Failed({ clock, zone, isPermitted }: { clock: TestClock; zone: string; 
     <>
       <Banner alert tone="bad">
         <p className="font-strong">{t('failed.title', { time })}</p>
-        <p>{t('failed.text', { reason: clock.error ?? '' })}</p>
+        <p>{t('failed.text')}</p>
         {isPermitted && (
           <p className="mt-8">
             <Button busy={retry.busy} onClick={() => void retry.run(clock.id, { to: retryTarget(clock) })}>

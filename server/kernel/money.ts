@@ -1,17 +1,12 @@
 import { assert } from './assert.ts'
 import { exponents, minimums } from './currencies.ts'
+import type { Rational } from './numbers/rational.ts'
 
 /** The highest price, in minor units (rule M6). */
 export const PRICE_MAXIMUM = 99_999_999
 
 const FALLBACK_MINIMUM: Readonly<Record<number, number>> = { 0: 50, 2: 50, 3: 500 }
 const UNIT_AMOUNT = /^(\d{1,17})(?:\.(\d{1,12}))?$/
-
-/** An exact ratio; `denominator` is positive. */
-export interface Rational {
-  readonly numerator: bigint
-  readonly denominator: bigint
-}
 
 /**
  * The nearest integer to numerator / denominator, ties away from zero (rule M2): the only rounding of money. Throws a `Bug` on a zero

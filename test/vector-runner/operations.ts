@@ -26,8 +26,9 @@ import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { checkoutOperations } from './checkout-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
-import type { Operation } from './run.ts'
+import { bind, type Operation } from './run.ts'
 import { subscriptionOperations } from './subscription-operations.ts'
+import { usageOperations } from './usage-operations.ts'
 
 const currency = z.string()
 const amount = z.number()
@@ -228,11 +229,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...prorationOperations,
   ...refundOperations,
   ...subscriptionOperations,
-}
-
-function bind<Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
-  const schema = z.object(shape)
-  return (input) => run(schema.parse(input))
+  ...usageOperations,
 }
 
 function postingsOfEvent({ event, net, tax, provider_fee: providerFee, fee }: z.output<z.ZodObject<typeof entryShape>>) {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
 import { Refusal } from '#kernel/refusal.ts'
 
 /** One test vector: the operation with its arguments, and the expected result. */
@@ -13,6 +14,12 @@ export interface Vector {
 
 /** Implements one operation; a thrown refusal counts as the result `{error, http}`. */
 export type Operation = (input: Vector['input']) => unknown
+
+/** An operation that reads its arguments by a shape. */
+export function bind<const Shape extends z.ZodRawShape>(shape: Shape, run: (input: z.output<z.ZodObject<Shape>>) => unknown): Operation {
+  const schema = z.object(shape)
+  return (input) => run(schema.parse(input))
+}
 
 export interface Failure {
   readonly file: string

@@ -1,0 +1,70 @@
+// What a customer has left of a meter, and what its usage costs (section 4.5 of the billing behaviour). Pure and exact.
+import { round } from '#kernel/money.ts'
+import { floorOf, greater, lesser, minus, type Rational, wholeRational, ZERO } from '#kernel/numbers/rational.ts'
+
+/** Units that a customer was credited, in the order of time: negative where they were taken back (rule B5). */
+export interface Credit {
+  readonly units: number
+  /** Whether what is left of them at the end of the period is credited again (rule B4). */
+  readonly rollover: boolean
+}
+
+/** Since the last reset: what was credited and consumed, and the difference, which may be negative (rule B1). */
+export interface Balance {
+  readonly creditedUnits: number
+  readonly consumedUnits: Rational
+  readonly balance: Rational
+}
+
+/** A price for each unit. */
+export interface UnitPrice {
+  /** In minor units. */
+  readonly unitAmount: Rational
+  /** The most that a period costs, in minor units: 0 makes it free. Null without a limit. */
+  readonly capAmount: number | null
+}
+
+/** What was consumed while a price was in force. */
+export interface PricedUsage {
+  readonly price: UnitPrice
+  readonly consumedUnits: Rational
+}
+
+/** The sum of credits, which never falls below zero on its way (rule B1). */
+export function creditedUnits(credits: readonly Pick<Credit, 'units'>[]): number {
+  return credits.reduce((sum, { units }) => Math.max(0, sum + units), 0)
+}
+
+/** The balance of a customer on a meter. */
+export function balanceOf(credits: readonly Pick<Credit, 'units'>[], consumedUnits: Rational): Balance {
+  const credited = creditedUnits(credits)
+  return { creditedUnits: credited, consumedUnits, balance: minus(wholeRational(credited), consumedUnits) }
+}
+
+/** What the usage costs that no credit covers, in minor units (rule B2). */
+export function usageAmount(usage: PricedUsage, credited: number): number {
+  const [amount = 0] = usageAmounts([usage], credited)
+  return amount
+}
+
+/**
+ * What the usage of each price costs, in minor units, where prices have followed each other within a period: credits are spent in the order
+ * of time, so first on the oldest (rule P8).
+ */
+export function usageAmounts(usages: readonly PricedUsage[], credited: number): number[] {
+  let left = wholeRational(credited)
+  return usages.map(({ price: { unitAmount, capAmount }, consumedUnits }) => {
+    const covered = greater(ZERO, lesser(left, consumedUnits))
+    left = minus(left, covered)
+    const billed = greater(ZERO, minus(consumedUnits, covered))
+    const amount = round(unitAmount.numerator * billed.numerator, unitAmount.denominator * billed.denominator)
+    return capAmount === null ? amount : Math.min(amount, capAmount)
+  })
+}
+
+/** The units that are credited again at the end of a period: plain credits are spent first and never roll over (rule B4). */
+export function rolloverUnits(credits: readonly Credit[], consumedUnits: Rational): number {
+  const { balance } = balanceOf(credits, consumedUnits)
+  const rolling = creditedUnits(credits.filter(({ rollover }) => rollover))
+  return Number(greater(ZERO, lesser(wholeRational(floorOf(balance)), wholeRational(rolling))).numerator)
+}

@@ -1,0 +1,28 @@
+// Which period bills an event (rule E5). Pure.
+
+const DAY_MS = 86_400_000
+/** An event may be reported so long before the open period began and is still billed. */
+const LATE_DAYS = 35
+/** The clock of a sender may be ahead by so much (rule E3). */
+const AHEAD_MAXIMUM_MS = 60_000
+
+/** The period that is not billed yet: [start, end). */
+interface OpenPeriod {
+  readonly start: Date
+  readonly end: Date
+}
+
+/** `open`: the event counts in the open period · `late`: also there, although its own was billed already · `unbilled`: it is only shown. */
+export type EventPeriod = 'open' | 'late' | 'unbilled'
+
+/** Whether an event lies so far ahead of the time that it is refused (rule E3). */
+export function isAhead(timestamp: Date, now: Date): boolean {
+  return timestamp.getTime() - now.getTime() > AHEAD_MAXIMUM_MS
+}
+
+/** Which period bills an event. */
+export function periodOf(timestamp: Date, { start }: Pick<OpenPeriod, 'start'>): EventPeriod {
+  const lateMs = start.getTime() - timestamp.getTime()
+  if (lateMs <= 0) return 'open'
+  return lateMs <= LATE_DAYS * DAY_MS ? 'late' : 'unbilled'
+}

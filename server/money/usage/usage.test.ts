@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { decimalRational, wholeRational } from '#kernel/numbers/rational.ts'
+import { creditedUnits, rolloverUnits, usageAmount, usageAmounts } from './balance.ts'
+import { isAhead, periodOf } from './periods.ts'
+import { BUCKETS_MAXIMUM, bucketsOf, type QuantityInterval } from './quantities.ts'
+
+const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount: decimalRational(unitAmount), capAmount })
+
+test('a cap of zero makes usage free, and usage below the credit costs nothing', () => {
+  expect(usageAmount({ price: price('10', 0), consumedUnits: wholeRational(100) }, 0)).toBe(0)
+  expect(usageAmount({ price: price('10'), consumedUnits: wholeRational(5) }, 10)).toBe(0)
+})
+
+test('credits that are left from the older price cover the usage of the newer one', () => {
+  const usages = [
+    { price: price('10'), consumedUnits: wholeRational(20) },
+    { price: price('5', 100), consumedUnits: wholeRational(60) },
+  ]
+  expect(usageAmounts(usages, 30)).toEqual([0, 100])
+})
+
+test('a correction that lowers usage below zero neither costs nor gives credit', () => {
+  const usages = [
+    { price: price('10'), consumedUnits: wholeRational(-5) },
+    { price: price('10'), consumedUnits: wholeRational(12) },
+  ]
+  expect(usageAmounts(usages, 10)).toEqual([0, 20])
+})
+
+test('units that were credited and taken back roll over as far as they are left', () => {
+  const credits = [
+    { units: 100, rollover: true },
+    { units: -40, rollover: true },
+  ]
+  expect(creditedUnits(credits)).toBe(60)
+  expect(rolloverUnits(credits, wholeRational(10))).toBe(50)
+})
+
+test('an event is billed by the open period, also late, but not after 35 days', () => {
+  const start = new Date('2026-03-01T00:00:00Z')
+  const at = (text: string) => periodOf(new Date(text), { start })
+  expect(at('2026-03-01T00:00:00Z')).toBe('open')
+  expect(at('2026-02-28T23:59:59.999Z')).toBe('late')
+  expect(at('2026-01-25T00:00:00Z')).toBe('late')
+  expect(at('2026-01-24T23:59:59.999Z')).toBe('unbilled')
+  expect(isAhead(new Date('2026-03-01T00:01:00Z'), start)).toBe(false)
+  expect(isAhead(new Date('2026-03-01T00:01:00.001Z'), start)).toBe(true)
+})
+
+const startsOf = (start: string, end: string, interval: QuantityInterval, timezone: string) =>
+  bucketsOf({ start: new Date(start), end: new Date(end), interval, timezone })?.map((bucket) => bucket.start.toISOString())
+
+test.each<[string, string, QuantityInterval, string, readonly string[]]>([
+  ['2026-03-11T15:00:00Z', '2026-03-16T00:00:00Z', 'week', 'UTC', ['2026-03-09T00:00:00.000Z', '2026-03-16T00:00:00.000Z']],
+  ['2026-01-31T23:30:00Z', '2026-03-01T00:00:00Z', 'month', 'Europe/Berlin', ['2026-01-31T23:00:00.000Z', '2026-02-28T23:00:00.000Z']],
+  ['2025-12-31T12:00:00Z', '2026-01-01T00:00:00Z', 'year', 'America/New_York', ['2025-01-01T05:00:00.000Z']],
+  ['2026-03-28T23:30:00Z', '2026-03-30T00:00:00Z', 'day', 'Europe/Berlin', ['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z']],
+  ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', 'hour', 'Europe/Berlin', ['2026-10-25T00:00:00.000Z', '2026-10-25T01:00:00.000Z']],
+])('from %s to %s by %s in %s', (start, end, interval, timezone, starts) => {
+  expect(startsOf(start, end, interval, timezone)).toEqual(starts)
+})
+
+test('buckets follow each other without a gap, and too many are refused', () => {
+  const hours = bucketsOf({
+    start: new Date('2026-03-01T00:00:00Z'),
+    end: new Date('2026-04-11T15:59:59Z'),
+    interval: 'hour',
+    timezone: 'Europe/Berlin',
+  })
+  expect(hours).toHaveLength(BUCKETS_MAXIMUM)
+  expect(hours?.slice(1).map(({ start }) => start)).toEqual(hours?.slice(0, -1).map(({ end }) => end))
+  expect(startsOf('2026-03-01T00:00:00Z', '2026-04-11T16:00:00Z', 'hour', 'Europe/Berlin')).toBeUndefined()
+})

@@ -1,6 +1,7 @@
 // A database that lets a test act between two steps of a request, so that concurrent requests interleave in a fixed order.
 import type { KyselyPlugin } from 'kysely'
 import type { OpenDatabase } from '#platform/database/database.ts'
+import { roundTrips } from '#platform/database/named-pool.ts'
 import { outside } from '#platform/database/outside.ts'
 
 /** An interruptible database, and the function that schedules the interruption. */
@@ -18,6 +19,8 @@ export function interruptible(database: OpenDatabase): Interruptible {
   let remaining = Number.POSITIVE_INFINITY
   let interruption: () => Promise<unknown> = async () => undefined
   const step = async (): Promise<void> => {
+    // What a timer writes meanwhile is no step of the request.
+    if (roundTrips.getStore() === undefined) return
     remaining -= 1
     if (remaining === 0) await outside(interruption)
   }

@@ -316,9 +316,9 @@ export function cancel(life: Life): 200 | 403 {
   return 200
 }
 
-/** It is not to end any more. */
-export function uncancel(life: Life): 200 | 400 | 410 {
-  if (life.status === 'canceled') return 410
+/** It is not to end any more, before its period has ended: what is unpaid stays as it is then. */
+export function uncancel(life: Life, now: number): 200 | 400 | 410 {
+  if (life.status === 'canceled' || (life.endsWithPeriod && now >= life.end)) return 410
   if (!life.endsWithPeriod) return 400
   life.endsWithPeriod = false
   return 200

@@ -44,7 +44,7 @@ export function take(world: World, customer: Customer, step: Step): Promise<void
     case 'cancel':
       return patch(world, customer, { cancel_at_period_end: true }, () => cancel(life))
     case 'uncancel':
-      return patch(world, customer, { cancel_at_period_end: false }, () => uncancel(life))
+      return patch(world, customer, { cancel_at_period_end: false }, () => uncancel(life, world.now))
     case 'revoke':
       return patch(world, customer, { revoke: true }, () => revoke(life, world.now))
     case 'delete':

@@ -14,7 +14,7 @@ import { createWorld, pass, passTo, type Servers, type World } from './world.ts'
 const LIVES = Number(process.env['SIMULATION_LIVES'] ?? 200)
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 /** How long a failure is made smaller. */
-const SHRINK_MS = 240_000
+const SHRINK_MS = 120_000
 
 const open = await ownDatabase()
 const failing = failingDatabase(open)

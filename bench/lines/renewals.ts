@@ -154,12 +154,15 @@ export const renewalsLine: Line = {
       const application = await applicationOn(databaseUrl)
       const clients = Array.from({ length: CHARGES }, () => new pg.Client(databaseUrl))
       await Promise.all(clients.map((client) => client.connect()))
-      const setting = { application, merchant: await aMerchant(application), databaseUrl }
-      const sides = isFree ? await freeSides(setting, clients[0] as pg.Client) : await chargedSides(setting, clients)
-      await query(databaseUrl, 'vacuum analyze')
-      rows.push(rowOf(isFree ? 'renewals without a charge' : 'renewals with a charge', await rates(sides, rounds)))
-      await Promise.all(clients.map((client) => client.end()))
-      await application.close()
+      try {
+        const setting = { application, merchant: await aMerchant(application), databaseUrl }
+        const sides = isFree ? await freeSides(setting, clients[0] as pg.Client) : await chargedSides(setting, clients)
+        await query(databaseUrl, 'vacuum analyze')
+        rows.push(rowOf(isFree ? 'renewals without a charge' : 'renewals with a charge', await rates(sides, rounds)))
+      } finally {
+        await Promise.all(clients.map((client) => client.end()))
+        await application.close()
+      }
     }
     return rows
   },

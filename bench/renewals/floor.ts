@@ -111,15 +111,11 @@ export async function settleBare(client: pg.Client, model: RenewedSubscription, 
   })
   await client.query({
     name: 'entry',
-    text: `insert into ledger_entries select copy.* from jsonb_populate_record(null::ledger_entries,
-      $1::jsonb || jsonb_build_object('id', $2::uuid, 'order_id', $3::uuid, 'source', $3::text)) as copy`,
-    values: [settled.entry, entryId, orderId],
-  })
-  await client.query({
-    name: 'postings',
-    text: `insert into ledger_postings select copy.* from unnest($1::jsonb[]) as posting,
+    text: `with entry as (insert into ledger_entries select copy.* from jsonb_populate_record(null::ledger_entries,
+        $1::jsonb || jsonb_build_object('id', $2::uuid, 'order_id', $3::uuid, 'source', $3::text)) as copy)
+      insert into ledger_postings select copy.* from unnest($4::jsonb[]) as posting,
       lateral jsonb_populate_record(null::ledger_postings, posting || jsonb_build_object('entry_id', $2::uuid)) as copy`,
-    values: [settled.postings, entryId],
+    values: [settled.entry, entryId, orderId, settled.postings],
   })
   await client.query({
     name: 'paid-order',

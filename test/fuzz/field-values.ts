@@ -119,6 +119,8 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
     /\/admin\//,
     {
       userId: placeholderOf('spare user'),
+      // A blocked organization cannot sell: its checkouts could not be confirmed.
+      organizationId: placeholderOf('spare organization'),
       sessionToken: placeholderOf('spare session'),
       role: fc.constantFrom<unknown>('user', 'user', 'admin', 'admin,user', ['user', 'admin'], 'owner', ''),
       jobId: placeholderOf('dead job'),

@@ -60,6 +60,7 @@
 --   0069_checkout_upgrades 4d0c2f6b239ff899
 --   0070_voided_orders 480816e1d65695dd
 --   0071_late_periods 4b2c571124658167
+--   0072_usage_events caca3814a903b1bc
 
 create table accounts (
   id uuid not null,
@@ -285,6 +286,52 @@ create table customer_credits (
 CREATE INDEX customer_credits_customer ON customer_credits USING btree (organization_id, customer_id, created_at DESC, id DESC);
 CREATE INDEX customer_credits_owner ON customer_credits USING btree (customer_id);
 
+create table customer_meter_hours (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  meter_id uuid not null,
+  hour timestamp(0) with time zone not null,
+  events bigint not null,
+  numbers bigint not null,
+  total numeric not null,
+  maximum numeric,
+  minimum numeric,
+  constraint customer_meter_hours_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_meter_hours_pkey PRIMARY KEY (organization_id, customer_id, meter_id, hour)
+);
+
+create table customer_meter_values (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  meter_id uuid not null,
+  digest bytea not null,
+  constraint customer_meter_values_organization_id_customer_id_meter_id_fkey FOREIGN KEY (organization_id, customer_id, meter_id) REFERENCES customer_meters(organization_id, customer_id, meter_id) ON DELETE CASCADE,
+  constraint customer_meter_values_pkey PRIMARY KEY (organization_id, customer_id, meter_id, digest)
+);
+
+create table customer_meters (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  meter_id uuid not null,
+  window_start timestamp(3) with time zone,
+  events bigint not null default 0,
+  numbers bigint not null default 0,
+  total numeric not null default 0,
+  maximum numeric,
+  minimum numeric,
+  consumed numeric not null default 0,
+  credited_units bigint not null default 0,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint customer_meters_credited_units_check CHECK ((credited_units >= 0)),
+  constraint customer_meters_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_meters_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id) ON DELETE CASCADE,
+  constraint customer_meters_pkey PRIMARY KEY (organization_id, id),
+  constraint customer_meters_organization_id_customer_id_meter_id_key UNIQUE (organization_id, customer_id, meter_id)
+);
+CREATE INDEX customer_meters_meter ON customer_meters USING btree (organization_id, meter_id);
+
 create table customer_sessions (
   organization_id uuid not null,
   id uuid not null,
@@ -418,6 +465,13 @@ CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING b
 CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
 
+create table event_keys (
+  organization_id uuid not null,
+  external_id text not null,
+  constraint event_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint event_keys_pkey PRIMARY KEY (organization_id, external_id)
+);
+
 create table files (
   organization_id uuid not null,
   id uuid not null,
@@ -532,6 +586,17 @@ CREATE INDEX jobs_dead ON jobs USING btree (dead_at, id) WHERE (dead_at IS NOT N
 CREATE INDEX jobs_due ON jobs USING btree (kind, run_at) WHERE (dead_at IS NULL);
 CREATE INDEX jobs_interrupted ON jobs USING btree (run_at) WHERE ((dead_at IS NULL) AND (is_running OR (interruptions > 0)));
 
+create table late_usage_events (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  event_id uuid not null,
+  customer_id uuid not null,
+  window_start timestamp(3) with time zone,
+  constraint late_usage_events_organization_id_customer_id_meter_id_fkey FOREIGN KEY (organization_id, customer_id, meter_id) REFERENCES customer_meters(organization_id, customer_id, meter_id) ON DELETE CASCADE,
+  constraint late_usage_events_pkey PRIMARY KEY (organization_id, meter_id, event_id)
+);
+CREATE INDEX late_usage_events_window ON late_usage_events USING btree (organization_id, customer_id, meter_id, window_start);
+
 create table ledger_entries (
   organization_id uuid not null,
   id uuid not null,
@@ -627,6 +692,32 @@ create table merchants (
   constraint merchants_pkey PRIMARY KEY (organization_id)
 );
 CREATE INDEX merchants_frozen ON merchants USING btree (organization_id) WHERE (frozen_at IS NOT NULL);
+
+create table meter_figures (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  live_after bigint not null,
+  counted_to uuid,
+  counted_events bigint not null default 0,
+  total_events bigint not null,
+  completed_at timestamp(3) with time zone,
+  constraint meter_figures_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id) ON DELETE CASCADE,
+  constraint meter_figures_pkey PRIMARY KEY (organization_id, meter_id)
+);
+CREATE INDEX meter_figures_incomplete ON meter_figures USING btree (organization_id) WHERE (completed_at IS NULL);
+
+create table meter_hours (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  hour timestamp(0) with time zone not null,
+  events bigint not null,
+  numbers bigint not null,
+  total numeric not null,
+  maximum numeric,
+  minimum numeric,
+  constraint meter_hours_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint meter_hours_pkey PRIMARY KEY (organization_id, meter_id, hour)
+);
 
 create table meters (
   organization_id uuid not null,
@@ -1325,6 +1416,35 @@ create table unrecorded_webhook_events (
   constraint unrecorded_webhook_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint unrecorded_webhook_events_pkey PRIMARY KEY (organization_id, sequence)
 );
+
+create table usage_event_names (
+  organization_id uuid not null,
+  name text not null,
+  source text not null,
+  occurrences bigint not null,
+  first_seen timestamp(3) with time zone not null,
+  last_seen timestamp(3) with time zone not null,
+  constraint usage_event_names_source_check CHECK ((source = ANY (ARRAY['user'::text, 'system'::text]))),
+  constraint usage_event_names_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint usage_event_names_pkey PRIMARY KEY (organization_id, name, source)
+);
+
+create table usage_events_other (
+  organization_id uuid not null,
+  id uuid not null,
+  timestamp timestamp(3) with time zone not null,
+  arrival bigint not null default nextval('usage_event_arrivals'::regclass),
+  name text not null,
+  source text not null,
+  customer_id uuid,
+  external_customer_id text,
+  external_id text,
+  metadata jsonb not null,
+  constraint usage_events_source_check CHECK ((source = ANY (ARRAY['user'::text, 'system'::text]))),
+  constraint usage_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint usage_events_other_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX usage_events_other_organization_id_customer_id_id_idx ON usage_events_other USING btree (organization_id, customer_id, id);
 
 create table users (
   id uuid not null,

@@ -39,6 +39,8 @@ export function sendAhead(write: () => Promise<void>): Promise<void> {
 export interface RawClient {
   query(query: string | { name: string; text: string; values: unknown[] }, values?: unknown[]): Promise<QueryResult>
   release(destroy?: boolean): void
+  /** The socket to the server; the embedded database has none. */
+  readonly connection?: { readonly stream: { cork(): void; uncork(): void } }
 }
 
 /** The interface that Kysely needs of a pool. */
@@ -90,6 +92,22 @@ const NOTHING = { command: null, rows: [], rowCount: null }
 function connectionOf(client: RawClient, { current, nameOf, onSlow }: ConnectionDeps) {
   let broken = false
   let ahead: Promise<unknown>[] = []
+  let isHeld = false
+
+  // Statements that are sent ahead travel with the next one in a single write: each write wakes the server. If none follows in this turn of
+  // the event loop, they travel at its end.
+  function hold(): void {
+    if (isHeld || !client.connection) return
+    isHeld = true
+    client.connection.stream.cork()
+    setImmediate(letGo)
+  }
+
+  function letGo(): void {
+    if (!isHeld) return
+    isHeld = false
+    client.connection?.stream.uncork()
+  }
 
   async function send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const startMs = monotonicMs()
@@ -110,7 +128,9 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
     const before = text === 'rollback' ? [] : ahead
     ahead = []
     // After a failure PostgreSQL refuses what follows, so the first error is the reason.
-    const answers = await Promise.allSettled([...before, send(text, values)])
+    const sent = send(text, values)
+    letGo()
+    const answers = await Promise.allSettled([...before, sent])
     const failed = answers.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
     return (answers.at(-1) as PromiseFulfilledResult<QueryResult>).value
@@ -122,6 +142,7 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
       counted?.statements?.push(text)
       if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, monotonicMs() - current.lastAnswerMs)
       if (current && (text === 'begin' || sendingAhead.getStore())) {
+        hold()
         const sent = send(text, values)
         // Its error is that of the next statement.
         sent.catch(() => undefined)

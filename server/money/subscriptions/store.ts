@@ -52,6 +52,28 @@ export function lockDueSubscriptions(
   )
 }
 
+/** The subscription that an order is of, if it is of one. */
+export async function findSubscriptionOfOrder(
+  db: Database,
+  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
+): Promise<Subscription | undefined> {
+  return (await subscriptions.select(db, ofOrder(organizationId, orderId)))[0]
+}
+
+/** The same with its row locked until the transaction ends. */
+export async function lockSubscriptionOfOrder(
+  tx: Tx,
+  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
+): Promise<Subscription | undefined> {
+  return (await subscriptions.select(tx, sql`${ofOrder(organizationId, orderId)} for update`))[0]
+}
+
+// An order never changes to another subscription.
+function ofOrder(organizationId: string, orderId: string) {
+  return sql`where organization_id = ${organizationId}
+    and id = (select subscription_id from orders where organization_id = ${organizationId} and id = ${orderId})`
+}
+
 /** An organization with due subscriptions, and how many there are. */
 export interface DueOrganization {
   readonly organizationId: string

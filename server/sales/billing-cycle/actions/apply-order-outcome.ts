@@ -1,10 +1,10 @@
 import { present } from '#kernel/assert.ts'
 import { orders, postDuplicate, settleOrder } from '#money/orders/index.ts'
-import { dueAmount, isPaid, type OrderStatus } from '#money/orders/model.ts'
+import { dueAmount, isPaid } from '#money/orders/model.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import { isUndecided, type Payment } from '#money/payments/model.ts'
-import { receivePayment, subscriptions } from '#money/subscriptions/index.ts'
-import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { lockSubscriptionOfOrder, receivePayment, subscriptions } from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { readCollection, readFull } from '../reads.ts'
 import { dunningOf, isReplaced } from '../steps.ts'
@@ -19,61 +19,59 @@ import { save } from './save-subscription.ts'
 export async function applyOrderOutcome(tx: Tx, settlement: Settlement): Promise<void> {
   const { platform, payment: about, now } = settlement
   const { organizationId, purposeId: orderId } = about
-  const found = await orders.find(tx, [organizationId], orderId)
+  const subscription = await lockSubscriptionOfOrder(tx, { organizationId, orderId })
   // There is no row left to record the outcome on: the operator must learn of the charge from the log.
-  if (!found?.subscriptionId)
-    return platform.log.error('payment_lost', { paymentId: about.id, organizationId, outcome: settlement.answer.kind })
-  await subscriptions.lock(tx, [organizationId], found.subscriptionId)
+  if (!subscription) return platform.log.error('payment_lost', { paymentId: about.id, organizationId, outcome: settlement.answer.kind })
   const order = present(await orders.lock(tx, [organizationId], orderId), 'The order of an attempt')
   const evaluated = await evaluateAnswer(tx, settlement)
-  const payment = evaluated.next
   if (!evaluated.hasChanged) return
-  if (payment.status === 'succeeded' || payment.status === 'failed') {
-    const full = await readFull(tx, platform, { organizationId, id: found.subscriptionId })
-    const batch = { tx, platform, context: await readCollection(tx, full), now }
-    if (payment.status === 'succeeded') await receive(batch, { full, order, payment })
-    else if (isOpen(full, order)) {
-      const failed = { full, orderId, amount: payment.amount, code: payment.declineCode }
-      if (isUndecided(evaluated.before, payment) && isReplaced(full.subscription, order, now)) {
-        // An order has one unsettled attempt: this one ends before the other begins.
-        await saveAnswer(tx, settlement, evaluated)
-        return replaceAttempt(batch, failed)
-      }
-      await failOrder(batch, failed)
-    }
+  const { before, next: payment } = evaluated
+  const answered = { subscription, order, payment }
+  if (payment.status === 'succeeded') await receive({ tx, platform, now }, answered)
+  else if (payment.status === 'failed' && subscription.unpaidOrderId === orderId && !isPaid(order.status)) {
+    const isLate = isUndecided(before, payment) && isReplaced(subscription, order, now)
+    // An order has one unsettled attempt: this one ends before another begins.
+    if (isLate) await saveAnswer(tx, settlement, evaluated)
+    await fail({ tx, platform, now }, { ...answered, isLate })
+    if (isLate) return
   }
   await saveAnswer(tx, settlement, evaluated)
 }
 
-type Order = NonNullable<Awaited<ReturnType<typeof orders.lock>>>
-
-const isOpen = ({ subscription }: FullSubscription, order: { readonly id: string; readonly status: OrderStatus }) =>
-  subscription.unpaidOrderId === order.id && !isPaid(order.status)
-
-interface ReceivedPayment {
-  readonly full: FullSubscription
-  readonly order: Order
+/** A locked subscription and its order, and the settled attempt to pay it. */
+interface AnsweredAttempt {
+  readonly subscription: Subscription
+  readonly order: NonNullable<Awaited<ReturnType<typeof orders.lock>>>
   readonly payment: Payment
 }
 
-async function receive(batch: Collection, { full, order, payment }: ReceivedPayment): Promise<void> {
-  const { tx, platform, context, now } = batch
+type Context = Pick<Collection, 'tx' | 'platform' | 'now'>
+
+async function fail(
+  context: Context,
+  { subscription, order, payment, isLate }: AnsweredAttempt & { readonly isLate: boolean },
+): Promise<void> {
+  const full = await readFull(context.tx, context.platform, subscription)
+  const batch = { ...context, context: await readCollection(context.tx, full) }
+  const failed = { full, orderId: order.id, amount: payment.amount, code: payment.declineCode }
+  await (isLate ? replaceAttempt(batch, failed) : failOrder(batch, failed))
+}
+
+async function receive(context: Context, { subscription, order, payment }: AnsweredAttempt): Promise<void> {
+  const { tx, platform, now } = context
   // An exhausted order is due in full again: an attempt at what was left beside credit does not pay it.
   if (isPaid(order.status) || dueAmount(order) !== payment.amount) {
     await postDuplicate(tx, payment, { orderId: order.id, now })
     return enqueueDuplicateRefund(tx, platform, payment)
   }
   await settleOrder(tx, platform, { order, payment, now })
-  if (full.subscription.unpaidOrderId !== order.id) return
-  const received = receivePayment(full.subscription, now)
-  const changed = await save(batch, full, received)
-  const notice = {
-    full: changed,
-    amount: payment.amount,
-    hasMethod: true,
-    emails: dunningOf(context.merchant).emails,
-    orderId: order.id,
-    now,
-  }
-  if (received.events.length > 0) await noticeRecovery(tx, platform, notice)
+  if (subscription.unpaidOrderId !== order.id) return
+  const received = receivePayment(subscription, now)
+  // A renewal that was paid at once has no events of the subscription: nothing else of it is read.
+  if (received.events.length === 0) return subscriptions.save(tx, received.next)
+  const full = await readFull(tx, platform, subscription)
+  const { merchant } = await readCollection(tx, full)
+  const changed = await save(context, full, received)
+  const { emails } = dunningOf(merchant)
+  await noticeRecovery(tx, platform, { full: changed, amount: payment.amount, hasMethod: true, emails, orderId: order.id, now })
 }

@@ -1,6 +1,5 @@
-import { orders } from '#money/orders/index.ts'
 import { chargePayment, findPayment, findPaymentMethod } from '#money/payments/index.ts'
-import { subscriptions } from '#money/subscriptions/index.ts'
+import { findSubscriptionOfOrder } from '#money/subscriptions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { applyOrderOutcome } from './apply-order-outcome.ts'
 
@@ -21,10 +20,10 @@ export async function chargeOrder(platform: Platform, { organizationId, paymentI
   const { db, transaction } = platform.database
   const payment = await findPayment(db, organizationId, paymentId)
   if (payment?.status !== 'pending') return
-  const order = await orders.find(db, [organizationId], payment.purposeId)
-  const subscription = order?.subscriptionId ? await subscriptions.find(db, [organizationId], order.subscriptionId) : undefined
-  if (!order || !subscription) return
-  const method = await findPaymentMethod(db, { organizationId, customerId: order.customerId, id: subscription.paymentMethodId })
+  const subscription = await findSubscriptionOfOrder(db, { organizationId, orderId: payment.purposeId })
+  if (!subscription) return
+  const { customerId, paymentMethodId } = subscription
+  const method = await findPaymentMethod(db, { organizationId, customerId, id: paymentMethodId })
   if (!method) return
   const source = { kind: 'saved', method: method.method, isOffSession: true } as const
   const answer = await chargePayment(platform, { payment, source, isResumed })

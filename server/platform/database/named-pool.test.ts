@@ -10,7 +10,9 @@ async function connectionWith(passed: string[]) {
     if (depth === 0) held = []
   }
   const stream = {
-    cork: () => void (depth += 1),
+    cork: () => {
+      depth += 1
+    },
     uncork: () => {
       depth -= 1
       pass()

@@ -46,6 +46,8 @@ import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
+import * as usageJobs from '#money/usage/jobs.ts'
+import { routes as usageRoutes } from '#money/usage/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
 import { routes as notificationRoutes } from '#operations/notifications/routes.ts'
@@ -106,6 +108,7 @@ const backgroundModules = [
   tokenJobs,
   fileJobs,
   customerSessionJobs,
+  usageJobs,
   paymentJobs,
   billingCycleJobs,
   checkoutJobs,
@@ -139,6 +142,7 @@ export const composition: Composition = {
     ...benefitRoutes,
     ...productRoutes,
     ...discountRoutes,
+    ...usageRoutes,
     ...ledgerRoutes,
     ...payoutRoutes,
     ...customerCreditRoutes,

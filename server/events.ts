@@ -9,6 +9,7 @@ import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { benefitEvents } from '#merchant/benefits/events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
+import { meterEvents } from '#merchant/meters/events.ts'
 import { productEvents } from '#merchant/products/events.ts'
 import { orderEvents } from '#money/orders/events.ts'
 import { paymentEvents } from '#money/payments/events.ts'
@@ -47,6 +48,7 @@ export const events = catalogue({
   ...merchantEvents,
   ...customerEvents,
   ...benefitEvents,
+  ...meterEvents,
   ...productEvents,
   ...paymentEvents,
   ...subscriptionEvents,

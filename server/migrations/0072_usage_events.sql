@@ -21,7 +21,9 @@ create table usage_events (
   metadata jsonb not null,
   primary key (organization_id, id)
 ) partition by range (id);
-create index usage_events_customer on usage_events (organization_id, customer_id, id);
+-- Each event is in one of the two.
+create index usage_events_customer on usage_events (organization_id, customer_id, id) where customer_id is not null;
+create index usage_events_unattached on usage_events (organization_id, external_customer_id, id) where customer_id is null;
 create table usage_events_other partition of usage_events default;
 create trigger count_added after insert on usage_events referencing new table as added for each statement execute function count_rows();
 create trigger count_removed after delete on usage_events referencing old table as removed for each statement execute function count_rows();
@@ -44,10 +46,12 @@ create table usage_event_names (
   primary key (organization_id, name, source)
 );
 
--- Whether the figures of a meter are kept. A meter without a row has none yet.
+-- The meters whose figures are kept, and by which definition. A meter without a row has none yet.
 create table meter_figures (
   organization_id uuid not null,
   meter_id uuid not null,
+  filter jsonb not null,
+  aggregation jsonb not null,
   -- Later arrivals are added as they come; those up to here are counted by a job.
   live_after bigint not null,
   -- The last event that the job has counted.

@@ -60,7 +60,7 @@
 --   0069_checkout_upgrades 4d0c2f6b239ff899
 --   0070_voided_orders 480816e1d65695dd
 --   0071_late_periods 4b2c571124658167
---   0072_usage_events caca3814a903b1bc
+--   0072_usage_events 548fd383b79306a5
 
 create table accounts (
   id uuid not null,
@@ -696,6 +696,8 @@ CREATE INDEX merchants_frozen ON merchants USING btree (organization_id) WHERE (
 create table meter_figures (
   organization_id uuid not null,
   meter_id uuid not null,
+  filter jsonb not null,
+  aggregation jsonb not null,
   live_after bigint not null,
   counted_to uuid,
   counted_events bigint not null default 0,
@@ -1444,7 +1446,8 @@ create table usage_events_other (
   constraint usage_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint usage_events_other_pkey PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX usage_events_other_organization_id_customer_id_id_idx ON usage_events_other USING btree (organization_id, customer_id, id);
+CREATE INDEX usage_events_other_organization_id_customer_id_id_idx ON usage_events_other USING btree (organization_id, customer_id, id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX usage_events_other_organization_id_external_customer_id_id_idx ON usage_events_other USING btree (organization_id, external_customer_id, id) WHERE (customer_id IS NULL);
 
 create table users (
   id uuid not null,

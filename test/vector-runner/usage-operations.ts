@@ -65,7 +65,7 @@ export const usageOperations: Readonly<Record<string, Operation>> = {
   'event.assign_period': bind({ now: instant, open_period: z.tuple([instant, instant]), timestamp: instant }, (input) => {
     if (isAhead(input.timestamp, input.now)) return { error: 'RequestValidationError' }
     const [start] = input.open_period
-    const kind = periodOf(input.timestamp, { start })
+    const kind = periodOf(input.timestamp, start)
     if (kind === 'unbilled') return { period: null, late: true, billable: false }
     return { period: start.toISOString().slice(0, 7), late: kind === 'late' }
   }),

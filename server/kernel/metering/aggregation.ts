@@ -1,5 +1,5 @@
 // What a meter makes of the events that match (behaviour 4.3). Pure and exact.
-import { decimalRational, greater, lesser, plus, type Rational, wholeRational, ZERO } from '../numbers/rational.ts'
+import { decimalRational, decimalText, greater, lesser, plus, type Rational, wholeRational, ZERO } from '../numbers/rational.ts'
 import { type MeteredEvent, propertyOf } from './filter.ts'
 
 /** How the events are counted; all but `count` read one property of each. */
@@ -27,13 +27,17 @@ export function aggregate(aggregation: Aggregation, events: readonly MeteredEven
   return aggregation.func === 'sum' ? { numerator, denominator } : { numerator, denominator: denominator * BigInt(numbers.length) }
 }
 
-/** A quantity as a number, rounded to 12 decimals, half away from zero. What is billed is the exact quantity. */
-export function shownQuantity({ numerator, denominator }: Rational): number {
+/** A quantity as a decimal, rounded to 12 decimals, half away from zero. What is billed is the exact quantity. */
+export function shownDecimal({ numerator, denominator }: Rational): string {
   const scale = 10n ** BigInt(QUANTITY_DECIMALS)
   const magnitude = numerator < 0n ? -numerator : numerator
-  const digits = ((magnitude * scale * 2n + denominator) / (denominator * 2n)).toString().padStart(QUANTITY_DECIMALS + 1, '0')
-  const text = `${digits.slice(0, -QUANTITY_DECIMALS)}.${digits.slice(-QUANTITY_DECIMALS)}`
-  return numerator < 0n ? -Number(text) : Number(text)
+  const rounded = (magnitude * scale * 2n + denominator) / (denominator * 2n)
+  return decimalText({ numerator: numerator < 0n ? -rounded : rounded, denominator: scale })
+}
+
+/** The same as a number. */
+export function shownQuantity(quantity: Rational): number {
+  return Number(shownDecimal(quantity))
 }
 
 function countOfDifferent(values: readonly unknown[]): number {

@@ -66,3 +66,12 @@ export function floorOf({ numerator, denominator }: Rational): bigint {
   const quotient = numerator / denominator
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }
+
+/** The ratio as a decimal, exactly. Its denominator is a power of ten: sums of decimals are such ratios. */
+export function decimalText({ numerator, denominator }: Rational): string {
+  const places = denominator.toString().length - 1
+  assert(denominator === 10n ** BigInt(places), `${numerator}/${denominator} is not a decimal`)
+  const digits = (numerator < 0n ? -numerator : numerator).toString().padStart(places + 1, '0')
+  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+  return numerator < 0n ? `-${text}` : text
+}

@@ -1,1 +1,2 @@
+export { isRedefined } from './rules.ts'
 export { findMeterNames, meters } from './store.ts'

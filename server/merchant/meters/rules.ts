@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { orUnchanged } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
@@ -44,6 +45,11 @@ export function update(meter: Meter, changes: MeterChanges, now: Date): Meter {
     metadata: changes.metadata ?? meter.metadata,
     modifiedAt: now,
   })
+}
+
+/** Whether other events count than before, or in another way. */
+export function isRedefined(one: Pick<Meter, 'filter' | 'aggregation'>, other: Pick<Meter, 'filter' | 'aggregation'>): boolean {
+  return !isDeepStrictEqual([one.filter, one.aggregation], [other.filter, other.aggregation])
 }
 
 function archivedAfter(meter: Meter, isArchived: boolean | null, now: Date): Date | null {

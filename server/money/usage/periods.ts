@@ -6,12 +6,6 @@ const LATE_DAYS = 35
 /** The clock of a sender may be ahead by so much (rule E3). */
 const AHEAD_MAXIMUM_MS = 60_000
 
-/** The period that is not billed yet: [start, end). */
-interface OpenPeriod {
-  readonly start: Date
-  readonly end: Date
-}
-
 /** `open`: the event counts in the open period · `late`: also there, although its own was billed already · `unbilled`: it is only shown. */
 export type EventPeriod = 'open' | 'late' | 'unbilled'
 
@@ -20,9 +14,9 @@ export function isAhead(timestamp: Date, now: Date): boolean {
   return timestamp.getTime() - now.getTime() > AHEAD_MAXIMUM_MS
 }
 
-/** Which period bills an event. */
-export function periodOf(timestamp: Date, { start }: Pick<OpenPeriod, 'start'>): EventPeriod {
-  const lateMs = start.getTime() - timestamp.getTime()
+/** Which period bills an event, where the one that is not billed yet began at `openSince`. */
+export function periodOf(timestamp: Date, openSince: Date): EventPeriod {
+  const lateMs = openSince.getTime() - timestamp.getTime()
   if (lateMs <= 0) return 'open'
   return lateMs <= LATE_DAYS * DAY_MS ? 'late' : 'unbilled'
 }

@@ -38,7 +38,7 @@ test('units that were credited and taken back roll over as far as they are left'
 
 test('an event is billed by the open period, also late, but not after 35 days', () => {
   const start = new Date('2026-03-01T00:00:00Z')
-  const at = (text: string) => periodOf(new Date(text), { start })
+  const at = (text: string) => periodOf(new Date(text), start)
   expect(at('2026-03-01T00:00:00Z')).toBe('open')
   expect(at('2026-02-28T23:59:59.999Z')).toBe('late')
   expect(at('2026-01-25T00:00:00Z')).toBe('late')

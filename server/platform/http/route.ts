@@ -38,10 +38,10 @@ export interface TenantScope {
   readonly tenants: string[]
   /**
    * The organization of a new resource. An organization token must leave `named` out (422). A user names one of `tenants`;
-   * otherwise the session's active organization is used; without one 422 at `["body","organization_id"]`. 403 where the user is a
-   * member without the scope.
+   * otherwise the session's active organization is used; without one 422 at `loc`, which is `["body","organization_id"]` by default. 403
+   * where the user is a member without the scope.
    */
-  organizationFor(named: string | null | undefined): string
+  organizationFor(named: string | null | undefined, loc?: readonly (string | number)[]): string
   /**
    * The organizations that a list covers: the named ones of `tenants` (a foreign one is ignored), otherwise the token's own,
    * otherwise the user's active organization. 403 where the user is a member of one of them without the scope.

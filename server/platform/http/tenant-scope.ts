@@ -8,10 +8,10 @@ import type { TenantScope } from './route.ts'
 const LOC = ['body', 'organization_id'] as const
 
 const problems = {
-  token: { loc: LOC, msg: 'Leave organization_id out: the access token belongs to one organization.', type: 'value_error' },
-  missing: { loc: LOC, msg: 'Field required', type: 'missing' },
-  unknown: { loc: LOC, msg: 'Organization not found.', type: 'value_error' },
-} as const satisfies Record<string, Problem>
+  token: { msg: 'Leave organization_id out: the access token belongs to one organization.', type: 'value_error' },
+  missing: { msg: 'Field required', type: 'missing' },
+  unknown: { msg: 'Organization not found.', type: 'value_error' },
+} as const satisfies Record<string, Omit<Problem, 'loc'>>
 
 /** The tenant scope of the caller on a route of this access. */
 export function tenantScopeOf(access: Access, caller: Caller): TenantScope {
@@ -22,12 +22,13 @@ export function tenantScopeOf(access: Access, caller: Caller): TenantScope {
   const own = caller.kind === 'organization-token' ? tenants : [active].filter((id) => id !== null)
   return {
     tenants,
-    organizationFor(requested) {
+    organizationFor(requested, loc = LOC) {
       const named = requested ?? undefined
-      if (caller.kind === 'organization-token' && named !== undefined) invalid([problems.token])
-      const id = named?.toLowerCase() ?? own[0] ?? invalid([problems.missing])
+      const refuseAs = (problem: Omit<Problem, 'loc'>) => invalid([{ loc, ...problem }])
+      if (caller.kind === 'organization-token' && named !== undefined) refuseAs(problems.token)
+      const id = named?.toLowerCase() ?? own[0] ?? refuseAs(problems.missing)
       if (lacks(id)) refuse(refusals.NotPermitted, { extra: { scope: scopeOf(access) } })
-      return tenants.find((tenant) => tenant === id) ?? invalid([named === undefined ? problems.missing : problems.unknown])
+      return tenants.find((tenant) => tenant === id) ?? refuseAs(named === undefined ? problems.missing : problems.unknown)
     },
     organizationsFor(named) {
       const ids = new Set(named?.length ? named.map((id) => id.toLowerCase()) : own)

@@ -6,15 +6,15 @@ import { type Page, paginationOf } from '#kernel/page.ts'
 import { lengthOf } from '#kernel/text.ts'
 
 const ID_MAXIMUM = 64
-const METADATA_KEYS = 50
-const METADATA_KEY_LENGTH = 40
-const METADATA_VALUE_LENGTH = 500
+export const METADATA_KEYS = 50
+export const METADATA_KEY_LENGTH = 40
+export const METADATA_VALUE_LENGTH = 500
 const LIST_LENGTH = 100
 const EMAIL_LENGTH = 254
 const URL_LENGTH = 2083
 const WHOLE = /^[+-]?\d{1,15}$/
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+export const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Marks a field or schema that is not part of the published contract. */
 export const addition = { 'x-guildhall': true } as const

@@ -148,6 +148,10 @@ export const oneOf = <const Value extends string>(schema: z.ZodType<Value>): Col
 export const integer = (): Column<number> => plain(z.int())
 /** An amount in minor units. */
 export const money = (): Column<number> => plain(z.int())
+/** A decimal of any length, as the nearest number. */
+export function decimal(): Column<number> {
+  return new Column<number>(z.number(), { toWire: (value) => value, fromRow: (stored) => Number(stored) }, scalar)
+}
 export const flag = (): Column<boolean> => plain(z.boolean())
 
 /** An instant: a `Date` in the model, ISO 8601 in UTC in the JSON. */

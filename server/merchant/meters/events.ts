@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { id } from '#platform/http/wire-parts.ts'
+
+const meterReference = z.object({ organization_id: id, meter_id: id })
+
+export const meterEvents = {
+  'meter.created': { audience: 'internal', payload: meterReference },
+  /** What a meter counts has changed. */
+  'meter.redefined': { audience: 'internal', payload: meterReference },
+} as const

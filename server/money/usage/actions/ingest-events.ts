@@ -1,0 +1,55 @@
+import { newId } from '#kernel/id.ts'
+import { refuseProblems } from '#kernel/refusal.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { EventDraft } from '../model.ts'
+import { customerProblems, eventProblems, withoutRepeats } from '../rules.ts'
+import { addNames, type IngestionContext, insertEvents, type NewEvent, readIngestionContext, shareFigures } from '../store.ts'
+import { addEventFigures } from './add-figures.ts'
+
+/** Sent events and their organization. */
+export interface IngestEventsInput {
+  readonly organizationId: string
+  readonly events: readonly EventDraft[]
+}
+
+/** How many events were stored, and how many repeat the id of one that was stored before. */
+export interface Ingested {
+  readonly inserted: number
+  readonly duplicates: number
+}
+
+/**
+ * Stores events and adds them to the figures of meters, in the caller's transaction: all or none (rules E1 to E5). 422 names each event at
+ * fault by its index.
+ */
+export async function ingestEvents(tx: Tx, platform: Platform, { organizationId, events }: IngestEventsInput): Promise<Ingested> {
+  const now = platform.clock.now({ organizationId })
+  refuseProblems(eventProblems(events, now))
+  await shareFigures(tx, organizationId)
+  const context = await readIngestionContext(tx, organizationId, namedCustomers(events))
+  refuseProblems(customerProblems(events, context.customerIds))
+  const drafts = withoutRepeats(events).map((event) => newEvent(event, context, now))
+  const ids = await insertEvents(tx, organizationId, drafts)
+  const inserted = drafts.filter(({ id }) => ids.has(id))
+  await addEventFigures(tx, { organizationId, meters: context.meters, events: inserted, now })
+  await addNames(tx, organizationId, inserted)
+  return { inserted: inserted.length, duplicates: events.length - inserted.length }
+}
+
+function namedCustomers(events: readonly EventDraft[]) {
+  const ids = new Set<string>()
+  const externalIds = new Set<string>()
+  for (const { customer } of events) {
+    if ('id' in customer) ids.add(customer.id)
+    else externalIds.add(customer.externalId)
+  }
+  return { ids: [...ids], externalIds: [...externalIds] }
+}
+
+function newEvent({ name, timestamp, customer, externalId, metadata }: EventDraft, context: IngestionContext, now: Date): NewEvent {
+  const at = timestamp ?? now
+  const customerId = 'id' in customer ? customer.id : (context.byExternalId.get(customer.externalId) ?? null)
+  const externalCustomerId = 'id' in customer ? null : customer.externalId
+  return { id: newId(at), timestamp: at, name, source: 'user', customerId, externalCustomerId, externalId, metadata }
+}

@@ -1,0 +1,1 @@
+export { type IngestEventsInput, ingestEvents } from './actions/ingest-events.ts'

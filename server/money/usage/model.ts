@@ -1,0 +1,42 @@
+import { decimal, integer, type Model, recorded, time, uuid } from '#platform/resource/columns.ts'
+import type { KeptMeter } from './deltas.ts'
+
+/** The metadata of an event: values, and objects of values within each other. */
+export type EventMetadata = { readonly [key: string]: string | number | boolean | EventMetadata }
+
+/** How an event names its customer: by id, or by the merchant's own id, which no customer may have yet. */
+export type EventCustomer = { readonly id: string } | { readonly externalId: string }
+
+/** An event as it was sent. */
+export interface EventDraft {
+  readonly name: string
+  /** When it happened; null is now. */
+  readonly timestamp: Date | null
+  readonly customer: EventCustomer
+  /** The sender's own id of the event, by which a repeated one is known. */
+  readonly externalId: string | null
+  readonly metadata: EventMetadata
+}
+
+/** A meter whose figures are kept. */
+export interface FiguredMeter extends KeptMeter {
+  /** Later arrivals are added as they come; those up to here are counted by a job. */
+  readonly liveAfter: number
+  /** Events that the job has counted, of those that there were when it began. */
+  readonly countedEvents: number
+  readonly totalEvents: number
+  /** Null while the job is at work. */
+  readonly completedAt: Date | null
+}
+
+export const customerMeterColumns = {
+  ...recorded,
+  customerId: uuid().fixed(),
+  meterId: uuid().fixed(),
+  windowStart: time().nullable().private(),
+  consumed: decimal().as('consumed_units'),
+  creditedUnits: integer(),
+} as const
+
+/** What a customer has used of a meter since the last reset, and what was credited. */
+export type CustomerMeter = Model<typeof customerMeterColumns>

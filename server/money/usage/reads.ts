@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { customers } from '#merchant/customers/index.ts'
+import { meters } from '#merchant/meters/index.ts'
+import { anyOf } from '#platform/database/list.ts'
+import { oneOrMore } from '#platform/http/wire-parts.ts'
+import { joined } from '#platform/resource/embedded.ts'
+import { filter, ids } from '#platform/resource/filters.ts'
+import { list } from '#platform/resource/list.ts'
+import { customerMeters } from './store.ts'
+
+const externalIds = oneOrMore(z.string())
+const balance = sql`(customer_meters.credited_units - customer_meters.consumed)`
+
+/** The list of customer meters. */
+export const customerMeterList = list(customerMeters, {
+  with: {
+    customer: joined(customers, { from: 'customer_meters', column: 'customer_id' }),
+    meter: joined(meters, { from: 'customer_meters', column: 'meter_id' }),
+  },
+  filters: {
+    customer_id: ids('customer_meters.customer_id'),
+    external_customer_id: filter(externalIds, (values) => sql<boolean>`customers.external_id = ${anyOf(values)}`),
+    meter_id: ids('customer_meters.meter_id'),
+  },
+  sorting: {
+    created_at: 'customer_meters.created_at',
+    modified_at: sql`coalesce(customer_meters.modified_at, customer_meters.created_at)`,
+    customer_id: 'customer_meters.customer_id',
+    customer_name: sql`lower(coalesce(customers.name, customers.email))`,
+    meter_id: 'customer_meters.meter_id',
+    meter_name: sql`lower(meters.name)`,
+    consumed_units: 'customer_meters.consumed',
+    credited_units: 'customer_meters.credited_units',
+    balance,
+  },
+  defaultSorting: '-modified_at',
+})

@@ -1,0 +1,45 @@
+import { type Route, route } from '#platform/http/route.ts'
+import { resourceReads } from '#platform/resource/routes.ts'
+import { ingestEvents } from './actions/ingest-events.ts'
+import { customerMeterList } from './reads.ts'
+import { usageRefusals } from './refusals.ts'
+import {
+  customerMeter,
+  EVENTS_BODY_LIMIT,
+  eventsIngest,
+  eventsIngestResponse,
+  namedOrganization,
+  toCustomerMeterWire,
+  toEventDraft,
+  toIngestedWire,
+} from './wire.ts'
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/events/ingest',
+    name: 'events:ingest',
+    summary: 'Stores what customers have used, up to 1,000 events at once: all of them or none.',
+    access: 'scope:events:write',
+    impersonation: 'allowed',
+    body: eventsIngest,
+    bodyLimit: EVENTS_BODY_LIMIT,
+    answer: eventsIngestResponse,
+    limit: { none: 'The number of events is the size of a merchant’s business; months that are no longer needed can be dropped.' },
+    handle: async ({ tx, body, platform, tenantScope }) => {
+      const { index, organizationId: named } = namedOrganization(body)
+      const organizationId = tenantScope.organizationFor(named, ['body', 'events', index, 'organization_id'])
+      return toIngestedWire(await ingestEvents(tx, platform, { organizationId, events: body.events.map(toEventDraft) }))
+    },
+  }),
+  ...resourceReads({
+    path: '/v1/customer-meters/',
+    name: 'customer_meters',
+    nouns: ['what customers have used of meters', 'what a customer has used of a meter'],
+    scope: 'customer_meters:read',
+    list: customerMeterList,
+    schema: customerMeter,
+    toWire: toCustomerMeterWire,
+    notFound: usageRefusals.ResourceNotFound,
+  }),
+]

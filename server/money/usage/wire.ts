@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { shownQuantity } from '#kernel/metering/aggregation.ts'
+import { decimalRational, minus, wholeRational } from '#kernel/numbers/rational.ts'
+import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import type { Meter } from '#merchant/meters/model.ts'
+import { meter, toMeterWire } from '#merchant/meters/wire.ts'
+import {
+  added,
+  id,
+  METADATA_KEY_LENGTH,
+  METADATA_KEYS,
+  METADATA_VALUE_LENGTH,
+  nameText,
+  PROTOTYPE_KEYS,
+  text,
+  timestamp,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
+import type { Ingested } from './actions/ingest-events.ts'
+import { type CustomerMeter, customerMeterColumns, type EventDraft, type EventMetadata } from './model.ts'
+
+/** Events of one request, and the bytes of its body (rule E1). */
+export const EVENTS_MAXIMUM = 1000
+export const EVENTS_BODY_LIMIT = 5 * 1024 * 1024
+
+const NAME_MAXIMUM = 250
+const EXTERNAL_ID_MAXIMUM = 250
+/** Objects within each other, the metadata itself included. */
+const METADATA_DEPTH = 5
+
+const eventMetadata: z.ZodType<EventMetadata, EventMetadata> = z
+  .record(
+    text(1, METADATA_KEY_LENGTH),
+    z.union([
+      text(1, METADATA_VALUE_LENGTH),
+      z.number(),
+      z.boolean(),
+      z.lazy((): z.ZodType<EventMetadata, EventMetadata> => eventMetadata),
+    ]),
+  )
+  .superRefine((value, context) => {
+    const keys = allKeys(value)
+    if (keys.length > METADATA_KEYS)
+      context.addIssue({ code: 'too_big', origin: 'map', maximum: METADATA_KEYS, inclusive: true, input: value })
+    for (const key of keys.filter((name) => PROTOTYPE_KEYS.has(name)))
+      context.addIssue({ code: 'custom', message: `${key} cannot be a key`, input: value })
+    if (depthOf(value) > METADATA_DEPTH)
+      context.addIssue({ code: 'custom', message: `At most ${METADATA_DEPTH} objects are within each other`, input: value })
+  })
+  .meta({
+    id: 'EventMetadata',
+    maxProperties: METADATA_KEYS,
+    description: `Values, and objects of values: ${METADATA_KEYS} keys in all. A filter reaches what is within an object by a path with dots.`,
+  })
+
+function allKeys(metadata: EventMetadata): string[] {
+  return Object.entries(metadata).flatMap(([key, value]) => (typeof value === 'object' ? [key, ...allKeys(value)] : [key]))
+}
+
+function depthOf(metadata: EventMetadata): number {
+  return 1 + Math.max(0, ...Object.values(metadata).map((value) => (typeof value === 'object' ? depthOf(value) : 0)))
+}
+
+const eventCreate = z
+  .object({
+    name: nameText(text(1, NAME_MAXIMUM)),
+    timestamp: timestamp.optional().meta({ description: 'When it happened; without it now.' }),
+    customer_id: id.optional(),
+    external_customer_id: text(1, EXTERNAL_ID_MAXIMUM).optional().meta({
+      description: 'Your id of the customer, who may be created later: the event is attached then.',
+    }),
+    external_id: text(1, EXTERNAL_ID_MAXIMUM)
+      .nullish()
+      .meta(added('Your id of the event: of several events with the same id only the first is stored.')),
+    metadata: eventMetadata.optional(),
+    organization_id: id.nullish(),
+    parent_id: unavailable(),
+    member_id: unavailable(),
+    external_member_id: unavailable(),
+  })
+  .superRefine(({ customer_id, external_customer_id }, context) => {
+    if ((customer_id === undefined) === (external_customer_id === undefined))
+      context.addIssue({ code: 'custom', message: 'Send either customer_id or external_customer_id', path: ['customer_id'] })
+  })
+  .meta({ id: 'EventCreate' })
+
+export const eventsIngest = z.object({ events: z.array(eventCreate).max(EVENTS_MAXIMUM) }).meta({
+  id: 'EventsIngest',
+  examples: [
+    {
+      events: [
+        { name: 'ai.tokens', external_customer_id: 'customer-17', external_id: 'request-4711', metadata: { tokens: 1500, model: 'small' } },
+      ],
+    },
+  ],
+})
+
+export const eventsIngestResponse = z
+  .object({
+    inserted: z.int(),
+    duplicates: z.int().meta(added('Events whose `external_id` was stored before. They change nothing.')),
+  })
+  .meta({ id: 'EventsIngestResponse' })
+
+/** The organization that the events name, and the first one that names it. 422 where one names another. */
+export function namedOrganization({ events }: z.output<typeof eventsIngest>): {
+  readonly index: number
+  readonly organizationId: string | undefined
+} {
+  const index = Math.max(
+    0,
+    events.findIndex(({ organization_id }) => organization_id != null),
+  )
+  const organizationId = events[index]?.organization_id ?? undefined
+  const isOther = (each: (typeof events)[number]) => each.organization_id != null && each.organization_id !== organizationId
+  refuseProblems(
+    events.flatMap((each, at) =>
+      isOther(each) ? [valueProblem(['body', 'events', at, 'organization_id'], 'All events of a request are of one organization.')] : [],
+    ),
+  )
+  return { index, organizationId }
+}
+
+/** An event of a body. */
+export function toEventDraft(event: z.output<typeof eventCreate>): EventDraft {
+  const { name, timestamp, customer_id, external_customer_id, external_id, metadata } = event
+  return {
+    name,
+    timestamp: timestamp === undefined ? null : new Date(timestamp),
+    customer: customer_id === undefined ? { externalId: external_customer_id ?? '' } : { id: customer_id },
+    externalId: external_id ?? null,
+    metadata: metadata ?? {},
+  }
+}
+
+/** How many events were stored, as JSON. */
+export const toIngestedWire = ({ inserted, duplicates }: Ingested): z.output<typeof eventsIngestResponse> => ({ inserted, duplicates })
+
+const fields = fieldsOf(customerMeterColumns)
+
+/** What a customer has used of a meter and what is left of its credits. */
+export const customerMeter = z
+  .object({ ...fields.shape, balance: z.number(), customer, meter })
+  .meta({ id: 'CustomerMeter', description: 'Since the last reset: what was used, what was credited, and the difference.' })
+
+/** A customer meter with its customer and its meter. */
+export type FullCustomerMeter = CustomerMeter & { readonly customer: Customer; readonly meter: Meter }
+
+/** The customer meter as JSON. */
+export function toCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z.output<typeof customerMeter> {
+  const { creditedUnits, consumed } = full
+  return {
+    ...fields.toWire(full),
+    balance: shownQuantity(minus(wholeRational(creditedUnits), decimalRational(consumed))),
+    customer: toCustomerWire(full.customer, baseUrl),
+    meter: toMeterWire(full.meter),
+  }
+}

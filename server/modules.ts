@@ -30,6 +30,7 @@ export const modules = [
   'merchant/products',
   'merchant/discounts',
   'money/number-series',
+  'money/usage-events',
   'money/usage',
   'money/ledger',
   'money/payouts',

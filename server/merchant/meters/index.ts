@@ -1,2 +1,2 @@
-export { isRedefined } from './rules.ts'
+export { filterProblems, isRedefined } from './rules.ts'
 export { findMeterNames, meters } from './store.ts'

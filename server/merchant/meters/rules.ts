@@ -57,8 +57,8 @@ function archivedAfter(meter: Meter, isArchived: boolean | null, now: Date): Dat
   return isArchived ? (meter.archivedAt ?? now) : null
 }
 
-function filterProblems(filter: Filter): Problem[] {
-  const loc = ['body', 'filter', 'clauses']
+/** What is wrong with the size of a filter, as problems at `loc`. */
+export function filterProblems(filter: Filter, loc: Problem['loc'] = ['body', 'filter', 'clauses']): Problem[] {
   const problems: Problem[] = []
   if (depthOf(filter) > GROUP_DEPTH_MAXIMUM)
     problems.push(valueProblem(loc, `At most ${GROUP_DEPTH_MAXIMUM} groups are within each other.`))

@@ -22,16 +22,23 @@ export interface PageStatement {
   readonly key?: RawBuilder<unknown>
   /** The number of all entries, where it is known without reading them. */
   readonly total?: RawBuilder<number> | undefined
+  /** The number up to which entries are counted, where there may be more than a request can read. */
+  readonly countMaximum?: number | undefined
   /** One further value over all entries, beside their number. */
   readonly summary?: RawBuilder<unknown> | undefined
 }
 
-/** Reads a page and the number of all entries in one statement; beyond the last page there are no rows and the number is still right. */
+/**
+ * Reads a page and the number of all entries (at most `countMaximum`) in one statement; beyond the last page there are no rows and the number
+ * is still right.
+ */
 export async function readPage<Row extends { readonly id: string }>(
   db: Database,
-  { selection, from, where, orderBy, page, key, total, summary }: PageStatement,
+  { selection, from, where, orderBy, page, key, total, countMaximum, summary }: PageStatement,
 ): Promise<{ readonly rows: Row[]; readonly total: number; readonly summary: unknown }> {
-  const counted = total ? sql`select ${total} as total_count` : sql`select count(*) as total_count from ${from} where ${where}`
+  const matches =
+    countMaximum === undefined ? sql`${from} where ${where}` : sql`(select 1 from ${from} where ${where} limit ${countMaximum}) as matches`
+  const counted = total ? sql`select ${total} as total_count` : sql`select count(*) as total_count from ${matches}`
   const pages = sql`order by ${orderBy} limit ${page.limit} offset ${page.offset}`
   // PostgreSQL computes the whole selection of a row that it then passes over.
   const listed =

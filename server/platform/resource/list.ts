@@ -31,6 +31,8 @@ export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends st
   readonly filters?: Readonly<Record<string, Filter>>
   /** What `?summary=true` adds up. */
   readonly summary?: Summary
+  /** The number up to which matches are counted, of a table that is too long to count them all: a higher total is given as this. */
+  readonly countMaximum?: number
   /** The item of a row, where that is not the model with what it brings along. */
   readonly item?: (row: Model<C> & Values<E>, context: ItemContext) => Item
 }
@@ -72,6 +74,8 @@ export interface ResourceList<Item> {
   /** The same without pages and summary. */
   readonly exportQuery: z.ZodType<ListQuery>
   readonly summary: Summary | undefined
+  /** The number up to which the matches of a filter are counted; undefined where all are. */
+  readonly countMaximum: number | undefined
   /** A page of the items of these organizations and how many there are, in one round trip. */
   read(db: Database, request: ListRequest, context: ItemContext): Promise<ListedPage<Item>>
   /** One item of these organizations, in one round trip. */
@@ -96,6 +100,7 @@ export function list<
   const E extends Embeddeds = Readonly<Record<never, never>>,
   Item = Model<C> & Values<E>,
 >(table: Table<C>, declared: ListDeclaration<C, E, S, Item>): ResourceList<Item> {
+  const { countMaximum } = declared
   const embedded = embeddedColumns(declared.with ?? ({} as E))
   const filters = Object.entries(declared.filters ?? {})
   const order = orderOf(declared)
@@ -119,12 +124,13 @@ export function list<
     query: querySchema(filters, { ...pageQuery, ...(declared.summary && summaryParameter), ...order.parameter }),
     exportQuery: querySchema(filters, order.parameter),
     summary: declared.summary,
+    countMaximum,
     read: async (db, { organizationIds, query }, context) => {
       const page = pageOf(query)
       const where = conditionsOf(organizationIds, query, context)
       const summary = declared.summary && query.summary ? summaryOf(declared.summary, { from, where }) : undefined
       const known = countOf(organizationIds, query, context)
-      const statement = { selection, from, where, orderBy: byOf(query, context), page, key, total: known, summary }
+      const statement = { selection, from, where, orderBy: byOf(query, context), page, key, total: known, countMaximum, summary }
       const { rows, total, ...more } = await readPage<StoredRow & { id: string }>(db, statement)
       return { items: rows.map((row) => itemOf(row, context)), total, page, ...(summary && { summary: more.summary }) }
     },

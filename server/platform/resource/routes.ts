@@ -43,6 +43,12 @@ export interface ResourceReads<Item, Schema extends z.ZodType> extends Mount<Ite
   readonly csv?: CsvColumns<z.output<Schema>>
 }
 
+/** The summary of a list, with what its total leaves out. */
+function summaryWithBound(summary: string, countMaximum: number | undefined): string {
+  if (countMaximum === undefined) return summary
+  return `${summary} With a filter, at most ${countMaximum.toLocaleString('en')} are counted: pages go on after them.`
+}
+
 /** `GET {path}`, a page of the list. */
 export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Schema>): Route {
   const { list, schema } = read
@@ -51,7 +57,7 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
     method: 'GET',
     path: read.path,
     name: read.name,
-    summary: read.summary,
+    summary: summaryWithBound(read.summary, list.countMaximum),
     access: `scope:${read.scope}`,
     ...(read.addition && { addition: read.addition }),
     query: list.query,

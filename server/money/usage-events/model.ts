@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { added } from '#platform/http/wire-parts.ts'
+import { json, type Model, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
+
+/** `user`: the merchant has sent it · `system`: it is written here, such as a credit of a meter. */
+export const eventSource = z.enum(['system', 'user']).meta({ id: 'EventSource' })
+
+export type EventSource = z.output<typeof eventSource>
+
+/** One value of the metadata of an event: a scalar, or an object of such values. */
+export type EventValue = string | number | boolean | { readonly [key: string]: EventValue }
+
+/** What an event says besides its name: the merchant's own keys and values. */
+export type EventMetadata = Readonly<Record<string, EventValue>>
+
+const eventValue: z.ZodType<EventValue, EventValue> = z
+  .union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.record(
+      z.string(),
+      z.lazy(() => eventValue),
+    ),
+  ])
+  .meta({ id: 'EventValue', description: 'A scalar, or an object of such values, which a filter names by a path: `usage.tokens`.' })
+
+const { id, organizationId } = recorded
+
+/** Events never change: only the customer is set later, where an event has arrived before its customer. */
+export const usageEventColumns = {
+  id,
+  organizationId,
+  timestamp: time().fixed(),
+  name: text().fixed(),
+  source: oneOf(eventSource).fixed(),
+  customerId: uuid().nullable(),
+  externalCustomerId: text().nullable(),
+  externalId: text().nullable().fixed().meta(added('The id that the sender has given the event.')),
+  metadata: json<EventMetadata>(z.record(z.string(), eventValue)).fixed(),
+} as const
+
+/**
+ * What a customer of a merchant has used, or what has happened to a meter of the customer. `id` is a UUID v7 of `timestamp`, which is UTC.
+ * `externalCustomerId` is the external id by which the event was sent; `customerId` is null while no customer has it.
+ */
+export type UsageEvent = Model<typeof usageEventColumns>

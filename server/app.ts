@@ -46,6 +46,7 @@ import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
+import { routes as usageEventRoutes } from '#money/usage-events/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
@@ -142,6 +143,7 @@ export const composition: Composition = {
     ...benefitRoutes,
     ...productRoutes,
     ...discountRoutes,
+    ...usageEventRoutes,
     ...usageRoutes,
     ...ledgerRoutes,
     ...payoutRoutes,

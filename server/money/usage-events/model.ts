@@ -45,3 +45,12 @@ export const usageEventColumns = {
  * `externalCustomerId` is the external id by which the event was sent; `customerId` is null while no customer has it.
  */
 export type UsageEvent = Model<typeof usageEventColumns>
+
+/** A name that events of a source have had: how often, and when first and last. */
+export interface UsageEventName {
+  readonly name: string
+  readonly source: EventSource
+  readonly occurrences: number
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+}

@@ -10,6 +10,8 @@ export interface ListResult<Entry> {
 
 /** A page of a list as the parts of its statement. Every row has an `id`. */
 export interface PageStatement {
+  /** A common table that `from` reads, such as `names as materialized (select …)`. */
+  readonly common?: RawBuilder<unknown>
   /** The columns, with commas. */
   readonly selection: RawBuilder<unknown>
   /** The tables with their joins. */
@@ -34,7 +36,7 @@ export interface PageStatement {
  */
 export async function readPage<Row extends { readonly id: string }>(
   db: Database,
-  { selection, from, where, orderBy, page, key, total, countMaximum, summary }: PageStatement,
+  { common, selection, from, where, orderBy, page, key, total, countMaximum, summary }: PageStatement,
 ): Promise<{ readonly rows: Row[]; readonly total: number; readonly summary: unknown }> {
   const matches =
     countMaximum === undefined ? sql`${from} where ${where}` : sql`(select 1 from ${from} where ${where} limit ${countMaximum}) as matches`
@@ -46,7 +48,7 @@ export async function readPage<Row extends { readonly id: string }>(
       ? sql`(${key}) in (select ${key} from ${from} where ${where} ${pages}) order by ${orderBy}`
       : sql`${where} ${pages}`
   const { rows } = await sql<Row & { readonly total_count: number; readonly summary?: unknown }>`
-    select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (${counted}) as counted
+    ${common ? sql`with ${common} ` : sql``}select ${summary ? sql`${summary} as summary, ` : sql``}counted.total_count, listed.* from (${counted}) as counted
     left join lateral (
       select ${selection} from ${from} where ${listed}
     ) as listed on true`.execute(db)

@@ -1,0 +1,150 @@
+// What reads events for lists: the only SQL over raw events besides that of figures.
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { firstId } from '#kernel/id.ts'
+import { type Page, pageOf } from '#kernel/page.ts'
+import { customers } from '#merchant/customers/index.ts'
+import { meters } from '#merchant/meters/index.ts'
+import type { Filter } from '#merchant/meters/model.ts'
+import type { Database } from '#platform/database/database.ts'
+import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
+import { added, id, oneOrMore, oneOrMoreIds, type Sorting, timestamp } from '#platform/http/wire-parts.ts'
+import { value } from '#platform/resource/embedded.ts'
+import { among, filter, inMetadata, search } from '#platform/resource/filters.ts'
+import { list, type ResourceList } from '#platform/resource/list.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
+import { compileFilter } from './filter-sql.ts'
+import { type EventSource, eventSource, type UsageEventName } from './model.ts'
+import { usageEvents } from './store.ts'
+import { type AttachedEvent, filterText } from './wire.ts'
+
+/** The events that a total counts where a filter leaves more of them. */
+const COUNT_MAXIMUM = 10_000
+
+// An index gives the order of the events of one customer, which it does not behind `any`.
+function isAmong(column: string, values: readonly string[]): RawBuilder<boolean> {
+  const [only, second] = values
+  return only !== undefined && second === undefined
+    ? sql<boolean>`${sql.ref(column)} = ${only}`
+    : sql<boolean>`${sql.ref(column)} = ${anyOf(values)}`
+}
+
+/** Events of the customers that have these external ids now, and events that were sent with one while no customer had it. */
+function ofExternalCustomers(values: readonly string[], organizationIds: readonly string[]): RawBuilder<boolean> {
+  const found = sql`select customers.id from customers where customers.organization_id = ${anyOf(organizationIds)}
+    and customers.external_id = ${anyOf(values)} and ${customers.existing}`
+  return sql<boolean>`(usage_events.customer_id = any(array(${found}))
+    or usage_events.customer_id is null and usage_events.external_customer_id = ${anyOf(values)})`
+}
+
+/** A bound in time as a bound of ids, which follow it: the primary key and the partitions serve it. No event is older than 1970. */
+const boundary = (operator: '>=' | '<', text: string) =>
+  sql<boolean>`usage_events.id ${sql.raw(operator)} ${firstId(new Date(Math.max(Date.parse(text), 0)))}::uuid`
+
+const stored = list(usageEvents, {
+  with: {
+    customer: value(
+      sql`(select ${customers.json()} from customers
+        where customers.organization_id = usage_events.organization_id and customers.id = usage_events.customer_id)`,
+      (row) => (row === null ? null : customers.fromRow(row as StoredRow)),
+    ),
+  },
+  filters: {
+    filter: filter(filterText.optional(), (tree) => compileFilter(tree)).meta({
+      description: 'Only events that match: the JSON text of a `Filter`, as a meter has one.',
+    }),
+    start_timestamp: filter(timestamp.optional(), (at) => boundary('>=', at)).meta({ description: 'Only events at this time or later.' }),
+    end_timestamp: filter(timestamp.optional(), (at) => boundary('<', at)).meta({ description: 'Only events before this time.' }),
+    customer_id: filter(oneOrMoreIds, (values) => isAmong('usage_events.customer_id', values)),
+    external_customer_id: filter(oneOrMore(z.string()), (values, { organizationIds = [] }) => ofExternalCustomers(values, organizationIds)),
+    // `usageEventList` reads its filter before.
+    meter_id: filter(id.optional(), () => undefined).meta({ description: 'Only events that the filter of this meter matches.' }),
+    name: filter(oneOrMore(z.string()), (values) => isAmong('usage_events.name', values)),
+    source: among('usage_events.source', eventSource),
+    query: search('usage_events.name').meta(added('Part of the name.')),
+    metadata: inMetadata('usage_events.metadata'),
+  },
+  sorting: { timestamp: 'usage_events.id' },
+  defaultSorting: '-timestamp',
+  countMaximum: COUNT_MAXIMUM,
+  item: ({ customer, ...event }): AttachedEvent => ({ event, customer }),
+})
+
+/**
+ * The list of events with their customers. With `meter_id` a page takes a round trip more, for the filter of the meter; without such a meter it is
+ * empty.
+ */
+export const usageEventList: ResourceList<AttachedEvent> = {
+  ...stored,
+  read: async (db, { organizationIds, query: { meter_id, ...query } }, context) => {
+    if (meter_id === undefined) return stored.read(db, { organizationIds, query }, context)
+    const meter = await meters.find(db, organizationIds, meter_id as string)
+    if (!meter) return { items: [], total: 0, page: pageOf(query) }
+    const clauses = [meter.filter, ...(query['filter'] === undefined ? [] : [query['filter'] as Filter])]
+    return stored.read(db, { organizationIds, query: { ...query, filter: { conjunction: 'and', clauses } } }, context)
+  },
+}
+
+/** Which names are listed; a list of values is a filter where it is defined. */
+export interface EventNamesRequest {
+  readonly organizationIds: readonly string[]
+  readonly customerIds: readonly string[] | undefined
+  readonly externalCustomerIds: readonly string[] | undefined
+  readonly sources: readonly EventSource[] | undefined
+  /** Part of the name. */
+  readonly text: string | undefined
+  readonly sorting: readonly Sorting<'name' | 'occurrences' | 'first_seen' | 'last_seen'>[]
+  readonly page: Page
+}
+
+const nameOrders = {
+  name: sql`lower(names.name)`,
+  occurrences: sql`names.occurrences`,
+  first_seen: sql`names.first_seen`,
+  last_seen: sql`names.last_seen`,
+}
+
+/**
+ * A page of the names of events, each with how often it has occurred in all the organizations. Of all customers in a time that depends on the
+ * number of names alone; of some customers all of their events are read.
+ */
+export async function readEventNames(db: Database, request: EventNamesRequest): Promise<ListResult<UsageEventName>> {
+  const { customerIds, externalCustomerIds, sorting, page } = request
+  const grouped = customerIds || externalCustomerIds ? namesOfCustomers(request) : namesOfAll(request)
+  const { rows, total } = await readPage<UsageEventName & { readonly id: string }>(db, {
+    common: sql`names as materialized (${grouped})`,
+    selection: sql`names.name as id, names.name, names.source, names.occurrences, names.first_seen as "firstSeen", names.last_seen as "lastSeen"`,
+    from: sql`names`,
+    where: sql`true`,
+    orderBy: orderBy(sorting, nameOrders, sql`(names.name, names.source)`),
+    page,
+  })
+  return { items: rows, total }
+}
+
+function namesOfAll(request: EventNamesRequest): RawBuilder<unknown> {
+  return sql`
+    select name, source, sum(occurrences)::bigint as occurrences, min(first_seen) as first_seen, max(last_seen) as last_seen
+    from usage_event_names where ${sql.join(nameConditions('usage_event_names', request), sql` and `)} group by name, source`
+}
+
+function namesOfCustomers(request: EventNamesRequest): RawBuilder<unknown> {
+  const { organizationIds, customerIds, externalCustomerIds } = request
+  const conditions = [
+    ...nameConditions('usage_events', request),
+    ...(customerIds ? [isAmong('usage_events.customer_id', customerIds)] : []),
+    ...(externalCustomerIds ? [ofExternalCustomers(externalCustomerIds, organizationIds)] : []),
+  ]
+  return sql`
+    select name, source, count(*) as occurrences, min("timestamp") as first_seen, max("timestamp") as last_seen
+    from usage_events where ${sql.join(conditions, sql` and `)} group by name, source`
+}
+
+function nameConditions(table: string, { organizationIds, sources, text }: EventNamesRequest): RawBuilder<boolean>[] {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  return [
+    isAmong(`${table}.organization_id`, organizationIds),
+    ...(sources ? [sql<boolean>`${column('source')} = ${anyOf(sources)}`] : []),
+    ...(text ? [sql<boolean>`${column('name')} ilike ${containing(text)}`] : []),
+  ]
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { Customer } from '#merchant/customers/model.ts'
+import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { filterProblems } from '#merchant/meters/index.ts'
+import { filter } from '#merchant/meters/model.ts'
+import { structureFaultOf, unsafeIn } from '#platform/http/input/text-safety.ts'
+import { added, id, oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { eventSource, type UsageEvent, type UsageEventName, usageEventColumns } from './model.ts'
+
+/** More than 50 clauses with the longest properties and values take. */
+const FILTER_TEXT_MAXIMUM = 30_000
+
+const fields = fieldsOf(usageEventColumns)
+
+/** What newer clients require of an event. */
+const newerEventFields = constantFields({
+  child_count: [z.int(), 0, 'Always 0: events do not contain others.'],
+  parent_id: [id.nullable(), null, 'Always null: events do not contain others.'],
+  member_id: [z.string().nullable(), null, 'Always null: every customer is one person.'],
+  external_member_id: [z.string().nullable(), null, 'Always null: every customer is one person.'],
+})
+
+const label = z.string().meta(added('The name.'))
+
+const eventFields = { ...fields.shape, customer: customer.nullable(), label, ...newerEventFields.shape }
+
+const userEvent = z
+  .object({ ...eventFields, source: z.literal('user') })
+  .meta({ id: 'UserEvent', description: 'An event that the merchant has sent.' })
+
+const meterCreditedMetadata = z.object({ meter_id: id, units: z.int(), rollover: z.boolean() }).meta({ id: 'MeterCreditedMetadata' })
+const meterResetMetadata = z.object({ meter_id: id }).meta({ id: 'MeterResetMetadata' })
+
+const systemEvent = z
+  .discriminatedUnion('name', [
+    z
+      .object({ ...eventFields, source: z.literal('system'), name: z.literal('meter.credited'), metadata: meterCreditedMetadata })
+      .meta({ id: 'MeterCreditEvent', description: 'A customer was given units of a meter.' }),
+    z
+      .object({ ...eventFields, source: z.literal('system'), name: z.literal('meter.reset'), metadata: meterResetMetadata })
+      .meta({ id: 'MeterResetEvent', description: 'What a customer has used of a meter was billed, and counts from zero.' }),
+  ])
+  .meta({ id: 'SystemEvent', description: 'An event that is written here.' })
+
+/** An event as the merchant sees it. */
+export const usageEvent = z.discriminatedUnion('source', [systemEvent, userEvent]).meta({ id: 'Event' })
+
+/** An event, and the customer that it belongs to. */
+export interface AttachedEvent {
+  readonly event: UsageEvent
+  readonly customer: Customer | null
+}
+
+/**
+ * The event as JSON, with the external id that its customer has now; `baseUrl` has no slash at its end. The metadata of a system event is that
+ * of its name.
+ */
+export function toUsageEventWire({ event, customer }: AttachedEvent, baseUrl: string): z.output<typeof usageEvent> {
+  const wire = {
+    ...fields.toWire(event),
+    external_customer_id: customer?.externalId ?? event.externalCustomerId,
+    customer: customer && toCustomerWire(customer, baseUrl),
+    label: event.name,
+    ...newerEventFields.values,
+  }
+  return wire as z.output<typeof usageEvent>
+}
+
+/** A filter as the JSON text of a query parameter. */
+export const filterText = z
+  .string()
+  .max(FILTER_TEXT_MAXIMUM)
+  .transform((text, context) => {
+    const parsed = parsedJson(text)
+    if (parsed !== undefined) return parsed
+    context.addIssue({ code: 'custom', message: 'Is not the JSON text of a filter', input: text })
+    return z.NEVER
+  })
+  .pipe(filter)
+  .superRefine((value, context) => {
+    for (const { msg, loc } of filterProblems(value, ['clauses']))
+      context.addIssue({ code: 'custom', message: msg, path: [...loc], input: value })
+  })
+
+/** The value of a JSON text, as a body would be accepted; undefined for any other text. */
+function parsedJson(text: string): unknown {
+  if (structureFaultOf(text) !== undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return unsafeIn(value, []) === undefined ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A name that events have had, and how often. */
+export const eventName = z
+  .object({
+    name: z.string(),
+    source: eventSource,
+    occurrences: z.int(),
+    first_seen: timestamp,
+    last_seen: timestamp,
+    label,
+  })
+  .meta({ id: 'EventName' })
+
+export const eventNamesQuery = z.object({
+  organization_id: oneOrMoreIds,
+  customer_id: oneOrMoreIds,
+  external_customer_id: oneOrMore(z.string()),
+  source: oneOrMore(eventSource),
+  query: searchText,
+  ...pageQuery,
+  sorting: sorting(['name', 'occurrences', 'first_seen', 'last_seen'], '-last_seen'),
+})
+
+/** The name as JSON. */
+export function toEventNameWire({ name, source, occurrences, firstSeen, lastSeen }: UsageEventName): z.output<typeof eventName> {
+  return { name, source, occurrences, first_seen: toTimestamp(firstSeen), last_seen: toTimestamp(lastSeen), label: name }
+}

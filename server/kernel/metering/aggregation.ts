@@ -12,7 +12,7 @@ export const QUANTITY_DECIMALS = 12
 
 /**
  * The quantity of events that match a meter, exactly. Zero where there are none. Events whose property is no number are skipped;
- * `unique` counts different values, and skips events without one.
+ * `unique` counts different texts, numbers and booleans, and skips events without one.
  */
 export function aggregate(aggregation: Aggregation, events: readonly MeteredEvent[]): Rational {
   if (aggregation.func === 'count') return wholeRational(events.length)
@@ -40,7 +40,11 @@ export function shownQuantity(quantity: Rational): number {
   return Number(shownDecimal(quantity))
 }
 
+/** The text of a value by which `unique` tells it from others; undefined for a value that does not count. */
+export function textOfValue(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined
+}
+
 function countOfDifferent(values: readonly unknown[]): number {
-  const texts = values.flatMap((value) => (value === undefined || value === null ? [] : [JSON.stringify(value)]))
-  return new Set(texts).size
+  return new Set(values.flatMap((value) => textOfValue(value) ?? [])).size
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalRational, floorOf, greater, lesser, minus, plus, wholeRational } from './rational.ts'
+import { decimalRational, decimalText, floorOf, greater, lesser, minus, plus, wholeRational } from './rational.ts'
 
 test.each([
   ['0.1', 1n, 10n],
@@ -33,4 +33,12 @@ test('of two ratios one is the lesser and the other the greater, and of equal on
   expect([lesser(one, two), lesser(two, one), greater(one, two), greater(two, one)]).toEqual([one, one, two, two])
   const same = decimalRational('1.00')
   expect([lesser(one, same), greater(one, same)]).toEqual([one, one])
+})
+
+test.each(['0', '12.50', '-0.05', '1000', '0.000001'])('%s is written as it was read', (written) => {
+  expect(decimalText(decimalRational(written))).toBe(written)
+})
+
+test('a ratio that is no decimal has no text', () => {
+  expect(() => decimalText({ numerator: 1n, denominator: 3n })).toThrow('1/3 is not a decimal')
 })

@@ -1,7 +1,9 @@
 export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
+export { isTimeZone } from './rules.ts'
 export {
   findAllowedEmbedOrigins,
+  findBillingTimezone,
   findDefaultCurrency,
   findMerchant,
   freezeMerchant,

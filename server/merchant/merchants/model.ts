@@ -14,6 +14,8 @@ export interface SocialLink {
 
 /** The currency of a merchant that has not chosen one. */
 export const DEFAULT_CURRENCY = 'usd'
+/** The IANA zone of a merchant that never named one. */
+export const DEFAULT_TIMEZONE = 'UTC'
 
 /** Stored and returned for published clients; they have no effect. */
 export interface FeatureSettings {
@@ -103,7 +105,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     subscriptionSettings: DEFAULT_SUBSCRIPTION_SETTINGS,
     mode: 'test',
     defaultCurrency: DEFAULT_CURRENCY,
-    billingTimezone: 'UTC',
+    billingTimezone: DEFAULT_TIMEZONE,
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
     allowedEmbedOrigins: [],
     accentColor: null,

@@ -67,7 +67,8 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
   })
 }
 
-function isTimeZone(name: string): boolean {
+/** Whether a text is the IANA name of a time zone. */
+export function isTimeZone(name: string): boolean {
   if (!ZONE.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -29,7 +29,7 @@ function compileClause({ property, operator, value }: FilterClause, table: strin
   const column = (name: string) => sql.ref(`${table}.${name}`)
   if (property === 'name' || property === 'source') return comparesText(column(property), operator, value)
   if (property === 'timestamp') return comparesNumber(sql`extract(epoch from ${column('timestamp')})::numeric`, operator, value)
-  const found = valueAt(column('metadata'), property.startsWith(METADATA) ? property.slice(METADATA.length) : property)
+  const found = valueAt(column('metadata'), pathOf(property))
   const kinds = [
     sql`when 'string' then ${comparesText(sql`(${found} #>> '{}')`, operator, value)}`,
     ...(typeof value === 'number' ? [sql`when 'number' then ${comparesNumber(sql`(${found})::numeric`, operator, value)}`] : []),
@@ -81,6 +81,16 @@ function numberText(number: Sql): Sql {
 /** A key that PostgreSQL takes as the position of an element of a list, also where JavaScript does not: `-1`, `01`. */
 const READ_AS_POSITION = /^\s*[+-]?\d+$/
 const POSITION = /^(?:0|[1-9]\d*)$/
+
+/** A property of a stored event as `jsonb`, as `propertyOf` of kernel/metering/filter.ts reads it; null where there is none. */
+export function compileProperty(property: string, table = 'usage_events'): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  if (property === 'name' || property === 'source') return sql`to_jsonb(${column(property)})`
+  if (property === 'timestamp') return sql`to_jsonb(extract(epoch from ${column('timestamp')}))`
+  return valueAt(column('metadata'), pathOf(property))
+}
+
+const pathOf = (property: string) => (property.startsWith(METADATA) ? property.slice(METADATA.length) : property)
 
 /** The value at a path (rule F1), null where there is none. The own properties of a list are its elements by position and its length. */
 function valueAt(metadata: Sql, path: string): Sql {

@@ -30,7 +30,7 @@ function isAmong(column: string, values: readonly string[]): RawBuilder<boolean>
 }
 
 /** Events of the customers that have these external ids now, and events that were sent with one while no customer had it. */
-function ofExternalCustomers(values: readonly string[], organizationIds: readonly string[]): RawBuilder<boolean> {
+export function ofExternalCustomers(values: readonly string[], organizationIds: readonly string[]): RawBuilder<boolean> {
   const found = sql`select customers.id from customers where customers.organization_id = ${anyOf(organizationIds)}
     and customers.external_id = ${anyOf(values)} and ${customers.existing}`
   return sql<boolean>`(usage_events.customer_id = any(array(${found}))

@@ -1,5 +1,5 @@
 // What the events of a meter amount to, in a form that can be added up: the figures of an hour and of a customer. Pure and exact.
-import type { Aggregation } from '#kernel/metering/aggregation.ts'
+import { type Aggregation, textOfValue } from '#kernel/metering/aggregation.ts'
 import { type MeteredEvent, propertyOf } from '#kernel/metering/filter.ts'
 import { decimalRational, greater, lesser, plus, type Rational, wholeRational, ZERO } from '#kernel/numbers/rational.ts'
 
@@ -57,8 +57,7 @@ export function quantityOf({ func }: Pick<Aggregation, 'func'>, { events, number
 /** The value that a meter of different values counts for an event, as text; undefined where the event has none. */
 export function countedValue(aggregation: Aggregation, event: MeteredEvent): string | undefined {
   if (aggregation.func !== 'unique') return undefined
-  const value = propertyOf(aggregation.property, event)
-  return value === undefined || value === null ? undefined : JSON.stringify(value)
+  return textOfValue(propertyOf(aggregation.property, event))
 }
 
 function either(choose: (one: Rational, other: Rational) => Rational, one: Rational | null, other: Rational | null): Rational | null {

@@ -1,8 +1,6 @@
+import type { EventMetadata } from '#money/usage-events/model.ts'
 import { decimal, integer, type Model, recorded, time, uuid } from '#platform/resource/columns.ts'
 import type { KeptMeter } from './deltas.ts'
-
-/** The metadata of an event: values, and objects of values within each other. */
-export type EventMetadata = { readonly [key: string]: string | number | boolean | EventMetadata }
 
 /** How an event names its customer: by id, or by the merchant's own id, which no customer may have yet. */
 export type EventCustomer = { readonly id: string } | { readonly externalId: string }

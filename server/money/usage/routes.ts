@@ -1,6 +1,11 @@
+import { refuse } from '#kernel/refusal.ts'
+import { findBillingTimezone } from '#merchant/merchants/index.ts'
+import { meters } from '#merchant/meters/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { ingestEvents } from './actions/ingest-events.ts'
+import { readQuantities } from './quantity-reads.ts'
 import { customerMeterList } from './reads.ts'
 import { usageRefusals } from './refusals.ts'
 import {
@@ -8,10 +13,15 @@ import {
   EVENTS_BODY_LIMIT,
   eventsIngest,
   eventsIngestResponse,
+  meterQuantities,
   namedOrganization,
+  quantitiesQuery,
+  toBuckets,
   toCustomerMeterWire,
   toEventDraft,
   toIngestedWire,
+  toQuantitiesWire,
+  toQuantityScope,
 } from './wire.ts'
 
 export const routes: readonly Route[] = [
@@ -30,6 +40,22 @@ export const routes: readonly Route[] = [
       const { index, organizationId: named } = namedOrganization(body)
       const organizationId = tenantScope.organizationFor(named, ['body', 'events', index, 'organization_id'])
       return toIngestedWire(await ingestEvents(tx, platform, { organizationId, events: body.events.map(toEventDraft) }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/meters/{id}/quantities',
+    name: 'meters:quantities',
+    summary: 'Gets the quantities of a meter by hour, day, week, month or year.',
+    access: 'scope:meters:read',
+    params: idParams,
+    query: quantitiesQuery,
+    answer: meterQuantities,
+    refusals: [usageRefusals.ResourceNotFound],
+    handle: async ({ db, params, query, tenantScope: { tenants } }) => {
+      const meter = (await meters.find(db, tenants, params.id)) ?? refuse(usageRefusals.ResourceNotFound)
+      const buckets = toBuckets(query, await findBillingTimezone(db, meter.organizationId))
+      return toQuantitiesWire(await readQuantities(db, meter, { buckets, scope: toQuantityScope(query) }))
     },
   }),
   ...resourceReads({

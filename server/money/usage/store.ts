@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Aggregation } from '#kernel/metering/aggregation.ts'
+import type { Filter } from '#kernel/metering/filter.ts'
 import { decimalRational, decimalText } from '#kernel/numbers/rational.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -12,7 +14,20 @@ import { customerMeterColumns, type FiguredMeter } from './model.ts'
 declare module '#platform/database/tables.ts' {
   interface Tables {
     customer_meters: Row<typeof customerMeterColumns>
+    meter_figures: MeterFiguresTable
   }
+}
+
+interface MeterFiguresTable {
+  organization_id: string
+  meter_id: string
+  filter: Filter
+  aggregation: Aggregation
+  live_after: number
+  counted_to: string | null
+  counted_events: number
+  total_events: number
+  completed_at: Date | null
 }
 
 /** The rows of customer meters. */

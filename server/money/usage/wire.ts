@@ -4,23 +4,31 @@ import { decimalRational, minus, wholeRational } from '#kernel/numbers/rational.
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { isTimeZone } from '#merchant/merchants/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
 import { meter, toMeterWire } from '#merchant/meters/wire.ts'
+import type { EventMetadata } from '#money/usage-events/model.ts'
 import {
   added,
   id,
   METADATA_KEY_LENGTH,
   METADATA_KEYS,
   METADATA_VALUE_LENGTH,
+  metadataFilter,
   nameText,
+  oneOrMore,
+  oneOrMoreIds,
   PROTOTYPE_KEYS,
   text,
   timestamp,
+  toTimestamp,
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import type { Ingested } from './actions/ingest-events.ts'
-import { type CustomerMeter, customerMeterColumns, type EventDraft, type EventMetadata } from './model.ts'
+import { type CustomerMeter, customerMeterColumns, type EventDraft } from './model.ts'
+import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from './quantities.ts'
+import type { Quantities, QuantityScope } from './quantity-reads.ts'
 
 /** Events of one request, and the bytes of its body (rule E1). */
 export const EVENTS_MAXIMUM = 1000
@@ -158,4 +166,54 @@ export function toCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z
     customer: toCustomerWire(full.customer, baseUrl),
     meter: toMeterWire(full.meter),
   }
+}
+
+const timeInterval = z.enum(['year', 'month', 'week', 'day', 'hour']).meta({ id: 'TimeInterval' })
+
+export const quantitiesQuery = z.object({
+  start_timestamp: timestamp,
+  end_timestamp: timestamp,
+  interval: timeInterval,
+  timezone: z
+    .string()
+    .optional()
+    .meta(
+      added(
+        'IANA name of the zone in which days, weeks (from Monday), months and years begin. Without it the billing zone of the organization.',
+      ),
+    ),
+  customer_id: oneOrMoreIds,
+  external_customer_id: oneOrMore(z.string()),
+  metadata: metadataFilter,
+})
+
+const meterQuantity = z.object({ timestamp, quantity: z.number() }).meta({ id: 'MeterQuantity' })
+
+export const meterQuantities = z.object({ quantities: z.array(meterQuantity), total: z.number() }).meta({
+  id: 'MeterQuantities',
+  description: 'The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0.',
+})
+
+/** The range of a query, in the zone of the organization unless it names one. Refuses one that cannot be divided (422). */
+export function toBuckets(
+  { start_timestamp, end_timestamp, interval, timezone }: z.output<typeof quantitiesQuery>,
+  zone: string,
+): readonly Bucket[] {
+  const [start, end] = [new Date(start_timestamp), new Date(end_timestamp)]
+  if (timezone !== undefined && !isTimeZone(timezone))
+    refuseProblems([valueProblem(['query', 'timezone'], 'This is not the IANA name of a time zone.')])
+  if (end < start) refuseProblems([valueProblem(['query', 'end_timestamp'], 'The end is not before the start.')])
+  const buckets = bucketsOf({ start, end, interval, timezone: timezone ?? zone })
+  if (!buckets) refuseProblems([valueProblem(['query', 'interval'], `A range has at most ${BUCKETS_MAXIMUM} intervals.`)])
+  return buckets ?? []
+}
+
+/** Whose usage a query counts, and which of it. */
+export function toQuantityScope({ customer_id, external_customer_id, metadata }: z.output<typeof quantitiesQuery>): QuantityScope {
+  return { customerIds: customer_id, externalCustomerIds: external_customer_id, metadata }
+}
+
+/** Quantities as JSON. */
+export function toQuantitiesWire({ buckets, total }: Quantities): z.output<typeof meterQuantities> {
+  return { quantities: buckets.map(({ start, quantity }) => ({ timestamp: toTimestamp(start), quantity })), total }
 }

@@ -1,0 +1,126 @@
+// The quantities of a meter: from the figures of its hours where these are kept, and otherwise from the events.
+import { type RawBuilder, sql } from 'kysely'
+import { firstId } from '#kernel/id.ts'
+import { type Aggregation, shownQuantity } from '#kernel/metering/aggregation.ts'
+import { isRedefined } from '#merchant/meters/index.ts'
+import type { Meter } from '#merchant/meters/model.ts'
+import { compileFilter, compileProperty, ofExternalCustomers } from '#money/usage-events/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { anyOf, matchesMetadata } from '#platform/database/list.ts'
+import type { MetadataFilter } from '#platform/http/wire-parts.ts'
+import { addFigures, type Figures, NO_FIGURES, quantityOf } from './figures.ts'
+import type { Bucket } from './quantities.ts'
+import { type FiguresRow, toFigures } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Whose usage is counted, and which of it. */
+export interface QuantityScope {
+  /** Undefined for all customers, and for events that belong to none yet. */
+  readonly customerIds: readonly string[] | undefined
+  /** The same by external id: also events that were sent in advance of the customer. */
+  readonly externalCustomerIds: readonly string[] | undefined
+  readonly metadata: readonly MetadataFilter[]
+}
+
+/** The quantity of each bucket, and that of all of them together. */
+export interface Quantities {
+  readonly buckets: readonly { readonly start: Date; readonly quantity: number }[]
+  readonly total: number
+}
+
+/** The quantities of a meter in buckets that follow each other; an empty one has the quantity 0. */
+export async function readQuantities(
+  db: Database,
+  meter: Meter,
+  { buckets, scope }: { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope },
+): Promise<Quantities> {
+  const read = (await areKept(db, meter)) && fitsHours(meter, buckets, scope) ? readHours : readEvents
+  const { figures, total } = await read(db, meter, { buckets, scope })
+  const quantity = (of: Figures) => shownQuantity(quantityOf(meter.aggregation, of))
+  return {
+    buckets: buckets.map(({ start }, at) => ({ start, quantity: quantity(figures.get(at + 1) ?? NO_FIGURES) })),
+    total: quantity(total),
+  }
+}
+
+/** The figures of the buckets, by their position from 1, and of all together. */
+interface BucketFigures {
+  readonly figures: ReadonlyMap<number, Figures>
+  readonly total: Figures
+}
+
+type Range = { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope }
+
+// While the events are counted, or after the meter has changed, the figures are those of fewer or other events.
+async function areKept(db: Database, meter: Meter): Promise<boolean> {
+  const kept = await db
+    .selectFrom('meter_figures')
+    .select(['filter', 'aggregation'])
+    .where('organization_id', '=', meter.organizationId)
+    .where('meter_id', '=', meter.id)
+    .where('completed_at', 'is not', null)
+    .executeTakeFirst()
+  return kept !== undefined && !isRedefined(kept, meter)
+}
+
+// In some time zones a day does not begin with an hour of UTC; different values cannot be added up.
+function fitsHours({ aggregation }: Pick<Meter, 'aggregation'>, buckets: readonly Bucket[], scope: QuantityScope): boolean {
+  const { externalCustomerIds, metadata } = scope
+  const isWhole = (at: Date) => at.getTime() % HOUR_MS === 0
+  const isKept = aggregation.func !== 'unique' && metadata.length === 0 && externalCustomerIds === undefined
+  return isKept && buckets.every(({ start, end }) => isWhole(start) && isWhole(end))
+}
+
+async function readHours(db: Database, { organizationId, id }: Meter, { buckets, scope: { customerIds } }: Range): Promise<BucketFigures> {
+  const hours = customerIds ? sql`customer_meter_hours` : sql`meter_hours`
+  const ofCustomers = customerIds ? sql`and hours.customer_id = ${anyOf(customerIds)}` : sql``
+  const { rows } = await sql<FiguresRow & { readonly position: number }>`
+    select bucket.position, sum(events)::bigint as events, sum(numbers)::bigint as numbers, sum(total)::text as total,
+      max(maximum)::text as maximum, min(minimum)::text as minimum
+    from ${unnested(buckets)}
+    join ${hours} as hours on hours.organization_id = ${organizationId}::uuid and hours.meter_id = ${id}::uuid ${ofCustomers}
+      and hours.hour >= bucket.start_at and hours.hour < bucket.end_at
+    group by bucket.position`.execute(db)
+  const figures = new Map(rows.map(({ position, ...row }) => [position, toFigures(row)]))
+  return { figures, total: [...figures.values()].reduce(addFigures, NO_FIGURES) }
+}
+
+async function readEvents(db: Database, meter: Meter, { buckets, scope }: Range): Promise<BucketFigures> {
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  if (!first || !last) return { figures: new Map(), total: NO_FIGURES }
+  const { rows } = await sql<FiguresRow & { readonly position: number | null; readonly different: number }>`
+    with matched as (
+      select "timestamp", ${propertyOf(meter.aggregation)} as value from usage_events
+      where organization_id = ${meter.organizationId}::uuid and id >= ${firstId(first.start)}::uuid and id < ${firstId(last.end)}::uuid
+        and ${scopeCondition(meter.organizationId, scope)} and ${compileFilter(meter.filter)}
+    ), counted as (
+      select bucket.position, value, case when jsonb_typeof(value) = 'number' then value::numeric end as number
+      from ${unnested(buckets)} join matched on matched."timestamp" >= bucket.start_at and matched."timestamp" < bucket.end_at
+    )
+    select position, count(*) as events, count(number) as numbers, coalesce(sum(number), 0)::text as total, max(number)::text as maximum,
+      min(number)::text as minimum, count(distinct value) filter (where jsonb_typeof(value) in ('string', 'number', 'boolean')) as different
+    from counted group by grouping sets ((position), ())`.execute(db)
+  const isDifferent = meter.aggregation.func === 'unique'
+  const all = rows.map(({ position, different, ...row }) => {
+    const figures = toFigures(row)
+    return [position, isDifferent ? { ...figures, numbers: different } : figures] as const
+  })
+  const figures = new Map(all.flatMap(([position, each]) => (position === null ? [] : [[position, each] as const])))
+  return { figures, total: all.find(([position]) => position === null)?.[1] ?? NO_FIGURES }
+}
+
+const propertyOf = (aggregation: Aggregation) => (aggregation.func === 'count' ? sql`null::jsonb` : compileProperty(aggregation.property))
+
+function scopeCondition(organizationId: string, { customerIds, externalCustomerIds, metadata }: QuantityScope): RawBuilder<unknown> {
+  const conditions = [
+    ...(customerIds ? [sql`customer_id = ${anyOf(customerIds)}`] : []),
+    ...(externalCustomerIds ? [ofExternalCustomers(externalCustomerIds, [organizationId])] : []),
+    ...(metadata.length > 0 ? [matchesMetadata(sql.ref('usage_events.metadata'), metadata)] : []),
+  ]
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+}
+
+const unnested = (buckets: readonly Bucket[]) =>
+  sql`unnest(${buckets.map(({ start }) => start.toISOString())}::timestamptz[], ${buckets.map(({ end }) => end.toISOString())}::timestamptz[])
+    with ordinality as bucket (start_at, end_at, position)`

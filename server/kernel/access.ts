@@ -56,6 +56,7 @@ export const usedScopes: readonly Scope[] = [
   'products:write',
   'benefits:read',
   'benefits:write',
+  'events:read',
   'meters:read',
   'meters:write',
   'files:read',

@@ -1,13 +1,16 @@
 // What each held call of the published client of /v1 does, and what it must answer in every version: the names are those of the wire.
 import { expect } from 'vitest'
+import type { UsageEvent } from '#money/usage-events/model.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import type { Receiver } from '#test/support/a-receiver.ts'
+import type { TestUsageEvent } from '#test/support/usage/usage-events.ts'
 import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
 import { fileDrives } from './polar-drives-files.ts'
 import { subscriptionDrives } from './polar-drives-subscriptions.ts'
+import { usageDrives } from './polar-drives-usage.ts'
 
 /** What a drive works on. */
 export interface PolarWorld {
@@ -16,6 +19,8 @@ export interface PolarWorld {
   readonly receiver: Receiver
   /** Where the server listens. */
   readonly serverURL: string
+  /** Inserts usage events of the merchant. */
+  readonly insertEvents: (events: readonly Omit<TestUsageEvent, 'organizationId'>[]) => Promise<readonly UsageEvent[]>
   /** Does all work that waits, such as deliveries. */
   readonly drain: () => Promise<unknown>
 }
@@ -172,6 +177,7 @@ export const polarDrives: PolarDrives = {
   ...customerDrives,
   ...fileDrives,
   ...subscriptionDrives,
+  ...usageDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
     await createOtherPrices(world)

@@ -7,11 +7,12 @@ import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { BUYER } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
+import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 import '#test/support/published-sdk.ts'
 import { differences, heldCalls, versionsOf } from './matrix.ts'
 import { polarFamily } from './polar-calls.ts'
 import { clientsOf, type PolarClient } from './polar-client.ts'
-import { type PolarDrives, polarDrives } from './polar-drives.ts'
+import { type PolarDrives, type PolarWorld, polarDrives } from './polar-drives.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
@@ -59,10 +60,16 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
   })
 
   test.each(held)('holds %s', async (name) => {
-    // Customers are those of a merchant without earlier sales.
-    const owner = name.startsWith('customers.') ? await aMerchant(server) : merchant
+    // Customers are those of a merchant without earlier sales, and events those of one without others.
+    const owner = /^(customers|events)\./.test(name) ? await aMerchant(server) : merchant
     const own = owner === merchant ? client : await connect(owner.token)
-    await polarDrives[name]({ client: own, merchant: owner, receiver, serverURL, drain: () => server.drain() })
+    const { organizationId } = owner
+    const insertEvents: PolarWorld['insertEvents'] = (events) =>
+      insertUsageEvents(
+        server.platform.database,
+        events.map((event) => ({ ...event, organizationId })),
+      )
+    await polarDrives[name]({ client: own, merchant: owner, receiver, serverURL, insertEvents, drain: () => server.drain() })
   })
 
   test('throws its own error for each refusal', async () => {

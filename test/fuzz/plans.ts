@@ -110,6 +110,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/checkout-links\/\{/, 'link'],
   [/\/actions\/\{/, 'action'],
   [/\/endpoints\/\{/, 'endpoint'],
+  [/\/v1\/events\/\{/, 'usage event'],
   [/\/events\/\{/, 'event'],
   [/\/reset-password\/\{/, 'reset'],
   [/\/callback\/\{/, 'provider'],

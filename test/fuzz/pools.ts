@@ -28,6 +28,7 @@ export const kinds = [
   'endpoint',
   'test clock',
   'event',
+  'usage event',
   'email',
   'username',
   'slug',
@@ -92,6 +93,7 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/checkouts\//, 'checkout'],
   [/^\/v1\/webhooks\/endpoints/, 'endpoint'],
   [/^\/v1\/test-clocks\//, 'test clock'],
+  [/^\/v1\/events\/(?!names)/, 'usage event'],
   [/^\/v1\/organization-access-tokens\//, 'token'],
 ]
 /** Opens a checkout of the merchant of a link. */

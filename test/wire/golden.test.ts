@@ -23,6 +23,7 @@ import { providerRequests } from './requests/providers.ts'
 import { recordSales } from './requests/sales.ts'
 import { recordSubscriptions } from './requests/subscriptions.ts'
 import { recordTestClocks } from './requests/test-clocks.ts'
+import { recordUsageEvents } from './requests/usage-events.ts'
 
 const SERVICE_TOKEN = 'the-token-of-the-service'
 const providers = {
@@ -489,6 +490,7 @@ goldenFile('files', async (file) => {
 })
 
 goldenFile('meters', (file) => recordMeters(file, state))
+goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: state.organization, server }))
 goldenFile('subscriptions', (file) => recordSubscriptions(file, state))
 // The time of the merchant stands still from here on.
 goldenFile('test-clocks', (file) => recordTestClocks(file, state))

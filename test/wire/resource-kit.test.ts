@@ -62,6 +62,14 @@ const bookList = list(books, {
   defaultSorting: '-created_at',
 })
 
+/** The same books, of which a total counts two at most. */
+const longList = list(books, {
+  filters: { pages_min: atLeast('kit_books.pages') },
+  sorting: { title: 'kit_books.title' },
+  defaultSorting: 'title',
+  countMaximum: 2,
+})
+
 const { ResourceNotFound } = defineRefusals({ ResourceNotFound: { status: 404, sentence: 'Not found' } })
 const bookFields = fieldsOf(bookColumns)
 const schema = z.object({ ...bookFields.shape, shelf: z.string(), chapters: z.array(z.string()), url: z.string() }).meta({ id: 'KitBook' })
@@ -238,6 +246,17 @@ describe('the summary of a list', () => {
     expect(await summaryOf('')).toBeUndefined()
     expect(await summaryOf('summary=false')).toBeUndefined()
   })
+})
+
+test('a list that counts up to a maximum reads no further for its total, and its pages go on', async () => {
+  const shelfId = await aShelf(OURS, 'Numbers')
+  for (const number of [1, 2, 3]) await aBook({ title: `Number ${number}`, shelfId, pages: 9000 + number })
+  const read = (query: object) => longList.read(db, { organizationIds: [OURS], query: longList.query.parse(query) }, context)
+  const found = await read({ pages_min: '9001', limit: '1', page: '3' })
+  expect([found.items.map(({ title }) => title), found.total]).toEqual([['Number 3'], 2])
+  expect((await read({ pages_min: '9003' })).total).toBe(1)
+  expect((await read({ pages_min: '9004' })).total).toBe(0)
+  await sql`delete from kit_books where pages > 9000`.execute(db)
 })
 
 describe('the export of a list', () => {

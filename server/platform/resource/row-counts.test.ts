@@ -56,6 +56,7 @@ test('the counted tables are those of the lists of a merchant', async () => {
     'orders',
     'products',
     'subscriptions',
+    'usage_events',
   ])
 })
 

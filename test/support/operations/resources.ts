@@ -8,6 +8,7 @@ import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
+import { insertUsageEvents } from '../usage/usage-events.ts'
 
 /** A merchant after a sale. */
 export interface ResourceOwner {
@@ -135,6 +136,7 @@ const resources: Readonly<Record<string, TestResource>> = {
     create: (owner) => created(owner, '/v1/webhooks/endpoints', 'webhooks:create_webhook_endpoint'),
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
+  'usage-events': { create: aUsageEvent },
   'test-clocks': { create: aReadyTestClock },
 }
 
@@ -173,6 +175,12 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
   const answer = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body })
   if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`)
   return created.id
+}
+
+/** Inserts a usage event of the customer of the sale. Returns its id. */
+async function aUsageEvent({ server, merchant: { organizationId }, sale: { customerId } }: ResourceOwner): Promise<string> {
+  const [event] = await insertUsageEvents(server.platform.database, [{ organizationId, timestamp: server.clock.now(), customerId }])
+  return event?.id ?? ''
 }
 
 /** A new test clock in place of the merchant's present one: its advance would wait for payments that no worker of the test attempts. */
@@ -228,6 +236,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'checkout-links/{client_secret}': 'open',
   '/v1/orders/{id}/retry-payment': 'overdue-orders',
   '/v1/orders/{id}/void': 'exhausted-orders',
+  '/v1/events/{id}': 'usage-events',
 }
 
 /** The path with the ids of `ids`; a path without an id stays as it is. */

@@ -1,0 +1,44 @@
+import type { GoldenFile } from '#test/support/golden.ts'
+import type { TestServer } from '#test/support/server.ts'
+import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+
+/** Records the requests that read usage events. */
+export async function recordUsageEvents(
+  file: GoldenFile,
+  { organization, server }: { readonly organization: string; readonly server: TestServer },
+): Promise<void> {
+  const body = { email: 'usage@golden.example', name: 'Annie Easley', external_id: 'user-1955', organization_id: organization }
+  const customer = await file.send({ operation: 'POST /v1/customers/', as: 'Ada', body })
+  const customerId = customer.json.id
+  const at = (seconds: number) => new Date(server.clock.now().getTime() - 3600_000 + seconds * 1000)
+  const events = await insertUsageEvents(server.platform.database, [
+    {
+      organizationId: organization,
+      timestamp: at(0),
+      customerId,
+      metadata: { tokens: 12, model: 'small', cached: false },
+      externalId: 'call-1',
+    },
+    { organizationId: organization, timestamp: at(1), externalCustomerId: 'user-1962', metadata: { tokens: 2.5, usage: { images: 1 } } },
+    {
+      ...{ organizationId: organization, timestamp: at(2), source: 'system', name: 'meter.credited', customerId },
+      metadata: { meter_id: UNKNOWN, units: 100, rollover: true },
+    },
+  ])
+  const own = `organization_id=${organization}`
+  const list = { operation: 'GET /v1/events/', as: 'Ada' }
+  const filter = { conjunction: 'and', clauses: [{ property: 'tokens', operator: 'lt', value: 12 }] }
+  const names = { operation: 'GET /v1/events/names', as: 'Ada' }
+  for (const request of [
+    { ...list, query: own },
+    { ...list, query: `${own}&filter=${encodeURIComponent(JSON.stringify(filter))}&source=user&sorting=timestamp` },
+    { ...list, query: 'filter=tokens&start_timestamp=today&sorting=name' },
+    { operation: 'GET /v1/events/{id}', as: 'Ada', path: { id: events[0]?.id ?? '' } },
+    { operation: 'GET /v1/events/{id}', as: 'Ada', path: { id: UNKNOWN } },
+    { ...names, query: `${own}&sorting=-occurrences` },
+    { ...names, query: `${own}&external_customer_id=user-1955&source=user` },
+  ])
+    await file.send(request)
+}

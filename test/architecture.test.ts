@@ -31,7 +31,7 @@ const CATALOGUE = 'server/events.ts'
 const WEB_ONLY = /^(dialogs|overview|settings|samples)$/
 
 /** Files of a module that may have side effects; all others are pure. */
-const IMPURE = /\/(store|reads|routes|jobs|caller)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
+const IMPURE = /\/(store|reads|routes|jobs|caller|[a-z]+-sql)\.ts$|^server\/[a-z]+\/[a-z-]+\/index\.ts$|\/(actions|adapters)\//
 const ENTRY_POINT = /^server\/[a-z]+\/[a-z-]+\/(index|model|wire)\.ts$/
 const PURE_ELSEWHERE =
   /^server\/kernel\/|^server\/platform\/(http\/wire-parts|resource\/(columns|fields))\.ts$|^server\/[a-z]+\/[a-z-]+\/(model|wire)\.ts$/

@@ -482,13 +482,11 @@ goldenFile('administration', (file) => {
 })
 
 goldenFile('benefits', (file) => recordBenefits(file, state))
-
 goldenFile('files', async (file) => {
   const put = async (url: string, content: Buffer) =>
     String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
   await recordFiles(file, { organization: state.organization, put })
 })
-
 goldenFile('meters', (file) => recordMeters(file, state))
 goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: state.organization, server }))
 goldenFile('subscriptions', (file) => recordSubscriptions(file, state))

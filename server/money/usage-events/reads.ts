@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { firstId } from '#kernel/id.ts'
 import { type Page, pageOf } from '#kernel/page.ts'
 import { customers } from '#merchant/customers/index.ts'
-import { meters } from '#merchant/meters/index.ts'
-import type { Filter } from '#merchant/meters/model.ts'
+import { filterProblems, meters } from '#merchant/meters/index.ts'
+import { type Filter, filter as filterTree } from '#merchant/meters/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
+import { structureFaultOf, unsafeIn } from '#platform/http/input/text-safety.ts'
 import { added, id, oneOrMore, oneOrMoreIds, type Sorting, timestamp } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { among, filter, inMetadata, search } from '#platform/resource/filters.ts'
@@ -16,10 +17,40 @@ import type { StoredRow } from '#platform/resource/table.ts'
 import { compileFilter } from './filter-sql.ts'
 import { type EventSource, eventSource, type UsageEventName } from './model.ts'
 import { usageEvents } from './store.ts'
-import { type AttachedEvent, filterText } from './wire.ts'
+import type { AttachedEvent } from './wire.ts'
 
 /** The events that a total counts where a filter leaves more of them. */
 const COUNT_MAXIMUM = 10_000
+
+/** More than 50 clauses with the longest properties and values take. */
+const FILTER_TEXT_MAXIMUM = 30_000
+
+/** A filter as the JSON text of a query parameter. */
+const filterText = z
+  .string()
+  .max(FILTER_TEXT_MAXIMUM)
+  .transform((text, context) => {
+    const parsed = parsedJson(text)
+    if (parsed !== undefined) return parsed
+    context.addIssue({ code: 'custom', message: 'Is not the JSON text of a filter', input: text })
+    return z.NEVER
+  })
+  .pipe(filterTree)
+  .superRefine((value, context) => {
+    for (const { msg, loc } of filterProblems(value, ['clauses']))
+      context.addIssue({ code: 'custom', message: msg, path: [...loc], input: value })
+  })
+
+/** The value of a JSON text, as a body would be accepted; undefined for any other text. */
+function parsedJson(text: string): unknown {
+  if (structureFaultOf(text) !== undefined) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return unsafeIn(value, []) === undefined ? value : undefined
+  } catch {
+    return undefined
+  }
+}
 
 // An index gives the order of the events of one customer, which it does not behind `any`.
 function isAmong(column: string, values: readonly string[]): RawBuilder<boolean> {

@@ -1,12 +1,10 @@
-import type { Generated } from 'kysely'
 import type { Row } from '#platform/resource/columns.ts'
 import { table } from '#platform/resource/table.ts'
 import { type EventSource, usageEventColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    /** `arrival` counts how many have arrived (migration 0072). */
-    usage_events: Row<typeof usageEventColumns> & { arrival: Generated<number> }
+    usage_events: Row<typeof usageEventColumns>
     usage_event_names: UsageEventNamesTable
     event_keys: EventKeysTable
   }

@@ -1,15 +1,9 @@
 import { z } from 'zod'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { filterProblems } from '#merchant/meters/index.ts'
-import { filter } from '#merchant/meters/model.ts'
-import { structureFaultOf, unsafeIn } from '#platform/http/input/text-safety.ts'
 import { added, id, oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { eventSource, type UsageEvent, type UsageEventName, usageEventColumns } from './model.ts'
-
-/** More than 50 clauses with the longest properties and values take. */
-const FILTER_TEXT_MAXIMUM = 30_000
 
 const fields = fieldsOf(usageEventColumns)
 
@@ -65,33 +59,6 @@ export function toUsageEventWire({ event, customer }: AttachedEvent, baseUrl: st
     ...newerEventFields.values,
   }
   return wire as z.output<typeof usageEvent>
-}
-
-/** A filter as the JSON text of a query parameter. */
-export const filterText = z
-  .string()
-  .max(FILTER_TEXT_MAXIMUM)
-  .transform((text, context) => {
-    const parsed = parsedJson(text)
-    if (parsed !== undefined) return parsed
-    context.addIssue({ code: 'custom', message: 'Is not the JSON text of a filter', input: text })
-    return z.NEVER
-  })
-  .pipe(filter)
-  .superRefine((value, context) => {
-    for (const { msg, loc } of filterProblems(value, ['clauses']))
-      context.addIssue({ code: 'custom', message: msg, path: [...loc], input: value })
-  })
-
-/** The value of a JSON text, as a body would be accepted; undefined for any other text. */
-function parsedJson(text: string): unknown {
-  if (structureFaultOf(text) !== undefined) return undefined
-  try {
-    const value: unknown = JSON.parse(text)
-    return unsafeIn(value, []) === undefined ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** A name that events have had, and how often. */

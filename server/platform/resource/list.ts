@@ -100,7 +100,6 @@ export function list<
   const E extends Embeddeds = Readonly<Record<never, never>>,
   Item = Model<C> & Values<E>,
 >(table: Table<C>, declared: ListDeclaration<C, E, S, Item>): ResourceList<Item> {
-  const { countMaximum } = declared
   const embedded = embeddedColumns(declared.with ?? ({} as E))
   const filters = Object.entries(declared.filters ?? {})
   const order = orderOf(declared)
@@ -124,13 +123,13 @@ export function list<
     query: querySchema(filters, { ...pageQuery, ...(declared.summary && summaryParameter), ...order.parameter }),
     exportQuery: querySchema(filters, order.parameter),
     summary: declared.summary,
-    countMaximum,
+    countMaximum: declared.countMaximum,
     read: async (db, { organizationIds, query }, context) => {
       const page = pageOf(query)
       const where = conditionsOf(organizationIds, query, context)
       const summary = declared.summary && query.summary ? summaryOf(declared.summary, { from, where }) : undefined
-      const known = countOf(organizationIds, query, context)
-      const statement = { selection, from, where, orderBy: byOf(query, context), page, key, total: known, countMaximum, summary }
+      const counts = { total: countOf(organizationIds, query, context), countMaximum: declared.countMaximum }
+      const statement = { selection, from, where, orderBy: byOf(query, context), page, key, ...counts, summary }
       const { rows, total, ...more } = await readPage<StoredRow & { id: string }>(db, statement)
       return { items: rows.map((row) => itemOf(row, context)), total, page, ...(summary && { summary: more.summary }) }
     },
@@ -141,12 +140,8 @@ export function list<
       if (rows.length > limit) return undefined
       const ids = rows.map(({ id }) => id)
       return batchesOf(ids, async (batch) => {
-        const position = sql`array_position(${batch}::uuid[], ${ref('id')})`
-        return select(
-          db,
-          sql`where ${ref('organization_id')} = ${anyOf(organizationIds)} and ${ref('id')} = ${anyOf(batch)} order by ${position}`,
-          context,
-        )
+        const listed = sql`${ref('organization_id')} = ${anyOf(organizationIds)} and ${ref('id')} = ${anyOf(batch)}`
+        return select(db, sql`where ${listed} order by array_position(${batch}::uuid[], ${ref('id')})`, context)
       })
     },
     find: async (db, { tenants, id }, context) => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
@@ -48,6 +49,9 @@ export interface FuzzApplication {
 }
 
 const SERVICE_TOKEN = 'a-token-of-the-service'
+/** How often, and after how long, the set-up looks whether events are counted. */
+const COUNTED_ATTEMPTS = 100
+const COUNTED_EVERY_MS = 100
 const NARROW = ['products:read', 'checkouts:write', 'webhooks:write', 'orders:read'] as const
 const MALFORMED = [
   ...[
@@ -155,6 +159,7 @@ async function createSampleData(
   const named = { email: `named-${randomUUID()}@example.test`, external_id: `external-${randomUUID()}` }
   await merchant.request('POST', '/v1/customers/', { body: named })
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
+  const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
   return {
     customerToken: session.json.token,
     secrets: {
@@ -192,11 +197,26 @@ async function createSampleData(
       for (const payment of payments.items) pools.add(side, 'payment', payment.id)
       pools.add(side, 'external id', named.external_id)
       pools.add(side, 'meter', meter.json.id)
+      pools.add(side, 'usage event', usage.eventId)
+      pools.add(side, 'customer meter', usage.customerMeterId)
       pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)
       pools.add(side, 'slug', merchant.slug)
     },
   }
+}
+
+/** Sends an event of a customer, which the meter counts. Returns its id, and that of what the customer has used. */
+async function usageOf(merchant: TestMerchant, { meterId, customerId }: { readonly meterId: string; readonly customerId: string }) {
+  await merchant.request('POST', '/v1/events/ingest', { body: { events: [{ name: 'call', customer_id: customerId }] } })
+  const event = (await merchant.request('GET', '/v1/events/')).json.items[0]
+  // A job of the server counts the events of a new meter.
+  for (let attempt = 0; attempt < COUNTED_ATTEMPTS; attempt += 1) {
+    const found = (await merchant.request('GET', `/v1/customer-meters/?meter_id=${meterId}`)).json.items[0]
+    if (found) return { eventId: event.id as string, customerMeterId: found.id as string }
+    await pause(COUNTED_EVERY_MS)
+  }
+  throw new Error('The events of the meter were not counted.')
 }
 
 /** Uploads a picture of a product. Returns the answer to its creation. */

@@ -145,6 +145,29 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
       parts: fc.constantFrom<unknown>(...Array(4).fill([{ number: 1, checksum_etag: '"x"', checksum_sha256_base64: null }]), []),
     },
   ],
+  // An event names a customer in one of two ways.
+  [
+    /\/events\/ingest$/,
+    {
+      timestamp: fc.constantFrom<unknown>(
+        '2026-03-01T10:00:00Z',
+        '2026-03-01T10:30:00+05:30',
+        '1969-01-01T00:00:00Z',
+        '2999-01-01T00:00:00Z',
+        'now',
+      ),
+      external_customer_id: fc.constantFrom<unknown>(undefined, undefined, 'later'),
+      organization_id: fc.constant(undefined),
+    },
+  ],
+  [
+    /\/quantities$/,
+    {
+      start_timestamp: fc.constantFrom('2026-03-01T10:00:00Z', '2025-01-01T00:00:00+02:00', 'x'),
+      end_timestamp: fc.constantFrom('2026-03-02T10:00:00Z', '2027-01-01T00:00:00Z', '2020-01-01T00:00:00Z'),
+      timezone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Mars/Base'),
+    },
+  ],
   [/\/admin\/get-email$/, { name: placeholderOf('email template'), locale: fc.constantFrom('en', 'de', 'xx') }],
 ]
 

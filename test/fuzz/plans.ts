@@ -90,6 +90,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/organizations\/\{/, 'organization'],
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
+  [/\/customer-meters\/\{/, 'customer meter'],
   [/\/meters\/\{/, 'meter'],
   [/\/customers\/external\/\{/, 'external id'],
   [/\/(customers|avatars)\/\{/, 'customer'],

@@ -6,6 +6,7 @@ export const kinds = [
   'product',
   'price',
   'meter',
+  'customer meter',
   'customer',
   'external id',
   'order',
@@ -80,7 +81,8 @@ const UNKNOWN_ID = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 /** Resources whose answers have an `id` of their own, by path. */
 const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/products\//, 'product'],
-  [/^\/v1\/meters\//, 'meter'],
+  [/^\/v1\/meters\/(?!.*quantities)/, 'meter'],
+  [/^\/v1\/customer-meters\//, 'customer meter'],
   [/^\/v1\/customers\//, 'customer'],
   [/^\/v1\/orders\//, 'order'],
   [/^\/v1\/subscriptions\//, 'subscription'],

@@ -3,7 +3,6 @@ export { type UpdateMerchantInput, updateMerchant } from './actions/update-merch
 export { isTimeZone } from './rules.ts'
 export {
   findAllowedEmbedOrigins,
-  findBillingTimezone,
   findDefaultCurrency,
   findMerchant,
   freezeMerchant,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
-import { DEFAULT_CURRENCY, DEFAULT_TIMEZONE, type Merchant, newProfile, type Profile } from './model.ts'
+import { DEFAULT_CURRENCY, type Merchant, newProfile, type Profile } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -191,12 +191,6 @@ export async function findAllowedEmbedOrigins(db: Database, organizationId: stri
 export async function findDefaultCurrency(db: Database, organizationId: string): Promise<string> {
   const row = await db.selectFrom('merchants').select('default_currency').where('organization_id', '=', organizationId).executeTakeFirst()
   return row?.default_currency ?? DEFAULT_CURRENCY
-}
-
-/** The IANA zone in which a merchant counts days and months. */
-export async function findBillingTimezone(db: Database, organizationId: string): Promise<string> {
-  const row = await db.selectFrom('merchants').select('billing_timezone').where('organization_id', '=', organizationId).executeTakeFirst()
-  return row?.billing_timezone ?? DEFAULT_TIMEZONE
 }
 
 /** Whether the merchant of an organization sells in test mode, as an expression over its id. One that never saved its settings does. */

@@ -2,12 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { firstId } from '#kernel/id.ts'
 import { type Aggregation, shownQuantity } from '#kernel/metering/aggregation.ts'
-import { isRedefined } from '#merchant/meters/index.ts'
+import { DEFAULT_TIMEZONE } from '#merchant/merchants/model.ts'
+import { meters } from '#merchant/meters/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
 import { compileFilter, compileProperty, ofExternalCustomers } from '#money/usage-events/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, matchesMetadata } from '#platform/database/list.ts'
 import type { MetadataFilter } from '#platform/http/wire-parts.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from './figures.ts'
 import type { Bucket } from './quantities.ts'
 import { type FiguresRow, toFigures } from './store.ts'
@@ -29,13 +31,34 @@ export interface Quantities {
   readonly total: number
 }
 
-/** The quantities of a meter in buckets that follow each other; an empty one has the quantity 0. */
+/** A meter, and what its quantities depend on. */
+export interface MeterToRead {
+  readonly meter: Meter
+  /** The IANA zone in which its merchant counts days. */
+  readonly timezone: string
+  /** Whether the figures of its hours are complete, and of its present definition. */
+  readonly isKept: boolean
+}
+
+/** A meter of one of the organizations, in one round trip. */
+export async function findMeterToRead(db: Database, tenants: readonly string[], id: string): Promise<MeterToRead | undefined> {
+  const { rows } = await sql<StoredRow & { readonly timezone: string | null; readonly is_kept: boolean }>`
+    select ${meters.selection()},
+      (select billing_timezone from merchants where merchants.organization_id = meters.organization_id) as timezone,
+      exists (select from meter_figures as kept where kept.organization_id = meters.organization_id and kept.meter_id = meters.id
+        and kept.completed_at is not null and kept.filter = meters.filter and kept.aggregation = meters.aggregation) as is_kept
+    from meters where meters.organization_id = ${anyOf(tenants)} and meters.id = ${id}`.execute(db)
+  const [row] = rows
+  return row && { meter: meters.fromRow(row), timezone: row.timezone ?? DEFAULT_TIMEZONE, isKept: row.is_kept }
+}
+
+/** The quantities of a meter in buckets that follow each other, in one round trip; an empty one has the quantity 0. */
 export async function readQuantities(
   db: Database,
-  meter: Meter,
+  { meter, isKept }: Pick<MeterToRead, 'meter' | 'isKept'>,
   { buckets, scope }: { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope },
 ): Promise<Quantities> {
-  const read = (await areKept(db, meter)) && fitsHours(meter, buckets, scope) ? readHours : readEvents
+  const read = isKept && fitsHours(meter, buckets, scope) ? readHours : readEvents
   const { figures, total } = await read(db, meter, { buckets, scope })
   const quantity = (of: Figures) => shownQuantity(quantityOf(meter.aggregation, of))
   return {
@@ -51,18 +74,6 @@ interface BucketFigures {
 }
 
 type Range = { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope }
-
-// While the events are counted, or after the meter has changed, the figures are those of fewer or other events.
-async function areKept(db: Database, meter: Meter): Promise<boolean> {
-  const kept = await db
-    .selectFrom('meter_figures')
-    .select(['filter', 'aggregation'])
-    .where('organization_id', '=', meter.organizationId)
-    .where('meter_id', '=', meter.id)
-    .where('completed_at', 'is not', null)
-    .executeTakeFirst()
-  return kept !== undefined && !isRedefined(kept, meter)
-}
 
 // In some time zones a day does not begin with an hour of UTC; different values cannot be added up.
 function fitsHours({ aggregation }: Pick<Meter, 'aggregation'>, buckets: readonly Bucket[], scope: QuantityScope): boolean {

@@ -1,11 +1,9 @@
 import { refuse } from '#kernel/refusal.ts'
-import { findBillingTimezone } from '#merchant/merchants/index.ts'
-import { meters } from '#merchant/meters/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { ingestEvents } from './actions/ingest-events.ts'
-import { readQuantities } from './quantity-reads.ts'
+import { findMeterToRead, readQuantities } from './quantity-reads.ts'
 import { customerMeterList } from './reads.ts'
 import { usageRefusals } from './refusals.ts'
 import {
@@ -53,9 +51,9 @@ export const routes: readonly Route[] = [
     answer: meterQuantities,
     refusals: [usageRefusals.ResourceNotFound],
     handle: async ({ db, params, query, tenantScope: { tenants } }) => {
-      const meter = (await meters.find(db, tenants, params.id)) ?? refuse(usageRefusals.ResourceNotFound)
-      const buckets = toBuckets(query, await findBillingTimezone(db, meter.organizationId))
-      return toQuantitiesWire(await readQuantities(db, meter, { buckets, scope: toQuantityScope(query) }))
+      const found = (await findMeterToRead(db, tenants, params.id)) ?? refuse(usageRefusals.ResourceNotFound)
+      const buckets = toBuckets(query, found.timezone)
+      return toQuantitiesWire(await readQuantities(db, found, { buckets, scope: toQuantityScope(query) }))
     },
   }),
   ...resourceReads({

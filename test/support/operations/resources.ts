@@ -1,6 +1,7 @@
 // The resources of /v1 for tests that are generated from the routes: how a merchant gets one of each, and a body that each operation
 // accepts. A new resource needs its line in both tables; the tests name what is missing.
 import { sql } from 'kysely'
+import { newId } from '#kernel/id.ts'
 import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
@@ -48,6 +49,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
   'meters:create': () => aMeterBody,
+  'events:ingest': ({ sale }) => ({ events: [{ name: 'ai.tokens', customer_id: sale.customerId, metadata: { tokens: 1500 } }] }),
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
@@ -137,6 +139,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
   'usage-events': { create: aUsageEvent },
+  'customer-meters': { create: aCustomerMeter },
   'test-clocks': { create: aReadyTestClock },
 }
 
@@ -181,6 +184,16 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
 async function aUsageEvent({ server, merchant: { organizationId }, sale: { customerId } }: ResourceOwner): Promise<string> {
   const [event] = await insertUsageEvents(server.platform.database, [{ organizationId, timestamp: server.clock.now(), customerId }])
   return event?.id ?? ''
+}
+
+/** Inserts what the customer of the sale has used of a new meter: no job of the test counts its events. Returns its id. */
+async function aCustomerMeter(owner: ResourceOwner): Promise<string> {
+  const { server, merchant, sale } = owner
+  const meterId = await created(owner, '/v1/meters/', 'meters:create')
+  const [at, id] = [server.clock.now(), newId(server.clock.now())]
+  await sql`insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
+    values (${merchant.organizationId}, ${id}, ${sale.customerId}, ${meterId}, ${at})`.execute(server.platform.database.db)
+  return id
 }
 
 /** A new test clock in place of the merchant's present one: its advance would wait for payments that no worker of the test attempts. */

@@ -41,4 +41,42 @@ export async function recordUsageEvents(
     { ...names, query: `${own}&external_customer_id=user-1955&source=user` },
   ])
     await file.send(request)
+  await recordIngestion(file, { organization, customerId, server })
+}
+
+interface Ingestion {
+  readonly organization: string
+  readonly customerId: string
+  readonly server: TestServer
+}
+
+async function recordIngestion(file: GoldenFile, { organization, customerId, server }: Ingestion): Promise<void> {
+  const clauses = [{ property: 'name', operator: 'eq', value: 'ai.images' }]
+  const filter = { conjunction: 'and', clauses }
+  const body = { name: 'Images', filter, aggregation: { func: 'sum', property: 'images' }, organization_id: organization }
+  const meterId = (await file.send({ operation: 'POST /v1/meters/', as: 'Ada', body })).json.id
+  await server.drain()
+  const ingest = { operation: 'POST /v1/events/ingest', as: 'Ada' }
+  const event = { name: 'ai.images', customer_id: customerId, organization_id: organization }
+  const sent = [
+    { ...event, external_id: 'call-7', metadata: { images: 3 } },
+    { ...event, external_id: 'call-7', metadata: { images: 4 } },
+  ]
+  const now = server.clock.now()
+  const hour = `start_timestamp=${now.toISOString()}&end_timestamp=${now.toISOString()}&interval=hour`
+  const quantities = { operation: 'GET /v1/meters/{id}/quantities', as: 'Ada', path: { id: meterId } }
+  for (const request of [
+    { ...ingest, body: { events: sent } },
+    { ...ingest, body: { events: [{ name: '', timestamp: 'now', metadata: { '': 1 } }] } },
+    { ...ingest, body: { events: [{ ...event, customer_id: UNKNOWN }] } },
+    { ...quantities, query: hour },
+    { ...quantities, query: `${hour}&timezone=Mars/Base` },
+    { ...quantities, query: 'interval=decade' },
+    { ...quantities, path: { id: UNKNOWN }, query: hour },
+  ])
+    await file.send(request)
+  const meters = await file.send({ operation: 'GET /v1/customer-meters/', as: 'Ada', query: `organization_id=${organization}` })
+  const found = { operation: 'GET /v1/customer-meters/{id}', as: 'Ada', path: { id: meters.json.items[0].id } }
+  await file.send(found)
+  await file.send({ ...found, path: { id: UNKNOWN } })
 }

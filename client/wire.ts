@@ -2942,6 +2942,141 @@ export interface DiscountUpdate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
+export type EventSource = 'system' | 'user'
+
+export interface ListResource_Event_ {
+  readonly items: readonly Event[]
+  readonly pagination: Pagination
+}
+
+export type Event = SystemEvent | UserEvent
+
+/** An event that is written here. */
+export type SystemEvent = MeterCreditEvent | MeterResetEvent
+
+/** A customer was given units of a meter. */
+export interface MeterCreditEvent {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly timestamp: string
+  readonly name: 'meter.credited'
+  /** Where it was written: `user` by the merchant, `system` here. */
+  readonly source: 'system'
+  /** The customer. */
+  readonly customerId: string | null
+  /** The id of the customer in the merchant's own system. */
+  readonly externalCustomerId: string | null
+  /** The id that the sender has given the event. */
+  readonly externalId: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: MeterCreditedMetadata
+  readonly customer: Customer | null
+  /** The name. */
+  readonly label: string
+  /** Always 0: events do not contain others. */
+  readonly childCount: number
+  /** Always null: events do not contain others. */
+  readonly parentId: string | null
+  /** Always null: every customer is one person. */
+  readonly memberId: string | null
+  /** Always null: every customer is one person. */
+  readonly externalMemberId: string | null
+}
+
+export interface MeterCreditedMetadata {
+  /** The meter. */
+  readonly meter_id: string
+  /** How many units are credited. */
+  readonly units: number
+  /** Whether units that were not used stay in the next period. */
+  readonly rollover: boolean
+}
+
+/** What a customer has used of a meter was billed, and counts from zero. */
+export interface MeterResetEvent {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly timestamp: string
+  readonly name: 'meter.reset'
+  /** Where it was written: `user` by the merchant, `system` here. */
+  readonly source: 'system'
+  /** The customer. */
+  readonly customerId: string | null
+  /** The id of the customer in the merchant's own system. */
+  readonly externalCustomerId: string | null
+  /** The id that the sender has given the event. */
+  readonly externalId: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: MeterResetMetadata
+  readonly customer: Customer | null
+  /** The name. */
+  readonly label: string
+  /** Always 0: events do not contain others. */
+  readonly childCount: number
+  /** Always null: events do not contain others. */
+  readonly parentId: string | null
+  /** Always null: every customer is one person. */
+  readonly memberId: string | null
+  /** Always null: every customer is one person. */
+  readonly externalMemberId: string | null
+}
+
+export interface MeterResetMetadata {
+  /** The meter. */
+  readonly meter_id: string
+}
+
+/** An event that the merchant has sent. */
+export interface UserEvent {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly timestamp: string
+  readonly name: string
+  /** Where it was written: `user` by the merchant, `system` here. */
+  readonly source: 'user'
+  /** The customer. */
+  readonly customerId: string | null
+  /** The id of the customer in the merchant's own system. */
+  readonly externalCustomerId: string | null
+  /** The id that the sender has given the event. */
+  readonly externalId: string | null
+  /** Values that the sender has given the event; a filter names one inside another by a path: `usage.tokens`. */
+  readonly metadata: Readonly<Record<string, string | number | boolean | Readonly<Record<string, unknown>>>>
+  readonly customer: Customer | null
+  /** The name. */
+  readonly label: string
+  /** Always 0: events do not contain others. */
+  readonly childCount: number
+  /** Always null: events do not contain others. */
+  readonly parentId: string | null
+  /** Always null: every customer is one person. */
+  readonly memberId: string | null
+  /** Always null: every customer is one person. */
+  readonly externalMemberId: string | null
+}
+
+export interface ListResource_EventName_ {
+  readonly items: readonly EventName[]
+  readonly pagination: Pagination
+}
+
+export interface EventName {
+  readonly name: string
+  /** Where they were written: `user` by the merchant, `system` here. */
+  readonly source: EventSource
+  /** How many events have the name. */
+  readonly occurrences: number
+  /** The time of the earliest of them. */
+  readonly firstSeen: string
+  /** The time of the latest of them. */
+  readonly lastSeen: string
+  /** The name. */
+  readonly label: string
+}
+
 export interface ListResource_LedgerEntry_ {
   readonly items: readonly LedgerEntry[]
   readonly pagination: Pagination
@@ -7319,6 +7454,63 @@ export interface Operations {
   /** Deletes a discount. Purchases that have it keep it. */
   readonly 'discounts:delete': {
     readonly answer: null
+  }
+  /** Lists events. With a filter, at most 10,000 are counted: pages go on after them. */
+  readonly 'events:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only events that match: the JSON text of a `Filter`, as a meter has one. */
+      readonly filter?: string | undefined
+      /** Only events at this time or later. */
+      readonly startTimestamp?: string | undefined
+      /** Only events before this time. */
+      readonly endTimestamp?: string | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** Only events that the filter of this meter matches. */
+      readonly meterId?: string | undefined
+      readonly name?: string | readonly string[] | undefined
+      /** Only events of these sources. */
+      readonly source?: EventSource | readonly EventSource[] | undefined
+      /** Part of the name. */
+      readonly query?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'timestamp' | '-timestamp' | readonly ('timestamp' | '-timestamp')[] | undefined
+    }
+    readonly answer: ListResource_Event_
+  }
+  /** Gets an event by id. */
+  readonly 'events:get': {
+    readonly answer: Event
+  }
+  /** Lists the names that events have had, and how often. */
+  readonly 'events:list_names': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** Only names of events of these sources. */
+      readonly source?: EventSource | readonly EventSource[] | undefined
+      /** Part of the name, without regard to case. */
+      readonly query?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'name' | '-name' | 'occurrences' | '-occurrences' | 'first_seen' | '-first_seen' | 'last_seen' | '-last_seen' | readonly ('name' | '-name' | 'occurrences' | '-occurrences' | 'first_seen' | '-first_seen' | 'last_seen' | '-last_seen')[] | undefined
+    }
+    readonly answer: ListResource_EventName_
   }
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {

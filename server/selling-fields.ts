@@ -30,6 +30,7 @@ export const sellingFields: Readonly<Record<string, string>> = {
   cancel_at_period_end: 'Whether it ends with the present period.',
   canceled_at: 'When it was canceled, in UTC; null: it was not.',
   cap_amount: 'What the price charges at most in a period, in minor units; null: without limit.',
+  'EventName.source': 'Where they were written: `user` by the merchant, `system` here.',
   'PendingSubscriptionUpdate.seats': 'Always null: no product is sold by seats.',
   'SandboxRefund.charge_id': 'The charge that was refunded.',
   'SubscriptionMeter.consumed_units': 'What was used in the present period.',

@@ -34,6 +34,7 @@ import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
+import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsNotifications from '#operations/notifications/wire.ts'
 import type * as operationsTestClocks from '#operations/test-clocks/wire.ts'
@@ -178,6 +179,9 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantDiscounts.discount>>>().toExtend<Answer<'discounts:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageEvents.usageEvent>[] }>>().toExtend<Pick<Answer<'events:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsageEvents.usageEvent>>>().toExtend<Answer<'events:get'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageEvents.eventName>[] }>>().toExtend<Pick<Answer<'events:list_names'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyLedger.ledgerBalances>>>().toExtend<Answer<'ledger:list_balances'>>()
   expectTypeOf<z.output<typeof moneyPayouts.payoutsAnswer>>().toExtend<Answer<'auth:admin-list-payouts'>>()

@@ -91,7 +91,7 @@ const stored = list(usageEvents, {
     // `usageEventList` reads its filter before.
     meter_id: filter(id.optional(), () => undefined).meta({ description: 'Only events that the filter of this meter matches.' }),
     name: filter(oneOrMore(z.string()), (values) => isAmong('usage_events.name', values)),
-    source: among('usage_events.source', eventSource),
+    source: among('usage_events.source', eventSource).meta({ description: 'Only events of these sources.' }),
     query: search('usage_events.name').meta(added('Part of the name.')),
     metadata: inMetadata('usage_events.metadata'),
   },

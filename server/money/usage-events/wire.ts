@@ -15,12 +15,13 @@ const newerEventFields = constantFields({
   external_member_id: [z.string().nullable(), null, 'Always null: every customer is one person.'],
 })
 
+const sourceSentence = { description: 'Where it was written: `user` by the merchant, `system` here.' }
 const label = z.string().meta(added('The name.'))
 
 const eventFields = { ...fields.shape, customer: customer.nullable(), label, ...newerEventFields.shape }
 
 const userEvent = z
-  .object({ ...eventFields, source: z.literal('user') })
+  .object({ ...eventFields, source: z.literal('user').meta(sourceSentence) })
   .meta({ id: 'UserEvent', description: 'An event that the merchant has sent.' })
 
 const meterCreditedMetadata = z.object({ meter_id: id, units: z.int(), rollover: z.boolean() }).meta({ id: 'MeterCreditedMetadata' })
@@ -29,10 +30,20 @@ const meterResetMetadata = z.object({ meter_id: id }).meta({ id: 'MeterResetMeta
 const systemEvent = z
   .discriminatedUnion('name', [
     z
-      .object({ ...eventFields, source: z.literal('system'), name: z.literal('meter.credited'), metadata: meterCreditedMetadata })
+      .object({
+        ...eventFields,
+        source: z.literal('system').meta(sourceSentence),
+        name: z.literal('meter.credited'),
+        metadata: meterCreditedMetadata,
+      })
       .meta({ id: 'MeterCreditEvent', description: 'A customer was given units of a meter.' }),
     z
-      .object({ ...eventFields, source: z.literal('system'), name: z.literal('meter.reset'), metadata: meterResetMetadata })
+      .object({
+        ...eventFields,
+        source: z.literal('system').meta(sourceSentence),
+        name: z.literal('meter.reset'),
+        metadata: meterResetMetadata,
+      })
       .meta({ id: 'MeterResetEvent', description: 'What a customer has used of a meter was billed, and counts from zero.' }),
   ])
   .meta({ id: 'SystemEvent', description: 'An event that is written here.' })
@@ -66,9 +77,9 @@ export const eventName = z
   .object({
     name: z.string(),
     source: eventSource,
-    occurrences: z.int(),
-    first_seen: timestamp,
-    last_seen: timestamp,
+    occurrences: z.int().meta({ description: 'How many events have the name.' }),
+    first_seen: timestamp.meta({ description: 'The time of the earliest of them.' }),
+    last_seen: timestamp.meta({ description: 'The time of the latest of them.' }),
     label,
   })
   .meta({ id: 'EventName' })
@@ -77,8 +88,8 @@ export const eventNamesQuery = z.object({
   organization_id: oneOrMoreIds,
   customer_id: oneOrMoreIds,
   external_customer_id: oneOrMore(z.string()),
-  source: oneOrMore(eventSource),
-  query: searchText,
+  source: oneOrMore(eventSource).meta({ description: 'Only names of events of these sources.' }),
+  query: searchText.meta({ description: 'Part of the name, without regard to case.' }),
   ...pageQuery,
   sorting: sorting(['name', 'occurrences', 'first_seen', 'last_seen'], '-last_seen'),
 })

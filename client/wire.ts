@@ -2959,6 +2959,7 @@ export interface MeterCreditEvent {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it has happened. */
   readonly timestamp: string
   readonly name: 'meter.credited'
   /** Where it was written: `user` by the merchant, `system` here. */
@@ -2998,6 +2999,7 @@ export interface MeterResetEvent {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it has happened. */
   readonly timestamp: string
   readonly name: 'meter.reset'
   /** Where it was written: `user` by the merchant, `system` here. */
@@ -3033,6 +3035,7 @@ export interface UserEvent {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** When it has happened. */
   readonly timestamp: string
   readonly name: string
   /** Where it was written: `user` by the merchant, `system` here. */

@@ -23,7 +23,7 @@ const { id, organizationId } = recorded
 export const usageEventColumns = {
   id,
   organizationId,
-  timestamp: time().fixed(),
+  timestamp: time().fixed().meta({ description: 'When it has happened.' }),
   name: text().fixed(),
   source: oneOf(eventSource).fixed(),
   customerId: uuid().nullable(),

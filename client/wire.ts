@@ -3080,6 +3080,81 @@ export interface EventName {
   readonly label: string
 }
 
+export interface EventsIngest {
+  /** The events that are delivered. */
+  readonly events: readonly EventCreate[]
+}
+
+export interface EventCreate {
+  readonly name: string
+  /** When it happened; without it now. */
+  readonly timestamp?: string | undefined
+  /** The customer. */
+  readonly customerId?: string | undefined
+  /** Your id of the customer, who may be created later: the event is attached then. */
+  readonly externalCustomerId?: string | undefined
+  /** Your id of the event: of several events with the same id only the first is stored. */
+  readonly externalId?: string | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: EventMetadata | undefined
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly parentId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly memberId?: null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly externalMemberId?: null | undefined
+}
+
+/** Values, and objects of values: 50 keys in all. A filter reaches what is within an object by a path with dots. */
+export type EventMetadata = Readonly<Record<string, string | number | boolean | EventMetadata>>
+
+export interface EventsIngestResponse {
+  readonly inserted: number
+  /** Events whose `external_id` was stored before. They change nothing. */
+  readonly duplicates: number
+}
+
+export type TimeInterval = 'year' | 'month' | 'week' | 'day' | 'hour'
+
+/** The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0. */
+export interface MeterQuantities {
+  readonly quantities: readonly MeterQuantity[]
+  readonly total: number
+}
+
+export interface MeterQuantity {
+  readonly timestamp: string
+  readonly quantity: number
+}
+
+export interface ListResource_CustomerMeter_ {
+  readonly items: readonly CustomerMeter[]
+  readonly pagination: Pagination
+}
+
+/** Since the last reset: what was used, what was credited, and the difference. */
+export interface CustomerMeter {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** The meter. */
+  readonly meterId: string
+  readonly consumedUnits: number
+  readonly creditedUnits: number
+  readonly balance: number
+  readonly customer: Customer
+  /** The meter whose units are charged. */
+  readonly meter: Meter
+}
+
 export interface ListResource_LedgerEntry_ {
   readonly items: readonly LedgerEntry[]
   readonly pagination: Pagination
@@ -7514,6 +7589,51 @@ export interface Operations {
       readonly sorting?: 'name' | '-name' | 'occurrences' | '-occurrences' | 'first_seen' | '-first_seen' | 'last_seen' | '-last_seen' | readonly ('name' | '-name' | 'occurrences' | '-occurrences' | 'first_seen' | '-first_seen' | 'last_seen' | '-last_seen')[] | undefined
     }
     readonly answer: ListResource_EventName_
+  }
+  /** Stores what customers have used, up to 1,000 events at once: all of them or none. */
+  readonly 'events:ingest': {
+    readonly body: EventsIngest
+    readonly answer: EventsIngestResponse
+  }
+  /** Gets the quantities of a meter by hour, day, week, month or year. */
+  readonly 'meters:quantities': {
+    readonly query: {
+      readonly startTimestamp: string
+      readonly endTimestamp: string
+      readonly interval: TimeInterval
+      /** IANA name of the zone in which days, weeks (from Monday), months and years begin. Without it the billing zone of the organization. */
+      readonly timezone?: string | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+    }
+    readonly answer: MeterQuantities
+  }
+  /** Lists what customers have used of meters. */
+  readonly 'customer_meters:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** The meter. */
+      readonly meterId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'customer_id' | '-customer_id' | 'customer_name' | '-customer_name' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance' | readonly ('created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'customer_id' | '-customer_id' | 'customer_name' | '-customer_name' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance')[] | undefined
+    }
+    readonly answer: ListResource_CustomerMeter_
+  }
+  /** Gets what a customer has used of a meter by id. */
+  readonly 'customer_meters:get': {
+    readonly answer: CustomerMeter
   }
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {

@@ -4,7 +4,7 @@ import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, type Rational, ZERO } from '#kernel/numbers/rational.ts'
 import { balanceOf, creditedUnits, rolloverUnits, usageAmount, usageAmounts } from '#money/usage/balance.ts'
 import { isAhead, periodOf } from '#money/usage/periods.ts'
-import { bucketsOf, quantityIntervals } from '#money/usage/quantities.ts'
+import { bucketsOf, quantityIntervals } from '#money/usage/quantities/buckets.ts'
 import { bind, type Operation } from './run.ts'
 
 const amount = z.number()

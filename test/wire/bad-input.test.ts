@@ -30,7 +30,7 @@ import {
   UNSTORABLE_TEXTS,
   valuesOfOtherTypes,
 } from '#test/support/operations/bad-input.ts'
-import { resourcesOf } from '#test/support/operations/resources.ts'
+import { requiredQueries, resourcesOf } from '#test/support/operations/resources.ts'
 import { type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { type TestAnswer, type TestRequest, testServer } from '#test/support/server.ts'
 
@@ -61,6 +61,7 @@ type Target = (typeof operations)[number][1]
 const anyText = new Set([...ownRoutes, ...composition.routes].filter(({ takesAnyText }) => takesAnyText).map(({ path }) => path))
 /** Whether the answer is for a browser: a page or a redirect. */
 const isForBrowser = ({ status }: TestAnswer) => status < 400
+const bodyLimits = new Map(composition.routes.map(({ method, path, bodyLimit }) => [`${method} ${path}`, bodyLimit ?? 0]))
 const customerCalls = new Set(composition.routes.filter(({ access }) => access === 'customer').map(({ path }) => path))
 const serverCalls = new Set(composition.routes.filter(({ access }) => access === 'service').map(({ path }) => path))
 const schemaOf = ({ operation }: Target) => operation.requestBody?.content['application/json'].schema
@@ -119,7 +120,7 @@ function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Prom
 /** Whether a list, or a CSV with its heading alone, has no items, or counts are all zero. */
 function isEmptyList({ headers, text }: TestAnswer): boolean {
   if (String(headers['content-type']).startsWith('text/csv')) return text.trim().split('\n').length === 1
-  const { items, ...counts } = JSON.parse(text)
+  const { items, quantities, ...counts } = JSON.parse(text)
   return items === undefined ? Object.values(counts).every((count) => !count) : items.length === 0
 }
 const asJson = { 'content-type': 'application/json' }
@@ -180,8 +181,9 @@ describe.each(withBody)('the body of %s', (_name, target) => {
     })
   })
 
-  test('is refused when it has two megabytes or is not valid UTF-8', { timeout: BARRAGE_MS }, async () => {
-    const large = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) })
+  test('is refused when it is too large or is not valid UTF-8', { timeout: BARRAGE_MS }, async () => {
+    const largest = bodyLimits.get(`${target.method} ${target.path}`) ?? 0
+    const large = JSON.stringify({ name: 'x'.repeat(Math.max(2 * 1024 * 1024, largest)) })
     const broken = Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])
     await barrage(target, [large, broken], {
       sent: (body) => ({ body, headers: asJson }),
@@ -297,7 +299,8 @@ describe.each(withSchema)('the fields of %s', (_name, target) => {
 describe.each(withQuery)('the query of %s', (_name, target) => {
   const parameters = (target.operation.parameters ?? []).filter(({ in: where }) => where === 'query')
   const { isAuth } = target
-  const asQuery = (query: string): Sent => ({ url: `${urlOf(target)}?${query}` })
+  const required = requiredQueries[target.path]
+  const asQuery = (query: string): Sent => ({ url: `${urlOf(target)}?${required ? `${required}&` : ''}${query}` })
   const isNamed = (answer: TestAnswer, name: string) =>
     isRefused(answer) &&
     (isAuth ? answer.text.includes(`"path":"${name}`) || answer.text.includes(`Invalid ${name}`) : names(answer, isAuth, ['query', name]))
@@ -348,17 +351,7 @@ describe.each(withQuery)('the query of %s', (_name, target) => {
   const [property] = parameters.find(({ name }) => name === 'sorting')?.schema.items?.enum ?? []
   if (property !== undefined)
     test('accepts only declared properties for sorting', async () => {
-      const orders = [
-        'nothing',
-        '-',
-        '--created_at',
-        'created_at;drop',
-        'created_at,name',
-        'CREATED_AT',
-        '__proto__',
-        '',
-        'created_at%20desc',
-      ]
+      const orders = ['', ...'nothing - --created_at created_at;drop created_at,name CREATED_AT __proto__ created_at%20desc'.split(' ')]
       const many = Array.from({ length: 150 }, () => `sorting=${property}`).join('&')
       await barrage(target, [...orders.map((order) => `sorting=${order}`), `sorting=${property}&sorting=x`, 'sorting[a]=b', many], {
         sent: asQuery,
@@ -386,7 +379,8 @@ describe.each(withQuery)('the query of %s', (_name, target) => {
 
 describe.each(withPath)('the path of %s', (_name, target) => {
   const [, name = ''] = /\{(\w+)\}/.exec(target.path) ?? []
-  const at = (value: string) => target.path.replace(/\{\w+\}/, () => value).replaceAll(/\{\w+\}/g, UNKNOWN)
+  const query = requiredQueries[target.path]
+  const at = (value: string) => target.path.replace(/\{\w+\}/, () => value).replaceAll(/\{\w+\}/g, UNKNOWN) + (query ? `?${query}` : '')
   const body = target.method === 'GET' ? {} : { body: schemaOf(target) ? sampleOf(schemaOf(target) ?? {}, spec) : {} }
 
   test('with an unknown id gets 404', async () => {

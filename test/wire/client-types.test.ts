@@ -35,6 +35,7 @@ import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
+import type * as moneyUsage from '#money/usage/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsNotifications from '#operations/notifications/wire.ts'
 import type * as operationsTestClocks from '#operations/test-clocks/wire.ts'
@@ -182,6 +183,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageEvents.usageEvent>[] }>>().toExtend<Pick<Answer<'events:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsageEvents.usageEvent>>>().toExtend<Answer<'events:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageEvents.eventName>[] }>>().toExtend<Pick<Answer<'events:list_names'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsage.eventsIngestResponse>>>().toExtend<Answer<'events:ingest'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsage.meterQuantities>>>().toExtend<Answer<'meters:quantities'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsage.customerMeter>[] }>>().toExtend<Pick<Answer<'customer_meters:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsage.customerMeter>>>().toExtend<Answer<'customer_meters:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyLedger.ledgerBalances>>>().toExtend<Answer<'ledger:list_balances'>>()
   expectTypeOf<z.output<typeof moneyPayouts.payoutsAnswer>>().toExtend<Answer<'auth:admin-list-payouts'>>()

@@ -9,7 +9,7 @@ import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.t
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithNewId, removeExisting, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
+import { inOrganization, pathWithNewId, removeExisting, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -62,7 +62,8 @@ async function call(route: Route, headers: Headers): Promise<TestAnswer> {
   const url = isList ? `${found}?organization_id=${merchant.organizationId}` : found
   const isToken = headers['authorization']?.includes('gh_oat_')
   const isNew = method === 'POST' && !path.includes('{') && !isToken && !isCreation(route)
-  const body = validBodies[name] && { ...validBodies[name](owner), ...(isNew && { organization_id: merchant.organizationId }) }
+  const valid = validBodies[name]?.(owner)
+  const body = valid && isNew ? inOrganization(name, valid, merchant.organizationId) : valid
   return server.request(method, url, { headers, ...(body && { body }) })
 }
 
@@ -109,7 +110,8 @@ const namedInBody: Readonly<Record<string, string>> = {
 function outsiderOutcomeOf({ method, path, name }: Route, has: 'some' | 'none' = 'some'): string {
   if (path.includes('{')) return '404 ResourceNotFound'
   if (path === '/v1/organizations/') return `200 ${has}`
-  return method === 'GET' ? '200 none' : (namedInBody[name] ?? '422 RequestValidationError body.organization_id')
+  const field = name === 'events:ingest' ? 'events.0.organization_id' : 'organization_id'
+  return method === 'GET' ? '200 none' : (namedInBody[name] ?? `422 RequestValidationError body.${field}`)
 }
 
 /** The outcome for a member without the permission who has it in another organization: 404 for a resource, otherwise 403. */

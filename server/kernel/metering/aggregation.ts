@@ -40,7 +40,7 @@ export function shownQuantity(quantity: Rational): number {
   return Number(shownDecimal(quantity))
 }
 
-/** The text of a value by which `unique` tells it from others; undefined for a value that does not count. */
+/** The text by which `unique` compares values; undefined for a value that does not count. */
 export function textOfValue(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? JSON.stringify(value) : undefined
 }

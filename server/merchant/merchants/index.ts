@@ -1,6 +1,5 @@
 export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
-export { isTimeZone } from './rules.ts'
 export {
   findAllowedEmbedOrigins,
   findDefaultCurrency,

@@ -3,10 +3,9 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isCurrency } from '#kernel/money.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
+import { isTimeZone } from '#kernel/time/zones.ts'
 import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink } from './model.ts'
 import { changeSettings, type SubscriptionSettingsChanges } from './subscription-settings.ts'
-
-const ZONE = /^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/
 
 /** The fields that can change. A field that is omitted, or null where it cannot be cleared, stays as it is. */
 export interface MerchantChanges {
@@ -65,14 +64,4 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
     },
     events: ['organization.updated'],
   })
-}
-
-/** Whether a text is the IANA name of a time zone. */
-export function isTimeZone(name: string): boolean {
-  if (!ZONE.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

@@ -1,5 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
-import { orUnchanged } from '#kernel/changes/unchanged.ts'
+import { haveEqualValues, orUnchanged } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Aggregation, Filter, Meter } from './model.ts'
@@ -49,7 +48,7 @@ export function update(meter: Meter, changes: MeterChanges, now: Date): Meter {
 
 /** Whether other events count than before, or in another way. */
 export function isRedefined(one: Pick<Meter, 'filter' | 'aggregation'>, other: Pick<Meter, 'filter' | 'aggregation'>): boolean {
-  return !isDeepStrictEqual([one.filter, one.aggregation], [other.filter, other.aggregation])
+  return !haveEqualValues([one.filter, one.aggregation], [other.filter, other.aggregation])
 }
 
 function archivedAfter(meter: Meter, isArchived: boolean | null, now: Date): Date | null {

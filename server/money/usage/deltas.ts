@@ -7,7 +7,7 @@ import { periodOf } from './periods.ts'
 const HOUR_MS = 3_600_000
 
 /** A meter whose figures are kept. */
-export interface KeptMeter {
+export interface MeterDefinition {
   readonly meterId: string
   readonly filter: Filter
   readonly aggregation: Aggregation
@@ -38,12 +38,12 @@ export interface CustomerHourDelta extends HourDelta {
 
 /** The events of one customer that match one meter. */
 export interface CustomerEvents {
-  readonly meter: KeptMeter
+  readonly meter: MeterDefinition
   readonly customerId: string
   readonly events: readonly CountedEvent[]
 }
 
-/** What events add, each list in a fixed order: whoever writes them locks rows in the same order. */
+/** What events add, each list in a fixed order, in which the rows are locked. */
 export interface Deltas {
   readonly hours: readonly HourDelta[]
   readonly customerHours: readonly CustomerHourDelta[]
@@ -56,10 +56,10 @@ export function meteredEvent({ name, source, timestamp, metadata }: Omit<Counted
 }
 
 /** What events add to the figures of these meters. */
-export function deltasOf(meters: readonly KeptMeter[], events: readonly CountedEvent[]): Deltas {
+export function deltasOf(meters: readonly MeterDefinition[], events: readonly CountedEvent[]): Deltas {
   const hours = new Map<string, HourDelta>()
   const customerHours = new Map<string, CustomerHourDelta>()
-  const customers = new Map<string, { readonly meter: KeptMeter; readonly customerId: string; readonly events: CountedEvent[] }>()
+  const customers = new Map<string, { readonly meter: MeterDefinition; readonly customerId: string; readonly events: CountedEvent[] }>()
   for (const event of events) {
     const metered = meteredEvent(event)
     const hour = new Date(Math.floor(event.timestamp.getTime() / HOUR_MS) * HOUR_MS)
@@ -98,20 +98,20 @@ export interface WindowDelta {
   readonly values: readonly string[]
 }
 
-/** `arriving`: they were not there when an earlier window was closed · `recounted`: they were, so the earlier window has counted them. */
-export type Arrival = 'arriving' | 'recounted'
+/** `new`: they were not there when an earlier window was closed · `recounted`: they were, so the earlier window has counted them. */
+export type CountingMode = 'new' | 'recounted'
 
 /** What the events of a customer add to a window that began at `windowStart`; null is a window without a beginning. */
 export function windowDelta(
   { meter, events }: CustomerEvents,
-  { windowStart, arrival }: { readonly windowStart: Date | null; readonly arrival: Arrival },
+  { windowStart, mode }: { readonly windowStart: Date | null; readonly mode: CountingMode },
 ): WindowDelta {
   const late: LateEvent[] = []
   const values = new Set<string>()
   let figures = NO_FIGURES
   for (const event of events) {
     const period = windowStart === null ? 'open' : periodOf(event.timestamp, windowStart)
-    if (period !== 'open' && arrival === 'recounted') continue
+    if (period !== 'open' && mode === 'recounted') continue
     if (period !== 'open') late.push({ eventId: event.id, windowStart: period === 'late' ? windowStart : null })
     if (period === 'unbilled') continue
     const metered = meteredEvent(event)

@@ -1,6 +1,6 @@
 import type { EventMetadata } from '#money/usage-events/model.ts'
 import { decimal, integer, type Model, recorded, time, uuid } from '#platform/resource/columns.ts'
-import type { KeptMeter } from './deltas.ts'
+import type { MeterDefinition } from './deltas.ts'
 
 /** How an event names its customer: by id, or by the merchant's own id, which no customer may have yet. */
 export type EventCustomer = { readonly id: string } | { readonly externalId: string }
@@ -17,8 +17,8 @@ export interface EventDraft {
 }
 
 /** A meter whose figures are kept. */
-export interface FiguredMeter extends KeptMeter {
-  /** Later arrivals are added as they come; those up to here are counted by a job. */
+export interface FiguredMeter extends MeterDefinition {
+  /** Later events are added when they are stored; those up to here are counted by a job. */
   readonly liveAfter: number
   /** Events that the job has counted, of those that there were when it began. */
   readonly countedEvents: number

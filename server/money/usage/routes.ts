@@ -3,7 +3,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { ingestEvents } from './actions/ingest-events.ts'
-import { findMeterToRead, readQuantities } from './quantity-reads.ts'
+import { findMeterToRead, readQuantities } from './quantities/reads.ts'
 import { customerMeterList } from './reads.ts'
 import { usageRefusals } from './refusals.ts'
 import {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decimalRational, wholeRational } from '#kernel/numbers/rational.ts'
 import { creditedUnits, rolloverUnits, usageAmount, usageAmounts } from './balance.ts'
 import { isAhead, periodOf } from './periods.ts'
-import { BUCKETS_MAXIMUM, bucketsOf, type QuantityInterval } from './quantities.ts'
+import { BUCKETS_MAXIMUM, bucketsOf, type QuantityInterval } from './quantities/buckets.ts'
 
 const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount: decimalRational(unitAmount), capAmount })
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, minus, wholeRational } from '#kernel/numbers/rational.ts'
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { isTimeZone } from '#kernel/time/zones.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { isTimeZone } from '#merchant/merchants/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
 import { meter, toMeterWire } from '#merchant/meters/wire.ts'
 import type { EventMetadata } from '#money/usage-events/model.ts'
@@ -25,10 +25,10 @@ import {
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
-import type { Ingested } from './actions/ingest-events.ts'
+import type { IngestionResult } from './actions/ingest-events.ts'
 import { type CustomerMeter, customerMeterColumns, type EventDraft } from './model.ts'
-import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from './quantities.ts'
-import type { Quantities, QuantityScope } from './quantity-reads.ts'
+import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from './quantities/buckets.ts'
+import type { Quantities, QuantityScope } from './quantities/reads.ts'
 
 /** Events of one request, and the bytes of its body (rule E1). */
 export const EVENTS_MAXIMUM = 1000
@@ -145,7 +145,10 @@ export function toEventDraft(event: z.output<typeof eventCreate>): EventDraft {
 }
 
 /** How many events were stored, as JSON. */
-export const toIngestedWire = ({ inserted, duplicates }: Ingested): z.output<typeof eventsIngestResponse> => ({ inserted, duplicates })
+export const toIngestedWire = ({ inserted, duplicates }: IngestionResult): z.output<typeof eventsIngestResponse> => ({
+  inserted,
+  duplicates,
+})
 
 const fields = fieldsOf(customerMeterColumns)
 

@@ -89,25 +89,30 @@ interface ConnectionDeps {
 /** What Kysely gets for a statement that was sent ahead. */
 const NOTHING = { command: null, rows: [], rowCount: null }
 
+/**
+ * Holds what is written to the socket of a connection, so that statements that are sent ahead travel with the next one in a single write: each
+ * write wakes the server. If none follows in this turn of the event loop, they travel at its end.
+ */
+function heldWrites({ connection }: RawClient): { hold(): void; release(): void } {
+  let isHeld = false
+  const release = (): void => {
+    if (!isHeld) return
+    isHeld = false
+    connection?.stream.uncork()
+  }
+  const hold = (): void => {
+    if (isHeld || !connection) return
+    isHeld = true
+    connection.stream.cork()
+    setImmediate(release)
+  }
+  return { hold, release }
+}
+
 function connectionOf(client: RawClient, { current, nameOf, onSlow }: ConnectionDeps) {
   let broken = false
   let ahead: Promise<unknown>[] = []
-  let isHeld = false
-
-  // Statements that are sent ahead travel with the next one in a single write: each write wakes the server. If none follows in this turn of
-  // the event loop, they travel at its end.
-  function hold(): void {
-    if (isHeld || !client.connection) return
-    isHeld = true
-    client.connection.stream.cork()
-    setImmediate(letGo)
-  }
-
-  function letGo(): void {
-    if (!isHeld) return
-    isHeld = false
-    client.connection?.stream.uncork()
-  }
+  const writes = heldWrites(client)
 
   async function send(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const startMs = monotonicMs()
@@ -127,9 +132,9 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
   async function sendAndWait(text: string, values: readonly unknown[]): Promise<QueryResult> {
     const before = text === 'rollback' ? [] : ahead
     ahead = []
-    // After a failure PostgreSQL refuses what follows, so the first error is the reason.
     const sent = send(text, values)
-    letGo()
+    writes.release()
+    // After a failure PostgreSQL refuses what follows, so the first error is the reason.
     const answers = await Promise.allSettled([...before, sent])
     const failed = answers.find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -142,7 +147,7 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
       counted?.statements?.push(text)
       if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, monotonicMs() - current.lastAnswerMs)
       if (current && (text === 'begin' || sendingAhead.getStore())) {
-        hold()
+        writes.hold()
         const sent = send(text, values)
         // Its error is that of the next statement.
         sent.catch(() => undefined)

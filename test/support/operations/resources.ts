@@ -217,6 +217,23 @@ async function created(owner: ResourceOwner, path: string, operation: string): P
   return answer.json.id
 }
 
+/** The query of a read that cannot do without one, by its path. */
+export const requiredQueries: Readonly<Record<string, string>> = {
+  '/v1/meters/{id}/quantities': 'start_timestamp=2026-03-01T00:00:00Z&end_timestamp=2026-03-02T00:00:00Z&interval=day',
+}
+
+const withQuery = (url: string, path: string) => (requiredQueries[path] ? `${url}?${requiredQueries[path]}` : url)
+
+/** The same body with the organization in the place where the operation takes it. */
+export function inOrganization(
+  operation: string,
+  body: Readonly<Record<string, unknown>>,
+  organizationId: string,
+): Readonly<Record<string, unknown>> {
+  if (operation !== 'events:ingest') return { ...body, organization_id: organizationId }
+  return { events: (body['events'] as readonly object[]).map((event) => ({ ...event, organization_id: organizationId })) }
+}
+
 /** A part of a path that names a resource by its id, and the name of the resource. */
 const NAMED = /([a-z-]+)\/\{[a-z_]+\}/g
 
@@ -255,7 +272,8 @@ const otherNames: Readonly<Record<string, string>> = {
 /** The path with the ids of `ids`; a path without an id stays as it is. */
 export function pathWithId(path: string, ids: Readonly<Record<string, string>>): string {
   for (const name of namesIn(path)) resourceOf(name, path)
-  return path.replace(NAMED, (whole, name: string) => `${name}/${ids[nameOf(whole, name, path)]}`)
+  const url = path.replace(NAMED, (whole, name: string) => `${name}/${ids[nameOf(whole, name, path)]}`)
+  return withQuery(url, path)
 }
 
 /**
@@ -270,5 +288,6 @@ export async function pathWithNewId(path: string, owner: ResourceOwner): Promise
     const isLast = at === names.length - 1
     ids.push((isLast ? await create?.(owner) : undefined) ?? existing?.(owner) ?? '')
   }
-  return path.replace(/\{[a-z_]+\}/g, () => ids.shift() ?? '')
+  const url = path.replace(/\{[a-z_]+\}/g, () => ids.shift() ?? '')
+  return withQuery(url, path)
 }

@@ -1,32 +1,40 @@
 import { newId } from '#kernel/id.ts'
 import { shownDecimal } from '#kernel/metering/aggregation.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { type Arrival, type CountedEvent, type CustomerEvents, deltasOf, type KeptMeter, type WindowDelta, windowDelta } from '../deltas.ts'
+import {
+  type CountedEvent,
+  type CountingMode,
+  type CustomerEvents,
+  deltasOf,
+  type MeterDefinition,
+  type WindowDelta,
+  windowDelta,
+} from '../deltas.ts'
 import { addFigures, type Figures, quantityOf } from '../figures.ts'
 import { addToHours, addValues, insertLateEvents, type LockedWindow, lockWindows, saveWindows } from '../store.ts'
 
 /** Events that are not counted yet, and the meters that count them. */
 export interface EventsToAdd {
   readonly organizationId: string
-  readonly meters: readonly KeptMeter[]
+  readonly meters: readonly MeterDefinition[]
   readonly events: readonly CountedEvent[]
   readonly now: Date
   /** Whether the figures of all customers count the events already, and only those of their customers do not. */
   readonly isCountedForAll?: boolean
-  /** `arriving` by default. */
-  readonly arrival?: Arrival
+  /** `new` by default. */
+  readonly mode?: CountingMode
 }
 
 /** Adds events to the figures of the meters that they match: of the hours, and of the open windows of their customers. */
 export async function addEventFigures(tx: Tx, { organizationId, meters, events, now, ...options }: EventsToAdd): Promise<void> {
-  const { isCountedForAll = false, arrival = 'arriving' } = options
+  const { isCountedForAll = false, mode = 'new' } = options
   const { hours, customerHours, customers } = deltasOf(meters, events)
   const keys = customers.map(({ customerId, meter: { meterId } }) => ({ customerId, meterId }))
   const windows = await lockWindows(tx, organizationId, { keys, idsOfNew: keys.map(() => newId(now)), now })
   const byKey = new Map(windows.map((window) => [keyOf(window), window]))
   const changes = customers.flatMap((customer) => {
     const window = byKey.get(keyOf({ customerId: customer.customerId, meterId: customer.meter.meterId }))
-    return window ? [{ customer, window, delta: windowDelta(customer, { windowStart: window.windowStart, arrival }) }] : []
+    return window ? [{ customer, window, delta: windowDelta(customer, { windowStart: window.windowStart, mode }) }] : []
   })
   const newValues = await addValues(
     tx,

@@ -1,6 +1,6 @@
 import { isRedefined, meters } from '#merchant/meters/index.ts'
 import type { Platform } from '#platform/platform.ts'
-import { beginCounting, lockCounting, readUncounted, saveCounting } from '../counting.ts'
+import { beginCounting, lockCounting, readUncounted, saveCounting } from '../counting/store.ts'
 import { claimFigures, shareFigures } from '../store.ts'
 import { addEventFigures } from './add-figures.ts'
 
@@ -33,7 +33,7 @@ export async function countEvents(platform: Platform, { organizationId, meterId 
     const counting = await lockCounting(tx, { organizationId, id: meterId })
     if (!counting || counting.completedAt) return false
     const events = await readUncounted(tx, organizationId, { ...counting, limit: BATCH })
-    await addEventFigures(tx, { organizationId, meters: [counting], events, now, arrival: 'recounted' })
+    await addEventFigures(tx, { organizationId, meters: [counting], events, now, mode: 'recounted' })
     const isComplete = events.length < BATCH
     await saveCounting(
       tx,

@@ -14,7 +14,7 @@ export interface IngestEventsInput {
 }
 
 /** How many events were stored, and how many repeat the id of one that was stored before. */
-export interface Ingested {
+export interface IngestionResult {
   readonly inserted: number
   readonly duplicates: number
 }
@@ -23,7 +23,7 @@ export interface Ingested {
  * Stores events and adds them to the figures of meters, in the caller's transaction: all or none (rules E1 to E5). 422 names each event at
  * fault by its index.
  */
-export async function ingestEvents(tx: Tx, platform: Platform, { organizationId, events }: IngestEventsInput): Promise<Ingested> {
+export async function ingestEvents(tx: Tx, platform: Platform, { organizationId, events }: IngestEventsInput): Promise<IngestionResult> {
   const now = platform.clock.now({ organizationId })
   refuseProblems(eventProblems(events, now))
   await shareFigures(tx, organizationId)

@@ -10,9 +10,9 @@ import type { Database } from '#platform/database/database.ts'
 import { anyOf, matchesMetadata } from '#platform/database/list.ts'
 import type { MetadataFilter } from '#platform/http/wire-parts.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { addFigures, type Figures, NO_FIGURES, quantityOf } from './figures.ts'
-import type { Bucket } from './quantities.ts'
-import { type FiguresRow, toFigures } from './store.ts'
+import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../figures.ts'
+import { type FiguresRow, toFigures } from '../store.ts'
+import type { Bucket } from './buckets.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,28 +37,28 @@ export interface MeterToRead {
   /** The IANA zone in which its merchant counts days. */
   readonly timezone: string
   /** Whether the figures of its hours are complete, and of its present definition. */
-  readonly isKept: boolean
+  readonly hasFigures: boolean
 }
 
 /** A meter of one of the organizations, in one round trip. */
 export async function findMeterToRead(db: Database, tenants: readonly string[], id: string): Promise<MeterToRead | undefined> {
-  const { rows } = await sql<StoredRow & { readonly timezone: string | null; readonly is_kept: boolean }>`
+  const { rows } = await sql<StoredRow & { readonly timezone: string | null; readonly has_figures: boolean }>`
     select ${meters.selection()},
       (select billing_timezone from merchants where merchants.organization_id = meters.organization_id) as timezone,
       exists (select from meter_figures as kept where kept.organization_id = meters.organization_id and kept.meter_id = meters.id
-        and kept.completed_at is not null and kept.filter = meters.filter and kept.aggregation = meters.aggregation) as is_kept
+        and kept.completed_at is not null and kept.filter = meters.filter and kept.aggregation = meters.aggregation) as has_figures
     from meters where meters.organization_id = ${anyOf(tenants)} and meters.id = ${id}`.execute(db)
   const [row] = rows
-  return row && { meter: meters.fromRow(row), timezone: row.timezone ?? DEFAULT_TIMEZONE, isKept: row.is_kept }
+  return row && { meter: meters.fromRow(row), timezone: row.timezone ?? DEFAULT_TIMEZONE, hasFigures: row.has_figures }
 }
 
 /** The quantities of a meter in buckets that follow each other, in one round trip; an empty one has the quantity 0. */
 export async function readQuantities(
   db: Database,
-  { meter, isKept }: Pick<MeterToRead, 'meter' | 'isKept'>,
+  { meter, hasFigures }: Pick<MeterToRead, 'meter' | 'hasFigures'>,
   { buckets, scope }: { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope },
 ): Promise<Quantities> {
-  const read = isKept && fitsHours(meter, buckets, scope) ? readHours : readEvents
+  const read = hasFigures && fitsHours(meter, buckets, scope) ? readHours : readEvents
   const { figures, total } = await read(db, meter, { buckets, scope })
   const quantity = (of: Figures) => shownQuantity(quantityOf(meter.aggregation, of))
   return {
@@ -79,8 +79,8 @@ type Range = { readonly buckets: readonly Bucket[]; readonly scope: QuantityScop
 function fitsHours({ aggregation }: Pick<Meter, 'aggregation'>, buckets: readonly Bucket[], scope: QuantityScope): boolean {
   const { externalCustomerIds, metadata } = scope
   const isWhole = (at: Date) => at.getTime() % HOUR_MS === 0
-  const isKept = aggregation.func !== 'unique' && metadata.length === 0 && externalCustomerIds === undefined
-  return isKept && buckets.every(({ start, end }) => isWhole(start) && isWhole(end))
+  const isCountedByHour = aggregation.func !== 'unique' && metadata.length === 0 && externalCustomerIds === undefined
+  return isCountedByHour && buckets.every(({ start, end }) => isWhole(start) && isWhole(end))
 }
 
 async function readHours(db: Database, { organizationId, id }: Meter, { buckets, scope: { customerIds } }: Range): Promise<BucketFigures> {

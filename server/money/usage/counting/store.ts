@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { Meter } from '#merchant/meters/model.ts'
 import { json, type Tx } from '#platform/database/database.ts'
 import { rowCount } from '#platform/resource/row-counts.ts'
-import type { CountedEvent, KeptMeter } from './deltas.ts'
+import type { CountedEvent, MeterDefinition } from '../deltas.ts'
 
 /** How far the events of a meter are counted. */
-export interface Counting extends KeptMeter {
+export interface CountingState extends MeterDefinition {
   readonly liveAfter: number
   /** Null before the first event. */
   readonly countedTo: string | null
@@ -14,8 +14,11 @@ export interface Counting extends KeptMeter {
 }
 
 /** The counting of a meter, locked; undefined before it began. */
-export async function lockCounting(tx: Tx, { organizationId, id }: Pick<Meter, 'organizationId' | 'id'>): Promise<Counting | undefined> {
-  const { rows } = await sql<Counting>`
+export async function lockCounting(
+  tx: Tx,
+  { organizationId, id }: Pick<Meter, 'organizationId' | 'id'>,
+): Promise<CountingState | undefined> {
+  const { rows } = await sql<CountingState>`
     select meter_id as "meterId", filter, aggregation, live_after as "liveAfter", counted_to as "countedTo", completed_at as "completedAt"
     from meter_figures where organization_id = ${organizationId}::uuid and meter_id = ${id}::uuid for update`.execute(tx)
   return rows[0]
@@ -48,7 +51,7 @@ export async function beginCounting(tx: Tx, { organizationId, id, filter, aggreg
 export async function readUncounted(
   tx: Tx,
   organizationId: string,
-  { liveAfter, countedTo, limit }: Pick<Counting, 'liveAfter' | 'countedTo'> & { readonly limit: number },
+  { liveAfter, countedTo, limit }: Pick<CountingState, 'liveAfter' | 'countedTo'> & { readonly limit: number },
 ): Promise<readonly CountedEvent[]> {
   const { rows } = await sql<CountedEvent>`
     select id, "timestamp", name, source, customer_id as "customerId", metadata from usage_events

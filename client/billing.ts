@@ -24,6 +24,15 @@ export interface Billing {
     readonly paymentSettings: OfOrganization<'payments:settings'>
   }
   readonly meters: Editable<'meters'>
+  /** What customers have used, as it was sent; newest first. */
+  readonly events: {
+    readonly list: List<'events:list'>
+    readonly get: Get<'events:get'>
+    /** The names that events have had, and how often. */
+    readonly names: List<'events:list_names'>
+  }
+  /** What customers have used of meters since the last reset, and what is left of their credits. */
+  readonly customerMeters: { readonly list: List<'customer_meters:list'> }
   readonly benefits: Deletable<'benefits'>
   readonly discounts: Deletable<'discounts'>
   readonly subscriptions: {
@@ -146,6 +155,8 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       paymentSettings: ofOrganization('/payment-settings'),
     },
     meters: editable('/meters/'),
+    events: { list: list('/events/'), get: get('/events/'), names: list('/events/names') },
+    customerMeters: { list: list('/customer-meters/') },
     benefits: deletable('/benefits/'),
     discounts: deletable('/discounts/'),
     subscriptions: {

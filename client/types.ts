@@ -26,6 +26,7 @@ export type {
   CustomerCreate,
   CustomerCredit,
   CustomerCreditChange,
+  CustomerMeter,
   CustomerUpdate,
   CustomField,
   CustomFieldCreate,
@@ -105,6 +106,11 @@ export type FixedPrice = wire.ProductPriceFixed
 export type CustomPrice = wire.ProductPriceCustom
 export type FreePrice = wire.ProductPriceFree
 export type MeteredPrice = wire.ProductPriceMeteredUnit
+/** An event of a customer: what was used, or what has happened to a meter. */
+export type UsageEvent = wire.Event
+export type EventSource = wire.EventSource
+/** A value of the metadata of an event: a scalar, or an object of such values. */
+export type EventValue = wire.EventValue
 /** Which events a meter counts: clauses, and groups of them. */
 export type EventFilter = wire.Filter
 export type EventFilterClause = wire.FilterClause

@@ -23,6 +23,7 @@ test.each<[schema: TypeSchema, type: string]>([
   [{ anyOf: [ref('Address'), { type: 'null' }] }, 'Address | null'],
   [{ allOf: [ref('A'), { anyOf: [ref('B'), ref('C')] }] }, 'A & (B | C)'],
   [{ type: 'object', propertyNames: text, additionalProperties: { type: 'number' } }, 'Readonly<Record<string, number>>'],
+  [{ type: 'object', propertyNames: text, additionalProperties: ref('Value') }, '{ readonly [key: string]: Value }'],
   [{ type: 'object', propertyNames: { enum: ['a', 'b'] }, additionalProperties: text }, "Partial<Readonly<Record<'a' | 'b', string>>>"],
   [{}, 'unknown'],
 ])('the schema %j becomes the type %s', (schema, type) => {

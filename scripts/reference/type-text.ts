@@ -93,9 +93,14 @@ function objectText(schema: TypeSchema, form: TypeForm, indent: string): string 
   if (properties && Object.keys(properties).length > 0) return fieldsText(schema, form, indent)
   const value = typeof additionalProperties === 'object' ? typeText(additionalProperties, form, indent) : 'unknown'
   const key = propertyNames?.enum || propertyNames?.$ref ? typeText(propertyNames, form, indent) : 'string'
+  // A named value may contain itself, which no alias may through `Record`.
+  if (key === 'string' && typeof additionalProperties === 'object' && mayRecur(additionalProperties))
+    return `{ readonly [key: string]: ${value} }`
   const record = `Readonly<Record<${key}, ${value}>>`
   return key === 'string' || schema.required ? record : `Partial<${record}>`
 }
+
+const mayRecur = ({ $ref, anyOf = [] }: TypeSchema): boolean => $ref !== undefined || anyOf.some(mayRecur)
 
 const literal = (value: unknown) =>
   typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : JSON.stringify(value)

@@ -1795,7 +1795,7 @@ export interface CustomerPortalCustomer {
   /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
   /** The accounts at providers that the customer has linked. */
-  readonly oauthAccounts: Readonly<Record<string, CustomerPortalOAuthAccount>>
+  readonly oauthAccounts: { readonly [key: string]: CustomerPortalOAuthAccount }
 }
 
 export interface CustomerPortalOAuthAccount {
@@ -3108,7 +3108,7 @@ export interface EventCreate {
 }
 
 /** Values, and objects of values: 50 keys in all. A filter reaches what is within an object by a path with dots. */
-export type EventMetadata = Readonly<Record<string, string | number | boolean | EventMetadata>>
+export type EventMetadata = { readonly [key: string]: string | number | boolean | EventMetadata }
 
 export interface EventsIngestResponse {
   readonly inserted: number

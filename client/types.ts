@@ -110,7 +110,7 @@ export type MeteredPrice = wire.ProductPriceMeteredUnit
 export type UsageEvent = wire.Event
 export type EventSource = wire.EventSource
 /** A value of the metadata of an event: a scalar, or an object of such values. */
-export type EventValue = wire.EventValue
+export type EventValue = wire.EventMetadata[string]
 /** Which events a meter counts: clauses, and groups of them. */
 export type EventFilter = wire.Filter
 export type EventFilterClause = wire.FilterClause

@@ -152,6 +152,28 @@ test('every operator compares each text with each text', async () => {
   expect(await matchesInDatabase(filters)).toEqual(matchesInMemory(filters))
 })
 
+test('a path leads to the own properties of objects and of lists', async () => {
+  const ofNumbers = [
+    'a',
+    'b.a.0',
+    'b.a.length',
+    'b.a.1',
+    'b.a.-1',
+    'b.a.00',
+    'b.a.+0',
+    'b.a. 0',
+    'b.a.0.length',
+    'b.length',
+    'name.length',
+    'b.toString',
+  ]
+  const filters = ofNumbers.flatMap((path) => [single(path, 'eq', 1), single(`metadata.${path}`, 'ne', 7)])
+  const found = await matchesInDatabase(filters)
+  expect(found).toEqual(matchesInMemory(filters))
+  const one = events.find(({ name, metadata: { a } }) => name === 'number' && a === 1)
+  expect(found[one?.id ?? '']).toEqual([0, 1, 2, 3, 4, 5])
+})
+
 test('a number that no JavaScript can hold, and metadata of another shape, raise no error', async () => {
   const { organizationId } = await aMerchant(server)
   const [inserted] = await insertUsageEvents(server.platform.database, [{ organizationId, timestamp: START }])

@@ -48,6 +48,7 @@ import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
+import * as usageEventJobs from '#money/usage-events/jobs.ts'
 import { routes as usageEventRoutes } from '#money/usage-events/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
@@ -109,6 +110,7 @@ const backgroundModules = [
   tokenJobs,
   fileJobs,
   customerSessionJobs,
+  usageEventJobs,
   usageJobs,
   paymentJobs,
   billingCycleJobs,

@@ -61,6 +61,7 @@
 --   0070_voided_orders 480816e1d65695dd
 --   0071_late_periods 4b2c571124658167
 --   0072_usage_events 548fd383b79306a5
+--   0073_usage_event_retention 67e85021856c16b6
 
 create table accounts (
   id uuid not null,
@@ -1429,6 +1430,13 @@ create table usage_event_names (
   constraint usage_event_names_source_check CHECK ((source = ANY (ARRAY['user'::text, 'system'::text]))),
   constraint usage_event_names_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint usage_event_names_pkey PRIMARY KEY (organization_id, name, source)
+);
+
+create table usage_event_retention (
+  only_row boolean not null default true,
+  events_from timestamp(3) with time zone not null,
+  constraint usage_event_retention_only_row_check CHECK (only_row),
+  constraint usage_event_retention_pkey PRIMARY KEY (only_row)
 );
 
 create table usage_events_other (

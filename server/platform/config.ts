@@ -111,6 +111,13 @@ export const settings = {
     sentence:
       'Days for which audit entries are kept. The personal data in them goes earlier: when the account that it belongs to is deleted.',
   }),
+  EVENT_RETENTION_MONTHS: setting({
+    kind: kinds.optionalInteger(3, 1200),
+    default: undefined,
+    defaultText: 'kept for ever',
+    sentence:
+      'Months for which usage events are kept after the end of their own month. What meters have counted stays; docs/guides/usage-events.md says what needs the events themselves.',
+  }),
   ...accountSettings,
   ...providerSettings,
   ...organizationSettings,

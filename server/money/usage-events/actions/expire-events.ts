@@ -1,0 +1,29 @@
+import { firstId } from '#kernel/id.ts'
+import { monotonicMs } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { retainedFrom } from '../months/months.ts'
+import { deleteOthers, dropMonth, listMonths, raiseEventsFrom } from '../months/store.ts'
+
+/** Events that one transaction deletes from the default partition. */
+const BATCH = 1000
+/** How long a run deletes; the next one goes on. */
+const RUN_MS = 300_000
+
+/**
+ * Drops the events of months that ended more than EVENT_RETENTION_MONTHS ago. The figures of meters and the ids that senders gave their events
+ * stay. What is dropped is recorded before: the check of the figures begins after it.
+ */
+export async function expireEvents({ database, clock, settings, log }: Platform): Promise<void> {
+  const { EVENT_RETENTION_MONTHS: months } = settings
+  if (months === undefined) return
+  const from = retainedFrom(clock.now(), months)
+  await database.transaction((tx) => raiseEventsFrom(tx, from))
+  for (const month of await listMonths(database.db)) {
+    if (month.end > from) continue
+    await database.transaction((tx) => dropMonth(tx, month))
+    log.info('The events of a month were dropped.', { partition: month.name })
+  }
+  const endMs = monotonicMs() + RUN_MS
+  let deleted = BATCH
+  while (deleted === BATCH && monotonicMs() < endMs) deleted = await database.transaction((tx) => deleteOthers(tx, firstId(from), BATCH))
+}

@@ -12,6 +12,7 @@ import type { DataCommand } from './remote-command.ts'
 import { resealValues } from './secret.ts'
 import { manageTestClock } from './test-clock/clock.ts'
 import { verifyLedgerData } from './verify-ledger.ts'
+import { verifyUsageData } from './verify-usage.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
   books: showBooks,
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, DataCommand>> = {
   payouts: managePayouts,
   secret: resealValues,
   'verify-ledger': verifyLedgerData,
+  'verify-usage': verifyUsageData,
 }
 
 /** Runs the verbs of the command line that need the data of the running server. */

@@ -6,7 +6,20 @@ import { expect, test } from 'vitest'
 import { guildhall } from '#test/support/guildhall.ts'
 
 const ENV = { DATA_DIR: join(tmpdir(), 'guildhall-that-no-test-creates') }
-const VERBS = ['start', 'dev', 'migrate', 'doctor', 'create-admin', 'verify-ledger', 'jobs', 'openapi', 'secret', 'clock', 'catch-up']
+const VERBS = [
+  'start',
+  'dev',
+  'migrate',
+  'doctor',
+  'create-admin',
+  'verify-ledger',
+  'verify-usage',
+  'jobs',
+  'openapi',
+  'secret',
+  'clock',
+  'catch-up',
+]
 
 test('without a verb the command prints its verbs, and an unknown verb is an error', async () => {
   const [plain, help, unknown] = await Promise.all([guildhall([], ENV), guildhall(['--help'], ENV), guildhall(['fly'], ENV)])

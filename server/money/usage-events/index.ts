@@ -1,3 +1,4 @@
+export { findEventsFrom } from './months/store.ts'
 export { compileFilter, compileProperty } from './filter-sql.ts'
 export { ofExternalCustomers } from './reads.ts'
 export { usageEvents } from './store.ts'

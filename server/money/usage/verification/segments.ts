@@ -1,0 +1,116 @@
+// How a walk over events is divided: each part ends with an hour that is over, so that its figures can be compared. Pure.
+import { NO_ID } from '#kernel/id.ts'
+import type { CountedEvent, CustomerHourDelta, Deltas, HourDelta } from '../deltas.ts'
+import { addFigures, type Figures } from '../figures.ts'
+
+const HOUR_MS = 3_600_000
+
+/** An event and its number among those that have arrived. */
+export interface StoredEvent extends CountedEvent {
+  readonly arrival: number
+}
+
+/** Where a walk is: at an hour, of a customer where it goes by customers. */
+export interface Position {
+  /** `NO_ID` in a walk over all events. */
+  readonly customerId: string
+  readonly hour: Date
+}
+
+/** Before every event. */
+export const BEGINNING: Position = { customerId: NO_ID, hour: new Date(0) }
+
+/** The position of an event by its id, which is in the order of the walk. */
+export function positionOf({ id, customerId }: Pick<StoredEvent, 'id' | 'customerId'>, isByCustomer: boolean): Position {
+  const instantMs = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+  return { customerId: (isByCustomer ? customerId : null) ?? NO_ID, hour: new Date(Math.floor(instantMs / HOUR_MS) * HOUR_MS) }
+}
+
+/** Whether both are the same. */
+export function isSamePosition(one: Position, other: Position): boolean {
+  return one.customerId === other.customerId && one.hour.getTime() === other.hour.getTime()
+}
+
+/** Figures of a meter in an hour, of a customer or of all. */
+export interface HourFigures extends Position {
+  readonly meterId: string
+  readonly figures: Figures
+}
+
+/** The figures of hours by their key, to which those of further events are added. */
+export type HourSums = Map<string, HourFigures>
+
+/** Adds the figures of one side of the deltas; hours before `eventsFrom` are left out, because some of their events were dropped. */
+export function addHours(sums: HourSums, deltas: Deltas, { isByCustomer, eventsFrom }: WalkOptions): void {
+  const added: readonly (HourDelta | CustomerHourDelta)[] = isByCustomer ? deltas.customerHours : deltas.hours
+  for (const delta of added) {
+    const { meterId, hour, figures } = delta
+    if (eventsFrom && hour < eventsFrom) continue
+    const customerId = 'customerId' in delta ? delta.customerId : NO_ID
+    const key = `${customerId} ${meterId} ${hour.getTime()}`
+    const before = sums.get(key)?.figures
+    sums.set(key, { customerId, meterId, hour, figures: before ? addFigures(before, figures) : figures })
+  }
+}
+
+/** How a walk goes, and since when the events are complete: null for all of them. */
+export interface WalkOptions {
+  readonly isByCustomer: boolean
+  readonly eventsFrom: Date | null
+}
+
+/** Events with one name and source. */
+export interface NameCount {
+  readonly name: string
+  readonly source: string
+  readonly occurrences: number
+  readonly firstSeen: Date
+  readonly lastSeen: Date
+}
+
+/** Which events are counted: those that had arrived when the counts were read that they are compared with. */
+export interface TallyOptions {
+  readonly lastArrival: number
+  /** Earlier ones are left out; null for none. */
+  readonly eventsFrom: Date | null
+  /** Whether they are counted by their names as well. */
+  readonly isByName: boolean
+}
+
+/** How many events there are, and by their names. */
+export interface Tally {
+  readonly events: number
+  readonly names: ReadonlyMap<string, NameCount>
+}
+
+export const NO_TALLY: Tally = { events: 0, names: new Map() }
+
+/** The key of a name. */
+export const nameKey = ({ name, source }: Pick<NameCount, 'name' | 'source'>) => `${source} ${name}`
+
+/** Counts events. */
+export function tallyOf(events: readonly StoredEvent[], { lastArrival, eventsFrom, isByName }: TallyOptions): Tally {
+  const counted = events.filter(({ arrival, timestamp }) => arrival <= lastArrival && !(eventsFrom && timestamp < eventsFrom))
+  const names = isByName
+    ? counted.map(({ name, source, timestamp }) => ({ name, source, occurrences: 1, firstSeen: timestamp, lastSeen: timestamp }))
+    : []
+  return { events: counted.length, names: addedNames(new Map(), names) }
+}
+
+/** The counts of both. */
+export function addTallies(one: Tally, other: Tally): Tally {
+  return { events: one.events + other.events, names: addedNames(new Map(one.names), other.names.values()) }
+}
+
+function addedNames(counts: Map<string, NameCount>, added: Iterable<NameCount>): ReadonlyMap<string, NameCount> {
+  for (const each of added) {
+    const before = counts.get(nameKey(each)) ?? { ...each, occurrences: 0 }
+    counts.set(nameKey(each), {
+      ...each,
+      occurrences: before.occurrences + each.occurrences,
+      firstSeen: before.firstSeen < each.firstSeen ? before.firstSeen : each.firstSeen,
+      lastSeen: before.lastSeen > each.lastSeen ? before.lastSeen : each.lastSeen,
+    })
+  }
+  return counts
+}

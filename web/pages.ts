@@ -1,5 +1,6 @@
 import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { usageEventFilters } from './dashboard/events/event.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { paymentFilters } from './dashboard/payments/payment.list.ts'
@@ -53,7 +54,7 @@ export const pages = [
     needs: 'customers:read',
     label: 'nav.customers',
     load: () => import('./dashboard/customers/detail.tsx'),
-    search: ofDetail,
+    search: { ...ofDetail, page: pageNumber },
   }),
   dashboardPage('/customers/$id/edit', {
     needs: 'customers:write',
@@ -139,12 +140,23 @@ export const pages = [
     needs: 'meters:read',
     label: 'nav.meters',
     load: () => import('./dashboard/meters/detail.tsx'),
-    search: ofDetail,
+    search: { ...ofDetail, page: pageNumber },
   }),
   dashboardPage('/usage/meters/$id/edit', {
     needs: 'meters:write',
     label: 'nav.meters',
     load: () => import('./dashboard/meters/edit.tsx'),
+  }),
+  dashboardPage('/usage/events', {
+    needs: 'events:read',
+    label: 'nav.events',
+    icon: 'pulse',
+    group: 'usage',
+    feature: 'usage',
+    go: 'e',
+    keywords: 'events',
+    load: () => import('./dashboard/events/list.tsx'),
+    search: { ...searchOf(usageEventFilters), event: maybeText },
   }),
   dashboardPage('/developers/webhooks', {
     needs: 'webhooks:read',

@@ -22,6 +22,7 @@ export const dashboard: Messages<typeof en> = {
     refunds: 'Erstattungen',
     usage: 'Verbrauch',
     meters: 'Zähler',
+    events: 'Ereignisse',
     developers: 'Entwickler',
     webhooks: 'Webhooks',
     tokens: 'API-Tokens',

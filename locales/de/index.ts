@@ -52,6 +52,8 @@ import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { customerMeters } from './usage/customer-meters.ts'
+import { usageEvents } from './usage/events.ts'
 import { meters } from './usage/meters.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -101,6 +103,8 @@ export const messages: Language = {
   palette,
   passwords,
   meters,
+  customerMeters,
+  usageEvents,
   paymentSettings,
   payments,
   prices,

@@ -24,6 +24,7 @@ export const lists: Messages<typeof en> = {
   previousPage: 'Vorherige Seite',
   nextPage: 'Nächste Seite',
   pageRange: '{{from}}–{{to}} von {{total}}',
+  pageRangeAtLeast: '{{from}}–{{to}} von mindestens {{total}}',
   selectRow: '{{name}} auswählen',
   selectAll: 'Alle auf dieser Seite auswählen',
   selected_one: '{{count}} ausgewählt',

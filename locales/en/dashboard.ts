@@ -19,6 +19,7 @@ export const dashboard = {
     refunds: 'Refunds',
     usage: 'Usage',
     meters: 'Meters',
+    events: 'Events',
     developers: 'Developers',
     webhooks: 'Webhooks',
     tokens: 'API tokens',

@@ -21,6 +21,7 @@ export const lists = {
   previousPage: 'Previous page',
   nextPage: 'Next page',
   pageRange: '{{from}}–{{to}} of {{total}}',
+  pageRangeAtLeast: '{{from}}–{{to}} of at least {{total}}',
   selectRow: 'Select {{name}}',
   selectAll: 'Select all on this page',
   selected_one: '{{count}} selected',

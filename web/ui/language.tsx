@@ -21,6 +21,7 @@ export type PhraseKey =
   | 'previousPage'
   | 'nextPage'
   | 'pageRange'
+  | 'pageRangeAtLeast'
   | 'selectRow'
   | 'selectAll'
   | 'selected'

@@ -15,6 +15,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   subscriptions: 'Abos wiederkehrend Verlängerungen Tarife Kündigungen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',
+  events: 'Verbrauch Nutzung gesendet Aufrufe',
   webhooks: 'Ereignisse Zustellungen Endpunkt',
   tokens: 'API-Schlüssel Zugang Geheimnis Zugriff',
   testClock: 'Zeit vorstellen simulieren Verlängerungen Zeitreise',

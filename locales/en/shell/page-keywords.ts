@@ -14,6 +14,7 @@ export const pageKeywords = {
   subscriptions: 'recurring renewals plans trials cancellations',
   orders: 'payments purchases sales receipts',
   meters: 'usage events consumption metered',
+  events: 'usage ingest sent consumption stream',
   webhooks: 'events deliveries endpoint',
   tokens: 'api key access secret',
   testClock: 'simulate time travel advance renewals frozen',

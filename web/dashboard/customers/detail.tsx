@@ -12,17 +12,20 @@ import { t } from '#web/parts/customers/messages.ts'
 import { paidBy } from '#web/parts/customers/paid.ts'
 import { CustomerPill } from '#web/parts/customers/status.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
+import { tUsage } from '#web/parts/meters/usage-messages.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
+import { useFeatures } from '#web/shell/features.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { CardIcon, CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { CardIcon, CheckIcon, DownloadIcon, PulseIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
+import { CustomerMetersCard } from '../meters/customer-meters-card.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
 import { CreditCard } from './credit-card.tsx'
@@ -42,6 +45,16 @@ const commandsOf = (customer: Customer, place: DetailPlace, onDelete: () => void
   const href = detailHref(place.organization.slug, 'customers', customer.id)
   return customerCommands(customer, { href, orders: ordersHref(customer, place), go: place.go, onDelete })
 }
+
+const eventsHref = ({ id }: Customer, { at }: DetailPlace) => `${at}/usage/events?customer=${id}`
+
+const eventsCommand = (customer: Customer, place: DetailPlace): Command => ({
+  id: 'customer-events',
+  label: tUsage('viewEvents'),
+  icon: PulseIcon,
+  run: () => place.go(eventsHref(customer, place)),
+  needs: 'events:read',
+})
 
 const exportCommand = ({ id }: Customer): Command => ({
   id: 'customer-export',
@@ -71,12 +84,13 @@ export default resourceDetail({
   status: (customer) => <CustomerPill customer={customer} />,
   useActions: (customer, place) => {
     const [isDeleting, setIsDeleting] = useState(false)
+    const hasUsage = useFeatures(place.organization).has('usage')
     const { edit, orders, write, copyEmail, remove } = commandsOf(customer, place, () => setIsDeleting(true))
     return {
       primary: edit,
       secondary: write,
       menu: [
-        [orders, paymentsCommand(customer, place)],
+        [orders, paymentsCommand(customer, place), ...(hasUsage ? [eventsCommand(customer, place)] : [])],
         [copyEmail, exportCommand(customer)],
       ],
       danger: [remove],
@@ -113,6 +127,15 @@ export default resourceDetail({
           query={{ organizationId: place.organization.id, customerId: customer.id }}
           slug={place.organization.slug}
           by="product"
+        />
+      </Permitted>
+      <Permitted needs="customer_meters:read">
+        <CustomerMetersCard
+          all={eventsHref(customer, place)}
+          by="meter"
+          query={{ organizationId: place.organization.id, customerId: customer.id, sorting: 'meter_name' }}
+          slug={place.organization.slug}
+          title={tUsage('usage')}
         />
       </Permitted>
       <Orders customer={customer} place={place} />

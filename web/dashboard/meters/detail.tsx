@@ -5,18 +5,21 @@ import { meterCommands } from '#web/parts/meters/commands.tsx'
 import { t } from '#web/parts/meters/messages.ts'
 import { meterText } from '#web/parts/meters/meter-words.ts'
 import { MeterPill } from '#web/parts/meters/status.tsx'
+import { tUsage } from '#web/parts/meters/usage-messages.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
-import { GaugeIcon } from '#web/ui/icons/index.ts'
+import { GaugeIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
+import { CustomerMetersCard } from './customer-meters-card.tsx'
 
 const list = '/usage/meters'
 
 const commandsOf = (meter: Meter, { at, go }: DetailPlace, onArchive: () => void = () => undefined) =>
   meterCommands(meter, { href: `${at}${list}/${meter.id}`, go, onArchive })
 
-/** One meter: what it counts, in words. */
+/** One meter: what it counts, in words, and what customers have used of it. */
 const MeterPage: ComponentType = resourceDetail({
   call: 'meters',
   api: { path: '/v1/meters/', scope: 'meters:read' },
@@ -39,13 +42,31 @@ const MeterPage: ComponentType = resourceDetail({
     }
   },
   notice: ({ archivedAt }) => archivedAt !== null && <Banner tone="info">{t('detail.archivedText')}</Banner>,
-  main: (meter) => (
-    <Card>
-      <CardHead title={t('detail.definition')} />
-      <CardBody underHead>
-        <p className="max-w-reading text-label [overflow-wrap:anywhere]">{meterText(meter)}</p>
-      </CardBody>
-    </Card>
+  main: (meter, { at, organization }) => (
+    <>
+      <Card>
+        <CardHead title={t('detail.definition')}>
+          <Permitted needs="events:read">
+            <a className={buttonClass({ variant: 'quiet' })} href={`${at}/usage/events?meter=${meter.id}`}>
+              {tUsage('counted')}
+              <RightIcon className="-mr-2 opacity-85" />
+            </a>
+          </Permitted>
+        </CardHead>
+        <CardBody underHead>
+          <p className="max-w-reading text-label [overflow-wrap:anywhere]">{meterText(meter)}</p>
+        </CardBody>
+      </Card>
+      <Permitted needs="customer_meters:read">
+        <CustomerMetersCard
+          by="customer"
+          none={tUsage('noCustomers')}
+          query={{ organizationId: organization.id, meterId: meter.id, sorting: '-consumed_units' }}
+          slug={organization.slug}
+          title={tUsage('customers')}
+        />
+      </Permitted>
+    </>
   ),
   editMetadata: (meter, place) => commandsOf(meter, place).edit,
   useTimeline: ({ createdAt }) => [

@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { completeTree, filterOf } from '#web/parts/meters/filter-tree.ts'
 import { t } from '#web/parts/meters/messages.ts'
 import { meterText } from '#web/parts/meters/meter-words.ts'
+import { quantityText } from '#web/parts/meters/quantity.ts'
 import { firstSamples, resultsOf, samplesOf } from '#web/parts/meters/samples.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Status } from '#web/ui/text/status.tsx'
 import { aggregationOf, type MeterValues } from './meter-values.ts'
-
-/** The decimals of a quantity, as the server shows it. */
-const maxDecimals = 12
 
 /** What the meter measures, in words, and which of the sample events count; they belong to the page alone. */
 export function Preview({ values }: { values: MeterValues }) {
@@ -30,9 +28,7 @@ export function Preview({ values }: { values: MeterValues }) {
           <div aria-live="polite" className="grid gap-8">
             <p className="flex justify-between gap-12 text-label">
               <span className="font-strong">{t('form.quantity')}</span>
-              <span className="font-strong tabular-nums">
-                {new Intl.NumberFormat(locale, { maximumFractionDigits: maxDecimals }).format(results.quantity)}
-              </span>
+              <span className="font-strong tabular-nums">{quantityText(locale, results.quantity)}</span>
             </p>
             <ul className="grid gap-6 border-t border-line pt-8">
               {results.events.map(({ name, counts }, at) => (

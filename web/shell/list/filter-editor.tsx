@@ -45,7 +45,8 @@ export default function FilterEditor({ filter, ...edit }: EditorProps) {
     case 'text':
       return <Text {...edit} label={filter.label()} />
     case 'reference':
-      return <Reference {...edit} filter={filter} />
+    case 'suggested':
+      return <Found {...edit} filter={filter} />
   }
 }
 
@@ -201,7 +202,8 @@ function Text({ text, onText, onClose, label }: Edit & { label: string }) {
   )
 }
 
-function Reference({ filter, ...edit }: Edit & { filter: FilterOf<'reference'> }) {
+/** A search, and what it finds. */
+function Found({ filter, ...edit }: Edit & { filter: Pick<FilterOf<'suggested'>, 'search'> }) {
   const [typed, setTyped] = useState('')
   const found = useQuery({ ...filter.search(typed.trim()), placeholderData: (before) => before })
   return (

@@ -17,6 +17,7 @@ export interface FilterValues {
   readonly text: string
   readonly has: boolean
   readonly reference: string
+  readonly suggested: string
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -39,6 +40,7 @@ const parsers: { readonly [K in FilterKind]: (text: string) => FilterValues[K] |
   text: (text) => text,
   has: (text) => ({ yes: true, no: false })[text],
   reference: (text) => (id.test(text) ? text : unknownId),
+  suggested: (text) => text,
   dates: (text) => {
     const [from, to] = rangeOf(text, (part) => day.test(part) && !Number.isNaN(Date.parse(part)))
     return from === undefined && to === undefined ? undefined : { from, to }

@@ -21,6 +21,8 @@ interface FilterDetails {
     readonly search: (text: string) => ApiQuery<readonly FilterOption[]>
     readonly find: (id: string) => ApiQuery<FilterOption>
   }
+  /** `search` finds values by a text. A value is its own label. */
+  readonly suggested: { readonly search: (text: string) => ApiQuery<readonly FilterOption[]> }
 }
 
 /** A filter of this kind as a list declares it. */

@@ -15,6 +15,7 @@ import { ExportButton, OlderButton, ViewButton } from './list-buttons.tsx'
 import { t } from './messages.ts'
 import { useListPreferences } from './preferences.ts'
 import { pageLimit, type RowsQuery } from './sources.ts'
+import type { Total } from './total.ts'
 
 /** Maximum number of rows of which all can be selected: their ids are read page by page. */
 export const selectionMaximum = 1000
@@ -36,6 +37,8 @@ export interface ListViewProps<R> {
   readonly isEmbedded?: boolean | undefined
   readonly lead?: ReactNode
   readonly query: RowsQuery<R>
+  /** The number of rows that match; undefined where it is not known. */
+  readonly total: Total | undefined
   readonly address: ListAddress
   readonly filters: readonly ListFilter[]
   /** The placeholder of the search field; without it the list has none. */
@@ -76,7 +79,7 @@ export function ListView<R>(props: ListViewProps<R>) {
     optional.flatMap(({ id, isHidden }) => (isHidden ? [id] : [])),
   )
   const rows = query.data?.rows ?? []
-  const { total } = query.data ?? {}
+  const { count: total, isAtLeast = false } = props.total ?? {}
   const isCounted = total !== undefined
   const hasRows = isCounted ? total > 0 : rows.length > 0
   const isFiltered = address.query !== '' || filters.some(({ name }) => address.values[name] !== undefined)
@@ -154,6 +157,7 @@ export function ListView<R>(props: ListViewProps<R>) {
       </QueryContent>
       {shows && isCounted && total > 0 && (
         <Pagination
+          isAtLeast={isAtLeast}
           limit={pageLimit}
           onPage={(page) => address.set({ page })}
           page={address.page}

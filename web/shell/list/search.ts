@@ -1,7 +1,10 @@
 import { alike, maybeText, pageNumber, text } from '../pages/search-values.ts'
 
-/** How a filter is set: one value, several, a range of days or of amounts, a text, yes or no, or another resource. */
-export type FilterKind = 'one' | 'several' | 'dates' | 'amounts' | 'text' | 'has' | 'reference'
+/**
+ * How a filter is set: one value, several, a range of days or of amounts, a text, yes or no, another resource, or a value that a
+ * search suggests.
+ */
+export type FilterKind = 'one' | 'several' | 'dates' | 'amounts' | 'text' | 'has' | 'reference' | 'suggested'
 
 /** The filters of a list by name: its pure half, which the registry of pages loads. The list itself is loaded when it is opened. */
 export type FilterKinds = Readonly<Record<string, FilterKind>>

@@ -6,7 +6,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { useMenuOf } from '../access/permitted.tsx'
 import { useCommands } from '../commands.ts'
-import { useListAddress } from './address.ts'
+import { type ListAddress, useListAddress } from './address.ts'
 import type { CsvColumn } from './csv-file.ts'
 import { type FilterValues, parseFilter } from './filter-values.ts'
 import { type FiltersOf, filtersOf } from './filters.ts'
@@ -14,6 +14,7 @@ import { CreateButton } from './list-buttons.tsx'
 import { type ListColumn, ListView, selectionMaximum, sortOf } from './list-view.tsx'
 import type { FilterKinds } from './search.ts'
 import type { ListSource, Rows } from './sources.ts'
+import { type Total, totalOf } from './total.ts'
 
 /** Where a list is: what its surface knows. */
 export interface Place {
@@ -52,6 +53,8 @@ export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   readonly nameOf: (row: R, place: P) => string
   /** "243 orders". */
   readonly count?: (count: number) => string
+  /** For a list whose server counts at most `maximum` of what a filter leaves: "at least 10,000 events". */
+  readonly countAtLeast?: { readonly maximum: number; readonly text: (count: number) => string }
   /** The amount of the server's summary that is shown beside the count. */
   readonly sum?: string
   /** What stands above the rows and follows the filters, such as figures of what matches. */
@@ -103,6 +106,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: the command is a new object on each render with the same behaviour.
   useCommands(useMemo(() => (create === undefined ? [] : [create]), [create?.id, list]))
   const action = create !== undefined && <CreateButton command={create} />
+  const total = listTotal(query.data, address, list.countAtLeast?.maximum)
   const readAll = (maximum: number) => list.source.readAll(input, maximum)
   const csv = list.csv && (() => saveFile(list.csv?.(place), readAll))
   return (
@@ -127,8 +131,9 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
         query={query}
         readAll={() => readAll(selectionMaximum)}
         search={list.searchLabel?.()}
-        summary={query.data !== undefined && list.count !== undefined && <Summary count={list.count} rows={query.data} sum={list.sum} />}
+        summary={query.data !== undefined && total !== undefined && <Summary list={list} rows={query.data} total={total} />}
         title={list.title()}
+        total={total}
       />
       {overlays}
     </>
@@ -144,10 +149,24 @@ async function saveFile<R>(
   if (file !== undefined) await saveCsv(file.name, file.columns, readAll)
 }
 
+/** The total of the rows; undefined where the server does not count them. */
+function listTotal(data: Rows<unknown> | undefined, { page, filtered }: ListAddress, maximum: number | undefined): Total | undefined {
+  if (data?.total === undefined) return undefined
+  const isFiltered = Object.keys(filtered).length > 0
+  return totalOf({ counted: data.total, maximum: isFiltered ? maximum : undefined, page, rows: data.rows.length })
+}
+
 /** "243 orders · €18,204.12": the number of what matches, and its sum in each currency. */
-function Summary<R>({ rows, count, sum }: { rows: Rows<R>; count: (count: number) => string; sum: string | undefined }) {
+function Summary<R>(props: {
+  list: Pick<ListDeclaration<never, R, never>, 'count' | 'countAtLeast' | 'sum'>
+  rows: Rows<R>
+  total: Total
+}) {
+  const { list, rows, total } = props
   const { locale } = useLanguage()
-  if (rows.total === undefined) return null
+  const text = total.isAtLeast ? list.countAtLeast?.text : list.count
+  if (text === undefined) return null
+  const { sum } = list
   const summary = sum === undefined ? [] : (rows.summary ?? [])
-  return [count(rows.total), ...summary.map((each) => formatMoney(locale, Number(each[sum ?? '']), String(each['currency'])))].join(' · ')
+  return [text(total.count), ...summary.map((each) => formatMoney(locale, Number(each[sum ?? '']), String(each['currency'])))].join(' · ')
 }

@@ -6,17 +6,19 @@ import { Key } from '../text/key.tsx'
 
 /**
  * The position in a list: `page` from 1, `limit` per page, `total` in all. `children` is on the left (by default the shortcuts of a table;
- * `selects` false omits the one that selects). The pages show if there are several, the shortcuts if there are several rows.
+ * `selects` false omits the one that selects). The pages show if there are several, the shortcuts if there are several rows. With
+ * `isAtLeast` there may be more than `total`: pages go on.
  */
 export function Pagination(props: {
   page: number
   limit: number
   total: number
+  isAtLeast?: boolean | undefined
   onPage: (page: number) => void
   selects?: boolean | undefined
   children?: ReactNode
 }) {
-  const { page, limit, total, onPage } = props
+  const { page, limit, total, isAtLeast = false, onPage } = props
   const { translate } = useLanguage()
   const last = Math.max(1, Math.ceil(total / limit))
   const from = total === 0 ? 0 : (page - 1) * limit + 1
@@ -25,10 +27,17 @@ export function Pagination(props: {
       {props.children ?? (total > 1 && <TableKeys selects={props.selects ?? true} />)}
       {last > 1 && (
         <div className="ml-auto flex items-center gap-12">
-          <span className="tabular-nums">{translate('pageRange', { from, to: Math.min(page * limit, total), total })}</span>
+          <span className="tabular-nums">
+            {translate(isAtLeast ? 'pageRangeAtLeast' : 'pageRange', { from, to: Math.min(page * limit, total), total })}
+          </span>
           <span className="flex gap-4">
             <IconButton disabled={page <= 1} icon={LeftIcon} label={translate('previousPage')} onClick={() => onPage(page - 1)} />
-            <IconButton disabled={page >= last} icon={RightIcon} label={translate('nextPage')} onClick={() => onPage(page + 1)} />
+            <IconButton
+              disabled={page >= last && !isAtLeast}
+              icon={RightIcon}
+              label={translate('nextPage')}
+              onClick={() => onPage(page + 1)}
+            />
           </span>
         </div>
       )}

@@ -1,0 +1,33 @@
+import type { UsageEvent } from '#client/index.ts'
+import { nameOf } from '#web/parts/customers/identity.tsx'
+import { detailHref } from '#web/parts/detail-href.ts'
+import { t } from '#web/parts/events/messages.ts'
+import { useMay } from '#web/shell/access/permission.ts'
+import { useOrganization } from '#web/shell/organizations.ts'
+import { Link } from '#web/ui/actions/link.tsx'
+
+/** The customer of an event in a row: a link, or the external id by which the event was sent, and that no customer has it. */
+export function EventCustomer({ event: { customer, externalCustomerId } }: { event: UsageEvent }) {
+  const { slug } = useOrganization()
+  const may = useMay()
+  if (customer !== null) {
+    const name = nameOf(customer)
+    return (
+      <span className="block max-w-240 truncate">
+        {may('customers:read') ? <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link> : name}
+      </span>
+    )
+  }
+  return (
+    <span className="block max-w-240 truncate">
+      {externalCustomerId !== null && (
+        <>
+          <span className="font-mono text-caption" translate="no">
+            {externalCustomerId}
+          </span>{' '}
+        </>
+      )}
+      <span className="text-muted">{t('noCustomer')}</span>
+    </span>
+  )
+}

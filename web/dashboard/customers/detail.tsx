@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import type { Command } from '#web/command.ts'
@@ -25,11 +25,13 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { CustomerMetersCard } from '../meters/customer-meters-card.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
 import { CreditCard } from './credit-card.tsx'
 import { PaymentMethodsCard } from './payment-methods-card.tsx'
+
+// Most merchants have no usage.
+const CustomerMetersCard = lazy(() => import('../meters/customer-meters-card.tsx'))
 
 /** Orders that are read to sum up the payments of a customer. */
 const mostOrders = 100
@@ -130,13 +132,15 @@ export default resourceDetail({
         />
       </Permitted>
       <Permitted needs="customer_meters:read">
-        <CustomerMetersCard
-          all={eventsHref(customer, place)}
-          by="meter"
-          query={{ organizationId: place.organization.id, customerId: customer.id, sorting: 'meter_name' }}
-          slug={place.organization.slug}
-          title={tUsage('usage')}
-        />
+        <Suspense fallback={null}>
+          <CustomerMetersCard
+            all={eventsHref(customer, place)}
+            by="meter"
+            query={{ organizationId: place.organization.id, customerId: customer.id, sorting: 'meter_name' }}
+            slug={place.organization.slug}
+            title={tUsage('usage')}
+          />
+        </Suspense>
       </Permitted>
       <Orders customer={customer} place={place} />
     </>

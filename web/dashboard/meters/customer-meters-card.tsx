@@ -19,7 +19,7 @@ const PAGE_SIZE = 10
  * What customers have used of meters since the last billing, in pages that the URL names: the page of the dashboard declares `page`. `by`
  * selects what names each row, `all` is the list of events. Without `none` the card is hidden where there is nothing.
  */
-export function CustomerMetersCard(props: {
+export default function CustomerMetersCard(props: {
   query: Operations['customer_meters:list']['query']
   by: CustomerMeterName
   slug: string

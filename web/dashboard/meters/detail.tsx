@@ -12,7 +12,7 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { GaugeIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import { CustomerMetersCard } from './customer-meters-card.tsx'
+import CustomerMetersCard from './customer-meters-card.tsx'
 
 const list = '/usage/meters'
 

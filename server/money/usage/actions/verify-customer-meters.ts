@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { NO_ID } from '#kernel/id.ts'
 import { compileFilter, compileProperty, findEventsFrom } from '#money/usage-events/index.ts'
 import type { OpenDatabase, Tx } from '#platform/database/database.ts'
-import { type CustomerEvents, type KeptMeter, meteredEvent } from '../deltas.ts'
+import { type CustomerEvents, type MeterDefinition, meteredEvent } from '../deltas.ts'
 import { countedValue, type Figures } from '../figures.ts'
 import { type FiguresRow, toFigures } from '../store.ts'
 import { addFaults, differencesOf, type Faults, faultsIn, NO_FAULTS, type UsageFault, windowTexts } from '../verification/faults.ts'
@@ -14,7 +14,7 @@ const PAGE = 100
 const DIFFERENT_EVENTS_MAXIMUM = 1_000_000
 
 /** The figures of a window that has no beginning, those of its hours, and the rows of its different values. */
-interface Window extends KeptMeter {
+interface Window extends MeterDefinition {
   readonly id: string
   readonly customerId: string
   readonly own: FiguresRow & { readonly consumed: string }

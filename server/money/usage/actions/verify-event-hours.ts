@@ -1,6 +1,6 @@
 import { findEventsFrom } from '#money/usage-events/index.ts'
 import type { OpenDatabase, Tx } from '#platform/database/database.ts'
-import { deltasOf, type KeptMeter } from '../deltas.ts'
+import { deltasOf, type MeterDefinition } from '../deltas.ts'
 import { addFaults, type Faults, NO_FAULTS } from '../verification/faults.ts'
 import { beginSnapshot, compareHours, readCompleteMeters, readNextEvents } from '../verification/reads.ts'
 import {
@@ -65,7 +65,7 @@ export function verifyEventHours(
 
 interface SegmentToAdd {
   readonly walk: EventWalk
-  readonly meters: readonly KeptMeter[]
+  readonly meters: readonly MeterDefinition[]
   readonly start: Position
   readonly options: WalkOptions
   /** The figures of the events are added here. */

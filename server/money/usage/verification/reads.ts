@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { firstId, NO_ID } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { rowCount } from '#platform/resource/row-counts.ts'
-import type { CustomerEvents, KeptMeter } from '../deltas.ts'
+import type { CustomerEvents, MeterDefinition } from '../deltas.ts'
 import { figureArrays } from '../store.ts'
 import { differencesOf, type Faults, LISTED_MAXIMUM } from './faults.ts'
 import type { HourFigures, NameCount, Position, StoredEvent, WalkOptions } from './segments.ts'
@@ -39,8 +39,8 @@ export async function countAllEvents(db: Database): Promise<number> {
 }
 
 /** The meters whose figures are complete. */
-export async function readCompleteMeters(db: Database, organizationId: string): Promise<readonly KeptMeter[]> {
-  const { rows } = await sql<KeptMeter>`select meter_id as "meterId", filter, aggregation from meter_figures
+export async function readCompleteMeters(db: Database, organizationId: string): Promise<readonly MeterDefinition[]> {
+  const { rows } = await sql<MeterDefinition>`select meter_id as "meterId", filter, aggregation from meter_figures
     where organization_id = ${organizationId}::uuid and completed_at is not null order by meter_id`.execute(db)
   return rows
 }
@@ -130,7 +130,7 @@ export async function compareHours(
 interface HoursToCompare {
   readonly segment: Segment
   readonly expected: readonly HourFigures[]
-  readonly meters: readonly KeptMeter[]
+  readonly meters: readonly MeterDefinition[]
 }
 
 interface HourDifference {

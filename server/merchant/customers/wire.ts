@@ -37,7 +37,7 @@ export const newerCustomerFields = constantFields({
 })
 
 const merchantOnly = constantFields({
-  first_user_event_at: [z.string().nullable(), null, 'Always null: usage is not recorded yet.'],
+  first_user_event_at: [z.string().nullable(), null, 'Always null: the list of events, sorted by time, has the first one.'],
 })
 
 const customerFields = { ...fields.shape, ...newerCustomerFields.shape, ...merchantOnly.shape, avatar_url: z.string() }

@@ -5,11 +5,11 @@ import { addFaults, type Faults, NO_FAULTS } from '../verification/faults.ts'
 import { beginSnapshot, compareHours, readCompleteMeters, readNextEvents } from '../verification/reads.ts'
 import {
   addHours,
-  addTallies,
+  addTally,
   BEGINNING,
   type HourSums,
   isSamePosition,
-  NO_TALLY,
+  newTally,
   type Position,
   positionOf,
   type StoredEvent,
@@ -75,7 +75,8 @@ interface SegmentToAdd {
 // The last hour of a batch may have more events: it is left to the next segment, unless it is the only one.
 async function addSegment(tx: Tx, { walk, meters, start, options, sums }: SegmentToAdd): Promise<VerifiedSegment> {
   const { organizationId, isByCustomer } = walk
-  let [faults, events, tally] = [NO_FAULTS, 0, NO_TALLY]
+  const tally = newTally()
+  let [faults, events] = [NO_FAULTS, 0]
   let current: Position | undefined
   for (let from: Position | StoredEvent = start; ; ) {
     const batch: readonly StoredEvent[] = await readNextEvents(tx, organizationId, { from, isByCustomer, limit: BATCH })
@@ -87,7 +88,7 @@ async function addSegment(tx: Tx, { walk, meters, start, options, sums }: Segmen
     const deltas = deltasOf(meters, whole)
     addHours(sums, deltas, options)
     if (isByCustomer) faults = addFaults(faults, await verifyStoredValues(tx, organizationId, deltas.customers))
-    if (walk.tally) tally = addTallies(tally, tallyOf(whole, walk.tally))
+    if (walk.tally) addTally(tally, tallyOf(whole, walk.tally))
     events += whole.length
     if (!isOneHour || !last) return { faults, events, tally, next }
     from = last

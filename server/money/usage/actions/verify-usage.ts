@@ -6,7 +6,7 @@ import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
 import { claimFigures } from '../store.ts'
 import { addFaults, type Difference, differencesOf, type Faults, faultsIn, NO_FAULTS, ofOrganization } from '../verification/faults.ts'
 import { countAllEvents, isExisting, readOrganizations, readStoredCounts, type StoredCounts } from '../verification/reads.ts'
-import { addTallies, type NameCount, NO_TALLY, nameKey, type Position, type Tally } from '../verification/segments.ts'
+import { addTally, type NameCount, nameKey, newTally, type Position, type Tally } from '../verification/segments.ts'
 import { type VerifiedPage, verifyCustomerMeters } from './verify-customer-meters.ts'
 import { type EventWalk, type VerifiedSegment, verifyEventHours } from './verify-event-hours.ts'
 
@@ -39,7 +39,7 @@ export async function verifyUsage(database: Storage, control: WorkControl = unco
   // Both walks of an organization read the events.
   const onEvents = (count: number): void => {
     read += count
-    control.onProgress({ done: read, noun: 'events, each twice', share: total ? Math.min(1, read / (2 * total)) : 1 })
+    control.onProgress({ done: Math.ceil(read / 2), noun: 'events', share: total ? Math.min(1, read / (2 * total)) : 1 })
   }
   for (let after: string | null = null; ; ) {
     const batch: readonly string[] = await readOrganizations(database.db, after, BATCH)
@@ -100,11 +100,12 @@ async function verifyWalk(
   walk: EventWalk,
   { onEvents, signal }: OrganizationControl,
 ): Promise<Verified & { readonly tally: Tally }> {
-  let [faults, events, tally] = [NO_FAULTS, 0, NO_TALLY]
+  const tally = newTally()
+  let [faults, events] = [NO_FAULTS, 0]
   for (let from: Position | null = null; ; ) {
     const segment: VerifiedSegment = await verifyEventHours(database, walk, from)
     faults = addFaults(faults, segment.faults)
-    tally = addTallies(tally, segment.tally)
+    addTally(tally, segment.tally)
     events += segment.events
     from = segment.next
     onEvents(segment.events)

@@ -50,8 +50,8 @@ export type FigureTexts = Readonly<Record<string, string | null>>
 /** The figures that differ, in the order of the expected ones. Decimals with more zeros at their end are the same. */
 export function differencesOf(expected: FigureTexts, found: FigureTexts): readonly Difference[] {
   return Object.entries(expected).flatMap(([figure, value]) => {
-    const other = found[figure] ?? null
-    return shortest(value) === shortest(other) ? [] : [{ figure, expected: value, found: other }]
+    const difference = { figure, expected: shortest(value), found: shortest(found[figure] ?? null) }
+    return difference.expected === difference.found ? [] : [difference]
   })
 }
 

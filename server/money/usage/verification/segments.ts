@@ -77,40 +77,42 @@ export interface TallyOptions {
   readonly isByName: boolean
 }
 
-/** How many events there are, and by their names. */
+/** How many events there are, and by their names: a sum, to which further ones are added. */
 export interface Tally {
-  readonly events: number
-  readonly names: ReadonlyMap<string, NameCount>
+  events: number
+  readonly names: Map<string, NameCount>
 }
 
-export const NO_TALLY: Tally = { events: 0, names: new Map() }
+/** Of no events yet. */
+export const newTally = (): Tally => ({ events: 0, names: new Map() })
 
 /** The key of a name. */
 export const nameKey = ({ name, source }: Pick<NameCount, 'name' | 'source'>) => `${source} ${name}`
 
 /** Counts events. */
 export function tallyOf(events: readonly StoredEvent[], { lastArrival, eventsFrom, isByName }: TallyOptions): Tally {
-  const counted = events.filter(({ arrival, timestamp }) => arrival <= lastArrival && !(eventsFrom && timestamp < eventsFrom))
-  const names = isByName
-    ? counted.map(({ name, source, timestamp }) => ({ name, source, occurrences: 1, firstSeen: timestamp, lastSeen: timestamp }))
-    : []
-  return { events: counted.length, names: addedNames(new Map(), names) }
-}
-
-/** The counts of both. */
-export function addTallies(one: Tally, other: Tally): Tally {
-  return { events: one.events + other.events, names: addedNames(new Map(one.names), other.names.values()) }
-}
-
-function addedNames(counts: Map<string, NameCount>, added: Iterable<NameCount>): ReadonlyMap<string, NameCount> {
-  for (const each of added) {
-    const before = counts.get(nameKey(each)) ?? { ...each, occurrences: 0 }
-    counts.set(nameKey(each), {
-      ...each,
-      occurrences: before.occurrences + each.occurrences,
-      firstSeen: before.firstSeen < each.firstSeen ? before.firstSeen : each.firstSeen,
-      lastSeen: before.lastSeen > each.lastSeen ? before.lastSeen : each.lastSeen,
-    })
+  const tally = newTally()
+  for (const { arrival, name, source, timestamp } of events) {
+    if (arrival > lastArrival || (eventsFrom && timestamp < eventsFrom)) continue
+    tally.events += 1
+    if (isByName) addName(tally.names, { name, source, occurrences: 1, firstSeen: timestamp, lastSeen: timestamp })
   }
-  return counts
+  return tally
+}
+
+/** Adds the counts of further events to a sum. */
+export function addTally(sum: Tally, { events, names }: Tally): void {
+  sum.events += events
+  for (const each of names.values()) addName(sum.names, each)
+}
+
+function addName(names: Map<string, NameCount>, added: NameCount): void {
+  const before = names.get(nameKey(added))
+  const { occurrences, firstSeen, lastSeen } = before ?? { ...added, occurrences: 0 }
+  names.set(nameKey(added), {
+    ...added,
+    occurrences: occurrences + added.occurrences,
+    firstSeen: new Date(Math.min(firstSeen.getTime(), added.firstSeen.getTime())),
+    lastSeen: new Date(Math.max(lastSeen.getTime(), added.lastSeen.getTime())),
+  })
 }

@@ -244,19 +244,31 @@ test('the check of a day logs what it finds', async () => {
 })
 
 test('it goes on over many hours and many events in one hour, and ends after a batch when it is to end', async () => {
-  const { organizationId } = await aMerchant(server)
+  const other = await aMerchant(server)
+  const { organizationId } = other
+  const customer = await other.request('POST', '/v1/customers/', { body: { email: 'three@example.test' } })
   const at = (minutes: number) => ({
-    organizationId,
-    timestamp: new Date(START.getTime() + minutes * 60_000),
-    customerId: customers[0] ?? null,
+    ...{ organizationId, name: 'call', timestamp: new Date(START.getTime() + minutes * 60_000), customerId: customer.json.id as string },
   })
   await insertUsageEvents(server.platform.database, [
     ...Array.from({ length: 1990 }, (_, each) => at(each * 10)),
     ...Array.from({ length: 4500 }, () => at(20_000)),
     ...Array.from({ length: 10 }, (_, each) => at(20_060 + each * 60)),
   ])
+  const filter = { conjunction: 'and', clauses: [] }
+  await other.request('POST', '/v1/meters/', { body: { name: 'All', filter, aggregation: { func: 'count' } } })
+  await server.drain()
   const report = await verifyUsage(server.platform.database)
   expect([report.faults, report.isComplete]).toEqual([{ count: 0, listed: [] }, true])
+  for (const table of ['meter_hours', 'customer_meter_hours'])
+    await whileFalsified(
+      table,
+      `update ${table} set events = 4499 where organization_id = '${organizationId}' and events = 4500`,
+      async () => {
+        const differences = [{ figure: 'events', expected: '4500', found: '4499' }]
+        expect((await verifyUsage(server.platform.database)).faults.listed[0]).toMatchObject({ organizationId, differences })
+      },
+    )
   const stop = new AbortController()
   const seen: number[] = []
   const onProgress = ({ done }: { readonly done: number }) => {

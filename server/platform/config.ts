@@ -116,7 +116,7 @@ export const settings = {
     default: undefined,
     defaultText: 'kept for ever',
     sentence:
-      'Months for which usage events are kept after the end of their own month. What meters have counted stays; docs/guides/usage-events.md says what needs the events themselves.',
+      'Months for which usage events are kept after the end of their own month. What meters have counted stays; docs/guides/usage-events.md says for what the events themselves are needed.',
   }),
   ...accountSettings,
   ...providerSettings,

@@ -1,4 +1,5 @@
 // The partitions of events over the months: created in advance, and dropped where events are not kept for ever.
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -7,6 +8,7 @@ import { type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 import { createEventMonths } from './actions/create-event-months.ts'
 import { expireEvents } from './actions/expire-events.ts'
+import { findEventsFrom } from './months/store.ts'
 
 let server: TestServer
 let merchant: TestMerchant
@@ -97,6 +99,17 @@ test('what was dropped stays recorded as such, and the ids of senders stay', asy
   server.clock.set(new Date('2026-04-30T00:00:00Z'))
   await expireEvents(server.platform)
   expect(await from()).toEqual([new Date('2026-02-01T00:00:00Z')])
+})
+
+test('a month is detached by the statements of the guide', async () => {
+  const statements = /```sql\n(.*?)```/s.exec(await readFile('docs/guides/usage-events.md', 'utf8'))?.[1] ?? ''
+  await createEventMonths(server.platform)
+  await insert('2026-03-10T00:00:00Z', '2026-03-11T00:00:00Z', '2026-04-01T00:00:00Z')
+  const ofMarch = statements.replaceAll('2026_01', '2026_03').replaceAll('2026-02', '2026-04')
+  await sql.raw(ofMarch).execute(server.platform.database.db)
+  expect(await listed()).toEqual({ timestamps: ['2026-04-01'], total: 1 })
+  const { rows } = await sql`select count(*)::int as count from usage_events_2026_03`.execute(server.platform.database.db)
+  expect([rows, await findEventsFrom(server.platform.database.db)]).toEqual([[{ count: 2 }], new Date('2026-04-01T00:00:00Z')])
 })
 
 test('without the setting nothing is dropped', async () => {

@@ -10,21 +10,21 @@ import {
   type HourSums,
   isSamePosition,
   newTally,
+  type PassOptions,
   type Position,
   positionOf,
   type StoredEvent,
   type Tally,
   type TallyOptions,
   tallyOf,
-  type WalkOptions,
 } from '../verification/segments.ts'
 import { verifyStoredValues } from './verify-customer-meters.ts'
 
 /** Events of one statement. */
 const BATCH = 2000
 
-/** A walk over the events of an organization: in the order of time, or by customers and then in the order of time. */
-export interface EventWalk {
+/** A pass over the events of an organization: in the order of time, or by customers and then in the order of time. */
+export interface EventPass {
   readonly organizationId: string
   readonly isByCustomer: boolean
   /** Which events are counted on the way; null for none. */
@@ -46,17 +46,17 @@ export interface VerifiedSegment {
  */
 export function verifyEventHours(
   database: Pick<OpenDatabase, 'transaction'>,
-  walk: EventWalk,
+  pass: EventPass,
   from: Position | null,
 ): Promise<VerifiedSegment> {
-  const { organizationId, isByCustomer } = walk
+  const { organizationId, isByCustomer } = pass
   return database.transaction(async (tx) => {
     await beginSnapshot(tx)
     const meters = await readCompleteMeters(tx, organizationId)
     const options = { isByCustomer, eventsFrom: await findEventsFrom(tx) }
     const start = from ?? BEGINNING
     const sums: HourSums = new Map()
-    const added = await addSegment(tx, { walk, meters, start, options, sums })
+    const added = await addSegment(tx, { pass, meters, start, options, sums })
     const segment = { from: start, to: added.next }
     const faults = await compareHours(tx, organizationId, { segment, expected: [...sums.values()], meters, ...options })
     return { ...added, faults: addFaults(added.faults, faults) }
@@ -64,17 +64,17 @@ export function verifyEventHours(
 }
 
 interface SegmentToAdd {
-  readonly walk: EventWalk
+  readonly pass: EventPass
   readonly meters: readonly MeterDefinition[]
   readonly start: Position
-  readonly options: WalkOptions
+  readonly options: PassOptions
   /** The figures of the events are added here. */
   readonly sums: HourSums
 }
 
 // The last hour of a batch may have more events: it is left to the next segment, unless it is the only one.
-async function addSegment(tx: Tx, { walk, meters, start, options, sums }: SegmentToAdd): Promise<VerifiedSegment> {
-  const { organizationId, isByCustomer } = walk
+async function addSegment(tx: Tx, { pass, meters, start, options, sums }: SegmentToAdd): Promise<VerifiedSegment> {
+  const { organizationId, isByCustomer } = pass
   const tally = newTally()
   let [faults, events] = [NO_FAULTS, 0]
   let current: Position | undefined
@@ -88,7 +88,7 @@ async function addSegment(tx: Tx, { walk, meters, start, options, sums }: Segmen
     const deltas = deltasOf(meters, whole)
     addHours(sums, deltas, options)
     if (isByCustomer) faults = addFaults(faults, await verifyStoredValues(tx, organizationId, deltas.customers))
-    if (walk.tally) addTally(tally, tallyOf(whole, walk.tally))
+    if (pass.tally) addTally(tally, tallyOf(whole, pass.tally))
     events += whole.length
     if (!isOneHour || !last) return { faults, events, tally, next }
     from = last

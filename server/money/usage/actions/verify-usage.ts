@@ -8,7 +8,7 @@ import { addFaults, type Difference, differencesOf, type Faults, faultsIn, NO_FA
 import { countAllEvents, isExisting, readOrganizations, readStoredCounts, type StoredCounts } from '../verification/reads.ts'
 import { addTally, type NameCount, nameKey, newTally, type Position, type Tally } from '../verification/segments.ts'
 import { type VerifiedPage, verifyCustomerMeters } from './verify-customer-meters.ts'
-import { type EventWalk, type VerifiedSegment, verifyEventHours } from './verify-event-hours.ts'
+import { type EventPass, type VerifiedSegment, verifyEventHours } from './verify-event-hours.ts'
 
 /** Organizations of one statement. */
 const BATCH = 100
@@ -36,7 +36,7 @@ export interface UsageReport {
 export async function verifyUsage(database: Storage, control: WorkControl = uncontrolled): Promise<UsageReport> {
   const total = await countAllEvents(database.db)
   let [organizations, events, read, faults] = [0, 0, 0, NO_FAULTS]
-  // Both walks of an organization read the events.
+  // Both passes of an organization read the events.
   const onEvents = (count: number): void => {
     read += count
     control.onProgress({ done: Math.ceil(read / 2), noun: 'events', share: total ? Math.min(1, read / (2 * total)) : 1 })
@@ -94,16 +94,16 @@ async function verifyOrganization(database: Storage, organizationId: string, con
   return { faults: isGone ? NO_FAULTS : faults, events, isComplete }
 }
 
-/** Walks over events; ends after a batch when it is to end. */
-async function verifyWalk(
+/** Passes over events; ends after a batch when it is to end. */
+async function verifyPass(
   database: Storage,
-  walk: EventWalk,
+  pass: EventPass,
   { onEvents, signal }: OrganizationControl,
 ): Promise<Verified & { readonly tally: Tally }> {
   const tally = newTally()
   let [faults, events] = [NO_FAULTS, 0]
   for (let from: Position | null = null; ; ) {
-    const segment: VerifiedSegment = await verifyEventHours(database, walk, from)
+    const segment: VerifiedSegment = await verifyEventHours(database, pass, from)
     faults = addFaults(faults, segment.faults)
     addTally(tally, segment.tally)
     events += segment.events
@@ -120,18 +120,18 @@ async function verifyAllEvents(database: Storage, organizationId: string, contro
     const from = await findEventsFrom(tx)
     return { eventsFrom: from, ...(await readStoredCounts(tx, organizationId, from)) }
   })
-  const options = { eventsFrom, lastArrival: stored.lastArrival, isByName: stored.names !== undefined }
-  const walked = await verifyWalk(database, { organizationId, isByCustomer: false, tally: options }, control)
+  const options = { eventsFrom, lastSequence: stored.lastSequence, isByName: stored.names !== undefined }
+  const passed = await verifyPass(database, { organizationId, isByCustomer: false, tally: options }, control)
   // A month that was dropped meanwhile is missing in one of both.
   const isSame = (await findEventsFrom(database.db))?.getTime() === eventsFrom?.getTime()
-  if (!walked.isComplete || !isSame) return walked
-  const faults = countFaults(organizationId, stored, { ...walked.tally, isWhole: eventsFrom === null })
-  return { ...walked, faults: addFaults(walked.faults, faults) }
+  if (!passed.isComplete || !isSame) return passed
+  const faults = countFaults(organizationId, stored, { ...passed.tally, isWhole: eventsFrom === null })
+  return { ...passed, faults: addFaults(passed.faults, faults) }
 }
 
 /** Verifies the hours of each customer. */
 function verifyCustomerEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verified> {
-  return verifyWalk(database, { organizationId, isByCustomer: true, tally: null }, control)
+  return verifyPass(database, { organizationId, isByCustomer: true, tally: null }, control)
 }
 
 /** Verifies what each customer has used. */

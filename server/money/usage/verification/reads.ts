@@ -6,7 +6,7 @@ import { rowCount } from '#platform/resource/row-counts.ts'
 import type { CustomerEvents, MeterDefinition } from '../deltas.ts'
 import { figureArrays } from '../store.ts'
 import { differencesOf, type Faults, LISTED_MAXIMUM } from './faults.ts'
-import type { HourFigures, NameCount, Position, StoredEvent, WalkOptions } from './segments.ts'
+import type { HourFigures, NameCount, PassOptions, Position, StoredEvent } from './segments.ts'
 
 /** Names of an organization whose events are counted apart. Of more, only the sum is compared. */
 const NAMES_MAXIMUM = 100_000
@@ -45,9 +45,9 @@ export async function readCompleteMeters(db: Database, organizationId: string): 
   return rows
 }
 
-/** What is stored about all events of an organization, up to one arrival. */
+/** What is stored about all events of an organization, up to the last one that has arrived. */
 export interface StoredCounts {
-  readonly lastArrival: number
+  readonly lastSequence: number
   /** By the counts of rows, without those of months that were dropped. */
   readonly events: number
   readonly occurrences: number
@@ -63,11 +63,11 @@ export async function readStoredCounts(tx: Tx, organizationId: string, eventsFro
     ? sql`(select count(*) from usage_events where ${ofOrganization} and id < ${firstId(eventsFrom)}::uuid)`
     : sql`0::bigint`
   const { rows } = await sql<Omit<StoredCounts, 'names'> & { readonly count: number }>`
-    select coalesce(pg_sequence_last_value('usage_event_arrivals'), 0) as "lastArrival",
+    select coalesce(pg_sequence_last_value('usage_event_arrivals'), 0) as "lastSequence",
       ${rowCount('usage_events', sql`row_counts.organization_id = ${organizationId}::uuid`)} - ${late} as events, counted.count, counted.occurrences
     from (select count(*) as count, coalesce(sum(occurrences), 0)::bigint as occurrences from usage_event_names where ${ofOrganization})
       as counted`.execute(tx)
-  const { count = 0, ...stored } = rows[0] ?? { lastArrival: 0, events: 0, occurrences: 0 }
+  const { count = 0, ...stored } = rows[0] ?? { lastSequence: 0, events: 0, occurrences: 0 }
   if (count > NAMES_MAXIMUM) return { ...stored, names: undefined }
   const names = await sql<NameCount>`
     select name, source, occurrences, first_seen as "firstSeen", last_seen as "lastSeen" from usage_event_names
@@ -75,7 +75,7 @@ export async function readStoredCounts(tx: Tx, organizationId: string, eventsFro
   return { ...stored, names: names.rows }
 }
 
-/** The next events in the order of a walk: from the beginning of an hour, or after an event. */
+/** The next events in the order of a pass: from the beginning of an hour, or after an event. */
 export async function readNextEvents(
   tx: Tx,
   organizationId: string,
@@ -87,12 +87,12 @@ export async function readNextEvents(
     ? [sql`customer_id, id`, sql`customer_id is not null and (customer_id, id) ${operator} (${from.customerId}::uuid, ${id}::uuid)`]
     : [sql`id`, sql`id ${operator} ${id}::uuid`]
   const { rows } = await sql<StoredEvent>`
-    select id, "timestamp", name, source, customer_id as "customerId", metadata, arrival from usage_events
+    select id, "timestamp", name, source, customer_id as "customerId", metadata, arrival as sequence from usage_events
     where organization_id = ${organizationId}::uuid and ${condition} order by ${order} limit ${limit}`.execute(tx)
   return rows
 }
 
-/** The part of a walk that is over: [from, to), and without `to` until the end. */
+/** The part of a pass that is over: [from, to), and without `to` until the end. */
 export interface Segment {
   readonly from: Position
   readonly to: Position | null
@@ -102,7 +102,7 @@ export interface Segment {
 export async function compareHours(
   tx: Tx,
   organizationId: string,
-  { segment, expected, meters, ...options }: WalkOptions & HoursToCompare,
+  { segment, expected, meters, ...options }: PassOptions & HoursToCompare,
 ): Promise<Faults> {
   const { rows } = await sql<HourDifference>`
     with stored as (${storedHours(organizationId, { segment, meters, ...options })}),
@@ -155,7 +155,7 @@ const texts = (side: string) => {
 
 function storedHours(
   organizationId: string,
-  { segment: { from, to }, meters, isByCustomer, eventsFrom }: Omit<HoursToCompare, 'expected'> & WalkOptions,
+  { segment: { from, to }, meters, isByCustomer, eventsFrom }: Omit<HoursToCompare, 'expected'> & PassOptions,
 ) {
   const since = (hour: Date) => (eventsFrom && eventsFrom > hour ? eventsFrom : hour)
   const after = sql`hour >= ${since(from.hour)}::timestamptz`

@@ -1,4 +1,4 @@
-// How a walk over events is divided: each part ends with an hour that is over, so that its figures can be compared. Pure.
+// How a pass over events is divided: each part ends with an hour that is over, so that its figures can be compared. Pure.
 import { NO_ID } from '#kernel/id.ts'
 import type { CountedEvent, CustomerHourDelta, Deltas, HourDelta } from '../deltas.ts'
 import { addFigures, type Figures } from '../figures.ts'
@@ -7,12 +7,12 @@ const HOUR_MS = 3_600_000
 
 /** An event and its number among those that have arrived. */
 export interface StoredEvent extends CountedEvent {
-  readonly arrival: number
+  readonly sequence: number
 }
 
-/** Where a walk is: at an hour, of a customer where it goes by customers. */
+/** Where a pass is: at an hour, of a customer where it goes by customers. */
 export interface Position {
-  /** `NO_ID` in a walk over all events. */
+  /** `NO_ID` in a pass over all events. */
   readonly customerId: string
   readonly hour: Date
 }
@@ -20,7 +20,7 @@ export interface Position {
 /** Before every event. */
 export const BEGINNING: Position = { customerId: NO_ID, hour: new Date(0) }
 
-/** The position of an event by its id, which is in the order of the walk. */
+/** The position of an event by its id, which is in the order of the pass. */
 export function positionOf({ id, customerId }: Pick<StoredEvent, 'id' | 'customerId'>, isByCustomer: boolean): Position {
   const instantMs = Number.parseInt(id.replace('-', '').slice(0, 12), 16)
   return { customerId: (isByCustomer ? customerId : null) ?? NO_ID, hour: new Date(Math.floor(instantMs / HOUR_MS) * HOUR_MS) }
@@ -41,7 +41,7 @@ export interface HourFigures extends Position {
 export type HourSums = Map<string, HourFigures>
 
 /** Adds the figures of one side of the deltas; hours before `eventsFrom` are left out, because some of their events were dropped. */
-export function addHours(sums: HourSums, deltas: Deltas, { isByCustomer, eventsFrom }: WalkOptions): void {
+export function addHours(sums: HourSums, deltas: Deltas, { isByCustomer, eventsFrom }: PassOptions): void {
   const added: readonly (HourDelta | CustomerHourDelta)[] = isByCustomer ? deltas.customerHours : deltas.hours
   for (const delta of added) {
     const { meterId, hour, figures } = delta
@@ -53,8 +53,8 @@ export function addHours(sums: HourSums, deltas: Deltas, { isByCustomer, eventsF
   }
 }
 
-/** How a walk goes, and since when the events are complete: null for all of them. */
-export interface WalkOptions {
+/** How a pass goes, and since when the events are complete: null for all of them. */
+export interface PassOptions {
   readonly isByCustomer: boolean
   readonly eventsFrom: Date | null
 }
@@ -70,7 +70,7 @@ export interface NameCount {
 
 /** Which events are counted: those that had arrived when the counts were read that they are compared with. */
 export interface TallyOptions {
-  readonly lastArrival: number
+  readonly lastSequence: number
   /** Earlier ones are left out; null for none. */
   readonly eventsFrom: Date | null
   /** Whether they are counted by their names as well. */
@@ -90,10 +90,10 @@ export const newTally = (): Tally => ({ events: 0, names: new Map() })
 export const nameKey = ({ name, source }: Pick<NameCount, 'name' | 'source'>) => `${source} ${name}`
 
 /** Counts events. */
-export function tallyOf(events: readonly StoredEvent[], { lastArrival, eventsFrom, isByName }: TallyOptions): Tally {
+export function tallyOf(events: readonly StoredEvent[], { lastSequence, eventsFrom, isByName }: TallyOptions): Tally {
   const tally = newTally()
-  for (const { arrival, name, source, timestamp } of events) {
-    if (arrival > lastArrival || (eventsFrom && timestamp < eventsFrom)) continue
+  for (const { sequence, name, source, timestamp } of events) {
+    if (sequence > lastSequence || (eventsFrom && timestamp < eventsFrom)) continue
     tally.events += 1
     if (isByName) addName(tally.names, { name, source, occurrences: 1, firstSeen: timestamp, lastSeen: timestamp })
   }

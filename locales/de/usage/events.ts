@@ -21,7 +21,7 @@ export const usageEvents: Messages<typeof en> = {
   empty: {
     title: 'Noch keine Ereignisse',
     text: 'Ihr Code sendet ein Ereignis, wenn ein Kunde etwas verwendet, etwa einen API-Aufruf. Zähler zählen Ereignisse, damit Produkte sie berechnen können.',
-    tokens: 'API-Tokens',
+    tokens: 'API-Tokens anzeigen',
     code: 'Das erste Ereignis senden',
     token: 'Die Anfrage braucht ein API-Token, das Ereignisse schreiben darf. Die externe ID ist Ihre eigene ID des Kunden.',
   },

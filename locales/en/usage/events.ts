@@ -18,7 +18,7 @@ export const usageEvents = {
   empty: {
     title: 'No events yet',
     text: 'Your code sends an event when a customer uses something, such as an API call. Meters count events, so that products can charge for them.',
-    tokens: 'API tokens',
+    tokens: 'View API tokens',
     code: 'Send the first event',
     token: 'The request needs an API token that can write events. The external ID is your own ID of the customer.',
   },

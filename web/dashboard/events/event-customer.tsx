@@ -12,10 +12,15 @@ export function EventCustomer({ event: { customer, externalCustomerId } }: { eve
   const may = useMay()
   if (customer !== null) {
     const name = nameOf(customer)
+    if (!may('customers:read')) return <span className="block max-w-240 truncate">{name}</span>
     return (
-      <span className="block max-w-240 truncate">
-        {may('customers:read') ? <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link> : name}
-      </span>
+      <>
+        <span className="block max-w-240 truncate max-wide:hidden">
+          <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link>
+        </span>
+        {/* In the second line of a narrow row a link would be too small to tap. */}
+        <span className="wide:hidden">{name}</span>
+      </>
     )
   }
   return (

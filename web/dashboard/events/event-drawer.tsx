@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageEvent } from '#client/index.ts'
 import { apiQuery, callErrorOf } from '#web/api.ts'
-import { CustomerCard } from '#web/parts/customers/identity.tsx'
+import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/events/messages.ts'
 import { type MetadataPair, pairsOf } from '#web/parts/events/metadata.ts'
@@ -10,6 +10,7 @@ import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Link } from '#web/ui/actions/link.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { PulseIcon } from '#web/ui/icons/index.ts'
@@ -102,11 +103,12 @@ function Content({ event, slug }: { event: UsageEvent; slug: string }) {
 
 function Customer({ customer, slug }: { customer: NonNullable<UsageEvent['customer']>; slug: string }) {
   const may = useMay()
-  if (!may('customers:read')) return <CustomerCard customer={customer} />
+  const name = nameOf(customer)
   return (
-    <a className="block rounded-control hover:bg-hover" href={detailHref(slug, 'customers', customer.id)}>
-      <CustomerCard customer={customer} />
-    </a>
+    <span className="grid [overflow-wrap:anywhere]">
+      <span>{may('customers:read') ? <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link> : name}</span>
+      {name !== customer.email && <span className="text-caption text-muted">{customer.email}</span>}
+    </span>
   )
 }
 
@@ -118,7 +120,7 @@ function Metadata({ pairs, meterHref }: { pairs: readonly MetadataPair[]; meterH
     <table aria-label={t('metadata')} className="w-full table-fixed border-collapse text-label">
       <thead>
         <tr className="border-b border-line text-caption text-muted">
-          <th className={`${cell} w-176 font-regular`} scope="col">
+          <th className={`${cell} w-112 wide:w-176 font-regular`} scope="col">
             {t('detail.key')}
           </th>
           <th className={`${cell} font-regular`} scope="col">
@@ -133,7 +135,11 @@ function Metadata({ pairs, meterHref }: { pairs: readonly MetadataPair[]; meterH
               {path}
             </th>
             <td className={`${cell} font-mono text-caption leading-20 whitespace-pre-wrap`}>
-              {path === 'meter_id' && meterHref !== undefined ? <Id full href={meterHref} name={path} value={value} /> : value}
+              {path === 'meter_id' && meterHref !== undefined ? (
+                <Id full href={meterHref} name={path} value={String(value)} />
+              ) : (
+                String(value)
+              )}
             </td>
           </tr>
         ))}

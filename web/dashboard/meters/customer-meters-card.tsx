@@ -52,7 +52,7 @@ export default function CustomerMetersCard(props: {
             <>
               <CustomerMeterRows by={by} label={title} rows={items} slug={slug} />
               {(total > PAGE_SIZE || items.length === 0) && (
-                <div className="border-t border-line px-16 pb-12">
+                <div className="border-t border-line pr-8 pb-12 pl-16">
                   <Pagination limit={PAGE_SIZE} onPage={(page) => set({ page })} page={at.page} total={total}>
                     <span />
                   </Pagination>

@@ -16,10 +16,10 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   },
   'create-admin': { summary: 'Creates an administrator of the platform.', load: () => import('./cli/create-admin.ts') },
   import: { summary: 'Imports users from a file.', load: () => import('./cli/import.ts') },
-  'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify-ledger.ts') },
+  'verify-ledger': { summary: 'Recomputes the ledger and lists inconsistent entries.', load: () => import('./cli/verify/ledger.ts') },
   'verify-usage': {
     summary: 'Recomputes the figures of meters and lists those that differ from the events.',
-    load: () => import('./cli/verify-usage.ts'),
+    load: () => import('./cli/verify/usage.ts'),
   },
   books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
   payouts: { summary: 'Lists what the platform owes to organizations, and records payouts.', load: () => import('./cli/payouts.ts') },

@@ -1,11 +1,11 @@
 import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
-import { usageEventFilters } from './dashboard/events/event.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { paymentFilters } from './dashboard/payments/payment.list.ts'
 import { refundFilters } from './dashboard/refunds/refund.list.ts'
 import { subscriptionFilters } from './dashboard/subscriptions/subscription.list.ts'
+import { usageEventFilters } from './dashboard/usage-events/event.list.ts'
 import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
@@ -155,7 +155,7 @@ export const pages = [
     feature: 'usage',
     go: 'e',
     keywords: 'events',
-    load: () => import('./dashboard/events/list.tsx'),
+    load: () => import('./dashboard/usage-events/list.tsx'),
     search: { ...searchOf(usageEventFilters), event: maybeText },
   }),
   dashboardPage('/developers/webhooks', {

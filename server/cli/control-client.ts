@@ -11,8 +11,8 @@ import { managePayouts } from './payouts.ts'
 import type { DataCommand } from './remote-command.ts'
 import { resealValues } from './secret.ts'
 import { manageTestClock } from './test-clock/clock.ts'
-import { verifyLedgerData } from './verify-ledger.ts'
-import { verifyUsageData } from './verify-usage.ts'
+import { verifyLedgerData } from './verify/ledger.ts'
+import { verifyUsageData } from './verify/usage.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
   books: showBooks,

@@ -20,7 +20,7 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { CardIcon, CheckIcon, DownloadIcon, PulseIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { CardIcon, CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
@@ -28,6 +28,7 @@ import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
 import { CreditCard } from './credit-card.tsx'
+import { eventsCommand, eventsHref } from './events-command.ts'
 import { PaymentMethodsCard } from './payment-methods-card.tsx'
 
 // Most merchants have no usage.
@@ -47,16 +48,6 @@ const commandsOf = (customer: Customer, place: DetailPlace, onDelete: () => void
   const href = detailHref(place.organization.slug, 'customers', customer.id)
   return customerCommands(customer, { href, orders: ordersHref(customer, place), go: place.go, onDelete })
 }
-
-const eventsHref = ({ id }: Customer, { at }: DetailPlace) => `${at}/usage/events?customer=${id}`
-
-const eventsCommand = (customer: Customer, place: DetailPlace): Command => ({
-  id: 'customer-events',
-  label: tUsage('viewEvents'),
-  icon: PulseIcon,
-  run: () => place.go(eventsHref(customer, place)),
-  needs: 'events:read',
-})
 
 const exportCommand = ({ id }: Customer): Command => ({
   id: 'customer-export',

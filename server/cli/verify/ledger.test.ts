@@ -7,7 +7,7 @@ import { aSale } from '#test/support/a-sale.ts'
 import { bookFaultsOf } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
-import { verifyLedgerData } from './verify-ledger.ts'
+import { verifyLedgerData } from './ledger.ts'
 
 let server: TestServer
 let merchant: TestMerchant

@@ -7,7 +7,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
-import { verifyUsageData } from './verify-usage.ts'
+import { verifyUsageData } from './usage.ts'
 
 let server: TestServer
 let merchant: TestMerchant

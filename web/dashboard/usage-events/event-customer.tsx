@@ -1,7 +1,7 @@
 import type { UsageEvent } from '#client/index.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
-import { t } from '#web/parts/events/messages.ts'
+import { t } from '#web/parts/usage-events/messages.ts'
 import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Link } from '#web/ui/actions/link.tsx'

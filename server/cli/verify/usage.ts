@@ -1,6 +1,6 @@
 import { faultSentence, verifyUsage } from '#money/usage/index.ts'
-import { type DataCommand, runRemoteCommand } from './remote-command.ts'
-import { exits, type Verb } from './verb.ts'
+import { type DataCommand, runRemoteCommand } from '../remote-command.ts'
+import { exits, type Verb } from '../verb.ts'
 
 /** Recomputes from every event what is stored about them; exit code 1 if it differs. */
 export const verifyUsageData: DataCommand = async ({ database, control }) => {

@@ -1,6 +1,6 @@
 import { verifyBooks } from '#sales/refunds/index.ts'
-import { type DataCommand, runRemoteCommand } from './remote-command.ts'
-import { exits, type Verb } from './verb.ts'
+import { type DataCommand, runRemoteCommand } from '../remote-command.ts'
+import { exits, type Verb } from '../verb.ts'
 
 const LISTED_MAX = 100
 

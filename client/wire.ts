@@ -1634,7 +1634,7 @@ export interface Customer {
   readonly locale: string | null
   /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
-  /** Always null: usage is not recorded yet. */
+  /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
   /** The address of its picture; null without one. */
   readonly avatarUrl: string
@@ -3580,7 +3580,7 @@ export interface SubscriptionCustomer {
   readonly locale: string | null
   /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
-  /** Always null: usage is not recorded yet. */
+  /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
   /** The address of its picture; null without one. */
   readonly avatarUrl: string
@@ -4038,7 +4038,7 @@ export interface OrderCustomer {
   readonly locale: string | null
   /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
   readonly defaultPaymentMethodId: string | null
-  /** Always null: usage is not recorded yet. */
+  /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
   /** The address of its picture; null without one. */
   readonly avatarUrl: string

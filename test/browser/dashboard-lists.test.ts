@@ -75,6 +75,7 @@ test('a member is offered nothing that the role does not permit, on any page of 
       '/discounts',
       `/discounts/${discount.id}`,
       '/usage/meters',
+      '/usage/events',
       '/benefits',
       '/customers',
       `/customers/${customerId}`,

@@ -73,13 +73,13 @@ interface OrganizationControl {
   readonly signal: AbortSignal
 }
 
-interface Verified {
+interface PartResult {
   readonly faults: Faults
   readonly events: number
   readonly isComplete: boolean
 }
 
-async function verifyOrganization(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verified> {
+async function verifyOrganization(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
   const steps = [verifyAllEvents, verifyCustomerEvents, verifyAllCustomerMeters]
   let [faults, events, isComplete] = [NO_FAULTS, 0, true]
   for (const verify of steps) {
@@ -99,7 +99,7 @@ async function verifyPass(
   database: Storage,
   pass: EventPass,
   { onEvents, signal }: OrganizationControl,
-): Promise<Verified & { readonly tally: Tally }> {
+): Promise<PartResult & { readonly tally: Tally }> {
   const tally = newTally()
   let [faults, events] = [NO_FAULTS, 0]
   for (let from: Position | null = null; ; ) {
@@ -114,7 +114,7 @@ async function verifyPass(
 }
 
 /** Verifies the hours of all customers together, and on the way the names of events and the count of rows. */
-async function verifyAllEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verified> {
+async function verifyAllEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
   const { eventsFrom, ...stored } = await database.transaction(async (tx) => {
     await claimFigures(tx, organizationId)
     const from = await findEventsFrom(tx)
@@ -130,12 +130,12 @@ async function verifyAllEvents(database: Storage, organizationId: string, contro
 }
 
 /** Verifies the hours of each customer. */
-function verifyCustomerEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verified> {
+function verifyCustomerEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
   return verifyPass(database, { organizationId, isByCustomer: true, tally: null }, control)
 }
 
 /** Verifies what each customer has used. */
-async function verifyAllCustomerMeters(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verified> {
+async function verifyAllCustomerMeters(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
   let faults = NO_FAULTS
   for (let after: string | null = null; ; ) {
     const page: VerifiedPage = await verifyCustomerMeters(database, organizationId, after)
@@ -146,12 +146,12 @@ async function verifyAllCustomerMeters(database: Storage, organizationId: string
   }
 }
 
-interface Counted extends Tally {
+interface EventTally extends Tally {
   /** Whether no events were dropped: names count these as well. */
   readonly isWhole: boolean
 }
 
-function countFaults(organizationId: string, stored: StoredCounts, { names, events, isWhole }: Counted): Faults {
+function countFaults(organizationId: string, stored: StoredCounts, { names, events, isWhole }: EventTally): Faults {
   const occurrences =
     stored.names || !isWhole ? [] : differencesOf({ occurrences: String(events) }, { occurrences: String(stored.occurrences) })
   const totals = [...differencesOf({ 'count of rows': String(events) }, { 'count of rows': String(stored.events) }), ...occurrences]

@@ -3111,6 +3111,7 @@ export interface EventCreate {
 export type EventMetadata = { readonly [key: string]: string | number | boolean | EventMetadata }
 
 export interface EventsIngestResponse {
+  /** Events that were stored. */
   readonly inserted: number
   /** Events whose `external_id` was stored before. They change nothing. */
   readonly duplicates: number
@@ -3120,12 +3121,16 @@ export type TimeInterval = 'year' | 'month' | 'week' | 'day' | 'hour'
 
 /** The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0. */
 export interface MeterQuantities {
+  /** One for each interval, in order; without an event it is 0. */
   readonly quantities: readonly MeterQuantity[]
+  /** What the meter makes of the events of all intervals. */
   readonly total: number
 }
 
 export interface MeterQuantity {
+  /** The first instant of the interval. */
   readonly timestamp: string
+  /** What the meter makes of the events of the interval, rounded to 12 decimals. */
   readonly quantity: number
 }
 
@@ -3147,8 +3152,11 @@ export interface CustomerMeter {
   readonly customerId: string
   /** The meter. */
   readonly meterId: string
+  /** What was used since the last reset, rounded to 12 decimals. */
   readonly consumedUnits: number
+  /** What was credited since the last reset. */
   readonly creditedUnits: number
+  /** What is left of the credits; negative where more was used. */
   readonly balance: number
   readonly customer: Customer
   /** The meter whose units are charged. */
@@ -7598,8 +7606,11 @@ export interface Operations {
   /** Gets the quantities of a meter by hour, day, week, month or year. */
   readonly 'meters:quantities': {
     readonly query: {
+      /** In the first interval, which is counted whole. */
       readonly startTimestamp: string
+      /** In the last interval, which is counted whole. */
       readonly endTimestamp: string
+      /** How long each interval is; a week begins on Monday. */
       readonly interval: TimeInterval
       /** IANA name of the zone in which days, weeks (from Monday), months and years begin. Without it the billing zone of the organization. */
       readonly timezone?: string | undefined

@@ -32,8 +32,8 @@ export const customerMeterColumns = {
   customerId: uuid().fixed(),
   meterId: uuid().fixed(),
   windowStart: time().nullable().private(),
-  consumed: decimal().as('consumed_units'),
-  creditedUnits: integer(),
+  consumed: decimal().as('consumed_units').meta({ description: 'What was used since the last reset, rounded to 12 decimals.' }),
+  creditedUnits: integer().meta({ description: 'What was credited since the last reset.' }),
 } as const
 
 /** What a customer has used of a meter since the last reset, and what was credited. */

@@ -108,7 +108,7 @@ export const eventsIngest = z.object({ events: z.array(eventCreate).max(EVENTS_M
 
 export const eventsIngestResponse = z
   .object({
-    inserted: z.int(),
+    inserted: z.int().meta({ description: 'Events that were stored.' }),
     duplicates: z.int().meta(added('Events whose `external_id` was stored before. They change nothing.')),
   })
   .meta({ id: 'EventsIngestResponse' })
@@ -154,7 +154,12 @@ const fields = fieldsOf(customerMeterColumns)
 
 /** What a customer has used of a meter and what is left of its credits. */
 export const customerMeter = z
-  .object({ ...fields.shape, balance: z.number(), customer, meter })
+  .object({
+    ...fields.shape,
+    balance: z.number().meta({ description: 'What is left of the credits; negative where more was used.' }),
+    customer,
+    meter,
+  })
   .meta({ id: 'CustomerMeter', description: 'Since the last reset: what was used, what was credited, and the difference.' })
 
 /** A customer meter with its customer and its meter. */
@@ -174,9 +179,9 @@ export function toCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z
 const timeInterval = z.enum(['year', 'month', 'week', 'day', 'hour']).meta({ id: 'TimeInterval' })
 
 export const quantitiesQuery = z.object({
-  start_timestamp: timestamp,
-  end_timestamp: timestamp,
-  interval: timeInterval,
+  start_timestamp: timestamp.meta({ description: 'In the first interval, which is counted whole.' }),
+  end_timestamp: timestamp.meta({ description: 'In the last interval, which is counted whole.' }),
+  interval: timeInterval.meta({ description: 'How long each interval is; a week begins on Monday.' }),
   timezone: z
     .string()
     .optional()
@@ -190,12 +195,23 @@ export const quantitiesQuery = z.object({
   metadata: metadataFilter,
 })
 
-const meterQuantity = z.object({ timestamp, quantity: z.number() }).meta({ id: 'MeterQuantity' })
+const meterQuantity = z
+  .object({
+    timestamp: timestamp.meta({ description: 'The first instant of the interval.' }),
+    quantity: z.number().meta({ description: 'What the meter makes of the events of the interval, rounded to 12 decimals.' }),
+  })
+  .meta({ id: 'MeterQuantity' })
 
-export const meterQuantities = z.object({ quantities: z.array(meterQuantity), total: z.number() }).meta({
-  id: 'MeterQuantities',
-  description: 'The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0.',
-})
+export const meterQuantities = z
+  .object({
+    quantities: z.array(meterQuantity).meta({ description: 'One for each interval, in order; without an event it is 0.' }),
+    total: z.number().meta({ description: 'What the meter makes of the events of all intervals.' }),
+  })
+  .meta({
+    id: 'MeterQuantities',
+    description:
+      'The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0.',
+  })
 
 /** The range of a query, in the zone of the organization unless it names one. Refuses one that cannot be divided (422). */
 export function toBuckets(

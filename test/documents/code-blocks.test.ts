@@ -181,6 +181,11 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     expect(names).toHaveLength(3)
     for (const name of names) expect(authCalls[name as keyof typeof authCalls]).not.toHaveProperty('notHeld')
   },
+  // The test of the partitions runs it.
+  'docs/guides/usage-events.md: begin;': ({ file }) =>
+    expect(readFileSync('server/money/usage-events/partitions.test.ts', 'utf8')).toContain(`readFile('${file}'`),
+  'docs/guides/usage-events.md: psql "$DATABASE_URL" --command "\\copy usage_events_2026_01 to \'usage_events_2026_01.csv\' csv header" --command \'drop table usage_events_2026_01\'':
+    checkCommands,
   'docs/guides/upgrade.md: A newer Guildhall wrote this database (0027_active_teams). Start that version, or a newer one.': ({ text }) => {
     const source = readFileSync('server/platform/database/migrations.ts', 'utf8')
     const [before = '', after = ''] = text.trim().split('0027_active_teams')

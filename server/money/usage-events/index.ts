@@ -1,5 +1,5 @@
 export { compileFilter, compileProperty } from './filter-sql.ts'
-export { findEventsFrom } from './months/store.ts'
+export { findEventsFrom, listDetached } from './months/store.ts'
 export { ofExternalCustomers } from './reads.ts'
 export { usageEvents } from './store.ts'
 export { toUsageEventWire } from './wire.ts'

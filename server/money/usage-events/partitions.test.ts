@@ -8,7 +8,8 @@ import { type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 import { createEventMonths } from './actions/create-event-months.ts'
 import { expireEvents } from './actions/expire-events.ts'
-import { findEventsFrom } from './months/store.ts'
+import { monthsFrom } from './months/months.ts'
+import { detachMonth, findEventsFrom, listDetached } from './months/store.ts'
 
 let server: TestServer
 let merchant: TestMerchant
@@ -65,6 +66,31 @@ test('events are ingested into their partition, and leave with their organizatio
   expect(await partitions()).toEqual(['2026_03: 0', '2026_04: 0', '2026_05: 0', 'other: 0'])
 })
 
+test('events that are ingested while months are created are all stored', async () => {
+  const event = { name: 'call', external_customer_id: 'later', timestamp: '2026-03-10T00:00:00Z' }
+  const ingest = async () => (await merchant.request('POST', '/v1/events/ingest', { body: { events: [event, event] } })).status
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, ingest),
+    createEventMonths(server.platform).then(() => 200),
+    ...Array.from({ length: 20 }, ingest),
+  ])
+  expect(answers).toEqual(Array(41).fill(200))
+  expect(await partitions()).toEqual(['2026_03: 80', '2026_04: 0', '2026_05: 0', 'other: 0'])
+  expect((await listed()).total).toBe(80)
+})
+
+test('events that are ingested while their month is dropped are stored', async () => {
+  await createEventMonths(server.platform)
+  server.clock.set(new Date('2026-07-12T00:00:00Z'))
+  const event = { name: 'call', external_customer_id: 'later', timestamp: '2026-03-10T00:00:00Z' }
+  const ingest = async () => (await merchant.request('POST', '/v1/events/ingest', { body: { events: [event] } })).status
+  const expire = () => expireEvents(server.platform).then(() => 200)
+  const answers = await Promise.all([...Array.from({ length: 20 }, ingest), expire(), ...Array.from({ length: 20 }, ingest)])
+  expect(answers).toEqual(Array(41).fill(200))
+  await expireEvents(server.platform)
+  expect(await listed()).toEqual({ timestamps: [], total: 0 })
+})
+
 test('a month with more events than one transaction moves is left alone, with a warning', async () => {
   const warn = vi.spyOn(server.platform.log, 'warn').mockImplementation(() => undefined)
   await insert('2026-03-01T00:00:00Z', '2026-03-02T00:00:00Z', '2026-04-02T00:00:00Z')
@@ -110,6 +136,17 @@ test('a month is detached by the statements of the guide', async () => {
   expect(await listed()).toEqual({ timestamps: ['2026-04-01'], total: 1 })
   const { rows } = await sql`select count(*)::int as count from usage_events_2026_03`.execute(server.platform.database.db)
   expect([rows, await findEventsFrom(server.platform.database.db)]).toEqual([[{ count: 2 }], new Date('2026-04-01T00:00:00Z')])
+})
+
+test('a month whose run ended before it was dropped is dropped by the next one', async () => {
+  await createEventMonths(server.platform)
+  await insert('2026-03-10T00:00:00Z', '2026-04-10T00:00:00Z')
+  const [march] = monthsFrom(server.clock.now(), 1)
+  if (march) await server.platform.database.transaction((tx) => detachMonth(tx, march))
+  expect(await listDetached(server.platform.database.db)).toEqual(['usage_events_dropped_2026_03'])
+  await expireEvents(server.platform)
+  expect(await listDetached(server.platform.database.db)).toEqual([])
+  expect(await listed()).toEqual({ timestamps: ['2026-04-10'], total: 1 })
 })
 
 test('without the setting nothing is dropped', async () => {

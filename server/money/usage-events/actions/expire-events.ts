@@ -2,7 +2,7 @@ import { firstId } from '#kernel/id.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { retainedFrom } from '../months/months.ts'
-import { deleteOthers, dropMonth, listMonths, raiseEventsFrom } from '../months/store.ts'
+import { deleteOthers, detachMonth, dropDetached, listDetached, listMonths, raiseEventsFrom } from '../months/store.ts'
 
 /** Events that one transaction deletes from the default partition. */
 const BATCH = 1000
@@ -15,14 +15,17 @@ const RUN_MS = 300_000
  */
 export async function expireEvents({ database, clock, settings, log }: Platform): Promise<void> {
   const { EVENT_RETENTION_MONTHS: months } = settings
-  if (months === undefined) return
-  const from = retainedFrom(clock.now(), months)
-  await database.transaction((tx) => raiseEventsFrom(tx, from))
-  for (const month of await listMonths(database.db)) {
-    if (month.end > from) continue
-    await database.transaction((tx) => dropMonth(tx, month))
-    log.info('The events of a month were dropped.', { partition: month.name })
+  const from = months === undefined ? null : retainedFrom(clock.now(), months)
+  if (from) {
+    await database.transaction((tx) => raiseEventsFrom(tx, from))
+    for (const month of await listMonths(database.db)) if (month.end <= from) await database.transaction((tx) => detachMonth(tx, month))
   }
+  // Also those of a run that did not come to its end.
+  for (const name of await listDetached(database.db)) {
+    await database.transaction((tx) => dropDetached(tx, name))
+    log.info('The events of a month were dropped.', { table: name })
+  }
+  if (!from) return
   const endMs = monotonicMs() + RUN_MS
   let deleted = BATCH
   while (deleted === BATCH && monotonicMs() < endMs) deleted = await database.transaction((tx) => deleteOthers(tx, firstId(from), BATCH))

@@ -9,6 +9,8 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
+/** What the name of a detached month begins with; months that an operator has detached keep their own name. */
+const DETACHED = 'usage_events_dropped'
 /** Statements that wait for these locks hold up others, so they give up soon; the job is then retried. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '1s'`
 
@@ -33,13 +35,13 @@ export async function countOthers(db: Database, { firstId, endId }: EventMonth, 
 }
 
 /**
- * Creates the partition of a month and moves the events of the default partition there. Attaching a table locks only the default partition
- * against readers, where `create table … partition of` locks the parent. Events that are ingested meanwhile wait where their month has no
- * partition yet.
+ * Creates the partition of a month and moves the events of the default partition there. New events wait meanwhile, at the parent: one that had
+ * already chosen the default partition would be refused. Readers wait for the default partition.
  */
 export async function createMonth(tx: Tx, { name, firstId, endId }: EventMonth): Promise<void> {
   const [table, first, end] = [sql.table(name), sql.lit(firstId), sql.lit(endId)]
   await LOCK_TIMEOUT.execute(tx)
+  await sql`lock table only usage_events in share row exclusive mode`.execute(tx)
   await sql`lock table usage_events_other in access exclusive mode`.execute(tx)
   await sql`create table ${table} (like usage_events including all)`.execute(tx)
   await sql`
@@ -48,14 +50,27 @@ export async function createMonth(tx: Tx, { name, firstId, endId }: EventMonth):
   await sql`alter table usage_events attach partition ${table} for values from (${first}) to (${end})`.execute(tx)
 }
 
-/** Drops the partition of a month with its events, and takes them off the counts of rows. New events of the month wait meanwhile. */
-export async function dropMonth(tx: Tx, { name }: EventMonth): Promise<void> {
-  const table = sql.table(name)
+/** Detaches the partition of a month, which takes no time that depends on its events. They are not counted off yet. */
+export async function detachMonth(tx: Tx, { name }: EventMonth): Promise<void> {
   await LOCK_TIMEOUT.execute(tx)
-  await sql`lock table ${table} in share mode`.execute(tx)
+  await sql`alter table usage_events detach partition ${sql.table(name)}`.execute(tx)
+  await sql`alter table ${sql.table(name)} rename to ${sql.ref(name.replace('usage_events', DETACHED))}`.execute(tx)
+}
+
+/** The detached months that are not dropped yet. */
+export async function listDetached(db: Database): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly name: string }>`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+      and starts_with(relname, ${`${DETACHED}_`}) order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Drops a detached month with its events, and takes them off the counts of rows. */
+export async function dropDetached(tx: Tx, name: string): Promise<void> {
   await sql`insert into row_counts (organization_id, counted_table, change)
-    select organization_id, 'usage_events', -count(*) from ${table} group by organization_id`.execute(tx)
-  await sql`drop table ${table}`.execute(tx)
+    select organization_id, 'usage_events', -count(*) from ${sql.table(name)} group by organization_id`.execute(tx)
+  await LOCK_TIMEOUT.execute(tx)
+  await sql`drop table ${sql.table(name)}`.execute(tx)
 }
 
 /** Deletes at most `limit` events of the default partition with an id before `endId`. Returns how many it deleted. */

@@ -1,4 +1,4 @@
-import { findEventsFrom } from '#money/usage-events/index.ts'
+import { findEventsFrom, listDetached } from '#money/usage-events/index.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -73,13 +73,13 @@ interface OrganizationControl {
   readonly signal: AbortSignal
 }
 
-interface PartResult {
+interface Verification {
   readonly faults: Faults
   readonly events: number
   readonly isComplete: boolean
 }
 
-async function verifyOrganization(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
+async function verifyOrganization(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verification> {
   const steps = [verifyAllEvents, verifyCustomerEvents, verifyAllCustomerMeters]
   let [faults, events, isComplete] = [NO_FAULTS, 0, true]
   for (const verify of steps) {
@@ -99,7 +99,7 @@ async function verifyPass(
   database: Storage,
   pass: EventPass,
   { onEvents, signal }: OrganizationControl,
-): Promise<PartResult & { readonly tally: Tally }> {
+): Promise<Verification & { readonly tally: Tally }> {
   const tally = newTally()
   let [faults, events] = [NO_FAULTS, 0]
   for (let from: Position | null = null; ; ) {
@@ -114,28 +114,29 @@ async function verifyPass(
 }
 
 /** Verifies the hours of all customers together, and on the way the names of events and the count of rows. */
-async function verifyAllEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
-  const { eventsFrom, ...stored } = await database.transaction(async (tx) => {
+async function verifyAllEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verification> {
+  const { eventsFrom, isDropping, ...stored } = await database.transaction(async (tx) => {
     await claimFigures(tx, organizationId)
     const from = await findEventsFrom(tx)
-    return { eventsFrom: from, ...(await readStoredCounts(tx, organizationId, from)) }
+    const isDropping = (await listDetached(tx)).length > 0
+    return { eventsFrom: from, isDropping, ...(await readStoredCounts(tx, organizationId, from)) }
   })
   const options = { eventsFrom, lastSequence: stored.lastSequence, isByName: stored.names !== undefined }
   const passed = await verifyPass(database, { organizationId, isByCustomer: false, tally: options }, control)
-  // A month that was dropped meanwhile is missing in one of both.
+  // The events of a month that is dropped meanwhile are missing in one of both.
   const isSame = (await findEventsFrom(database.db))?.getTime() === eventsFrom?.getTime()
-  if (!passed.isComplete || !isSame) return passed
+  if (!passed.isComplete || !isSame || isDropping) return passed
   const faults = countFaults(organizationId, stored, { ...passed.tally, isWhole: eventsFrom === null })
   return { ...passed, faults: addFaults(passed.faults, faults) }
 }
 
 /** Verifies the hours of each customer. */
-function verifyCustomerEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
+function verifyCustomerEvents(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verification> {
   return verifyPass(database, { organizationId, isByCustomer: true, tally: null }, control)
 }
 
 /** Verifies what each customer has used. */
-async function verifyAllCustomerMeters(database: Storage, organizationId: string, control: OrganizationControl): Promise<PartResult> {
+async function verifyAllCustomerMeters(database: Storage, organizationId: string, control: OrganizationControl): Promise<Verification> {
   let faults = NO_FAULTS
   for (let after: string | null = null; ; ) {
     const page: VerifiedPage = await verifyCustomerMeters(database, organizationId, after)
@@ -146,12 +147,12 @@ async function verifyAllCustomerMeters(database: Storage, organizationId: string
   }
 }
 
-interface EventTally extends Tally {
+interface EventCounts extends Tally {
   /** Whether no events were dropped: names count these as well. */
   readonly isWhole: boolean
 }
 
-function countFaults(organizationId: string, stored: StoredCounts, { names, events, isWhole }: EventTally): Faults {
+function countFaults(organizationId: string, stored: StoredCounts, { names, events, isWhole }: EventCounts): Faults {
   const occurrences =
     stored.names || !isWhole ? [] : differencesOf({ occurrences: String(events) }, { occurrences: String(stored.occurrences) })
   const totals = [...differencesOf({ 'count of rows': String(events) }, { 'count of rows': String(stored.events) }), ...occurrences]

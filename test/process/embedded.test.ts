@@ -50,12 +50,13 @@ test('a second server on the same directory fails with a sentence that names the
 })
 
 test('verbs that need the data are executed by the running server', async () => {
-  const [created, again, status, doctor, ledger, jobs] = await Promise.all([
+  const [created, again, status, doctor, ledger, usage, jobs] = await Promise.all([
     guildhall(['create-admin', '--email', 'Ada@example.com', '--password-stdin'], env, { input: `${PASSWORD}\n` }),
     guildhall(['create-admin', '--email', 'bob@example.com'], env),
     guildhall(['migrate', 'status', '--json'], env),
     guildhall(['doctor', '--json'], env),
     guildhall(['verify-ledger', '--json'], env),
+    guildhall(['verify-usage', '--json'], env),
     guildhall(['jobs', '--json'], env),
   ])
   expect([created.code, created.out]).toEqual([0, 'The administrator ada@example.com can sign in now.\n'])
@@ -63,6 +64,7 @@ test('verbs that need the data are executed by the running server', async () => 
   expect([status.code, JSON.parse(status.out)]).toEqual([0, { pending: [] }])
   expect([doctor.code, JSON.parse(doctor.out)]).toMatchObject([0, { isWell: true }])
   expect([ledger.code, JSON.parse(ledger.out)]).toMatchObject([0, { faults: [] }])
+  expect([usage.code, JSON.parse(usage.out)]).toMatchObject([0, { faults: [], isComplete: true }])
   expect([jobs.code, JSON.parse(jobs.out)]).toEqual([0, { count: 0, jobs: [] }])
 })
 

@@ -79,6 +79,21 @@ test('events that are ingested while months are created are all stored', async (
   expect((await listed()).total).toBe(80)
 })
 
+test('every list that is read while months are created has all events', async () => {
+  await insert(...Array.from({ length: 5000 }, () => '2026-03-10T00:00:00Z'))
+  const list = async () => (await merchant.request('GET', '/v1/events/?name=ai.tokens')).json.pagination.total_count
+  const totals = new Set<number>()
+  let isOver = false
+  const readers = Array.from({ length: 5 }, async () => {
+    while (!isOver) totals.add(await list())
+  })
+  await createEventMonths(server.platform)
+  isOver = true
+  await Promise.all(readers)
+  expect([...totals]).toEqual([5000])
+  expect(await partitions()).toEqual(['2026_03: 5000', '2026_04: 0', '2026_05: 0', 'other: 0'])
+})
+
 test('events that are ingested while their month is dropped are stored', async () => {
   await createEventMonths(server.platform)
   server.clock.set(new Date('2026-07-12T00:00:00Z'))

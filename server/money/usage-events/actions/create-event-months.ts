@@ -4,7 +4,7 @@ import { countOthers, createMonth, listMonths } from '../months/store.ts'
 
 /** The present month and the next two. */
 const MONTHS = 3
-/** Events that are moved into a new partition in one transaction, in which those of the default partition wait. */
+/** Events that are moved into a new partition in one transaction, in which all other uses of events wait: one or two seconds. */
 export const MOVED_MAXIMUM = 100_000
 
 /**

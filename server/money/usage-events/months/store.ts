@@ -35,14 +35,13 @@ export async function countOthers(db: Database, { firstId, endId }: EventMonth, 
 }
 
 /**
- * Creates the partition of a month and moves the events of the default partition there. New events wait meanwhile, at the parent: one that had
- * already chosen the default partition would be refused. Readers wait for the default partition.
+ * Creates the partition of a month and moves the events of the default partition there. All other uses of events wait meanwhile, at the parent: a
+ * statement that already knows the partitions would miss the events that moved, or be refused.
  */
 export async function createMonth(tx: Tx, { name, firstId, endId }: EventMonth): Promise<void> {
   const [table, first, end] = [sql.table(name), sql.lit(firstId), sql.lit(endId)]
   await LOCK_TIMEOUT.execute(tx)
-  await sql`lock table only usage_events in share row exclusive mode`.execute(tx)
-  await sql`lock table usage_events_other in access exclusive mode`.execute(tx)
+  await sql`lock table only usage_events in access exclusive mode`.execute(tx)
   await sql`create table ${table} (like usage_events including all)`.execute(tx)
   await sql`
     with moved as (delete from usage_events_other where id >= ${first} and id < ${end} returning usage_events_other.*)

@@ -11,9 +11,10 @@ import type { HourFigures, NameCount, PassOptions, Position, StoredEvent } from 
 /** Names of an organization whose events are counted apart. Of more, only the sum is compared. */
 const NAMES_MAXIMUM = 100_000
 
-/** The first statement of a transaction: all others read the same state. */
+/** The first statements of a transaction: all others read the same state. No month is dropped meanwhile, which a state does not show. */
 export async function beginSnapshot(tx: Tx): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(tx)
+  await sql`lock table only usage_events in access share mode`.execute(tx)
 }
 
 /** The next organizations that have events or figures, by id. */

@@ -2,6 +2,7 @@
 // 1 MB. Without a session or a token, and as an owner. The figures of all routes are printed as one table.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PICTURE_BODY_LIMIT } from '#identity/pictures/wire.ts'
+import { EVENTS_BODY_LIMIT } from '#money/usage/wire.ts'
 import { routes as builtIn } from '#platform/http/builtin/auth-basics.ts'
 import { BODY_LIMIT } from '#platform/http/input/body.ts'
 import { LARGE_BODY_LIMIT, type Route } from '#platform/http/route.ts'
@@ -121,10 +122,10 @@ async function leastHeld(send: () => Promise<TestAnswer>): Promise<{ readonly an
   }
 }
 
-test('no route reads a body of more than 256 KiB but those that take a picture', () => {
+test('no route reads a body of more than 256 KiB but those that take a picture or many events', () => {
   expect(routes.length).toBeGreaterThan(100)
   const limits = [...new Set(routes.map(({ bodyLimit = BODY_LIMIT }) => bodyLimit))]
-  expect(limits.filter((limit) => limit > LARGE_BODY_LIMIT)).toEqual([PICTURE_BODY_LIMIT])
+  expect(limits.filter((limit) => limit > LARGE_BODY_LIMIT)).toEqual([PICTURE_BODY_LIMIT, EVENTS_BODY_LIMIT])
 })
 
 test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(

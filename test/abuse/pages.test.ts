@@ -76,6 +76,7 @@ beforeAll(async () => {
   administrator = await anAdministrator(server)
   await fillMembership()
   await fillSales()
+  await fillUsage()
   await fillRecords()
   await fillPayouts()
 })
@@ -178,6 +179,20 @@ async function fillSales(): Promise<void> {
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
   await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))
   await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null, payment_id: null }))
+}
+
+/** Events with as much metadata as they may have, and what a customer has used of each meter. */
+async function fillUsage(): Promise<void> {
+  const { db } = server.platform.database
+  const [{ id: customer_id }] = (await merchant.request('GET', '/v1/customers/?limit=1')).json.items
+  const event = (at: number) => ({ name: text(240) + String(at), customer_id, external_id: text(240) + String(at), metadata })
+  for (const half of [0, 1]) {
+    const events = Array.from({ length: ROWS / 2 }, (_, at) => event((half * ROWS) / 2 + at))
+    done(await merchant.request('POST', '/v1/events/ingest', { body: { events } }))
+  }
+  await sql`insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
+    select organization_id, gen_random_uuid(), ${customer_id}, id, created_at from meters
+    where organization_id = ${merchant.organizationId} on conflict do nothing`.execute(db)
 }
 
 /** A payout to each organization, with a reference as long as it may be. */

@@ -49,6 +49,9 @@ test('text without a format and without a country needs the address', () => {
   expect(parsed('91-1144442')).toMatchObject({ problem: { msg: 'A tax id without a format needs a billing address.' } })
 })
 
-test('each format of the contract is checked without an error', () => {
-  for (const format of taxIdFormats) expect(parsed(['?', format]), format).toMatchObject({ problem: { loc: LOC } })
+const UNION = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
+
+test.each(['?', '+', '', '-', 'A', 'NL', '1.', ' ', '\u{1F600}'])('%j is no tax id of any format or country', (text) => {
+  for (const format of taxIdFormats) expect(parsed([text, format]), format).toMatchObject({ problem: { loc: LOC } })
+  for (const country of UNION) expect(parsed(text, country), country).toMatchObject({ problem: { loc: LOC } })
 })

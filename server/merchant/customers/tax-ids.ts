@@ -105,15 +105,24 @@ function canonicalValue(entered: string, format: TaxIdFormat, country: string | 
   const value = entered.trim().toUpperCase()
   const names = checksums[format]
   if (!names) return PLAUSIBLE.test(value) ? value : undefined
-  const results = names.map((name) => validatorOf(name).validate(value))
-  return results.find((result) => result.isValid)?.compact
+  return names.map((name) => acceptedValue(validatorOf(name), value)).find((accepted) => accepted !== undefined)
+}
+
+/** The spelling of the library without separators; undefined for what is no such id. It throws for some texts that are too short. */
+function acceptedValue(validator: Validator, value: string): string | undefined {
+  try {
+    const { isValid, compact: accepted } = validator.validate(value)
+    return isValid ? accepted : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function canonicalVatId(value: string, country: string | null): string | undefined {
   for (const prefix of unionPrefixes(value, country)) {
     const hasPrefix = value.startsWith(prefix) || (prefix === 'EL' && value.startsWith('GR'))
-    const result = unionValidator(prefix).validate(hasPrefix ? value.slice(2) : value)
-    if (result.isValid) return `${prefix}${result.compact}`
+    const accepted = acceptedValue(unionValidator(prefix), hasPrefix ? value.slice(2) : value)
+    if (accepted !== undefined) return `${prefix}${accepted}`
   }
   return undefined
 }

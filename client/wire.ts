@@ -8290,7 +8290,7 @@ export interface Operations {
     }
     readonly answer: string
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

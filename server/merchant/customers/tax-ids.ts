@@ -111,8 +111,8 @@ function canonicalValue(entered: string, format: TaxIdFormat, country: string | 
 /** The spelling of the library without separators; undefined for what is no such id. It throws for some texts that are too short. */
 function acceptedValue(validator: Validator, value: string): string | undefined {
   try {
-    const { isValid, compact: accepted } = validator.validate(value)
-    return isValid ? accepted : undefined
+    const result = validator.validate(value)
+    return result.isValid ? result.compact : undefined
   } catch {
     return undefined
   }

@@ -5,6 +5,8 @@ import { creditList, toCreditWire } from '#money/customer-credit/index.ts'
 import { orderList, paymentList, toPaymentWire } from '#money/orders/index.ts'
 import { toOrderWire } from '#money/orders/wire.ts'
 import { paymentMethodList, toExportedPaymentMethod } from '#money/payments/index.ts'
+import { customerMeterList } from '#money/usage/index.ts'
+import { toCustomerMeterWire } from '#money/usage/wire.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
@@ -53,6 +55,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('payments', paymentList, toPaymentWire),
     await part('payment_methods', paymentMethodList, toExportedPaymentMethod),
     await part('credits', creditList, toCreditWire),
+    await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),
     await part('checkouts', checkoutList, (checkout) => picked(toCheckoutWire(checkout, BASE_URL))),
   ]

@@ -10,7 +10,8 @@ export const routes: readonly Route[] = [
     method: 'GET',
     path: '/v1/customers/{id}/personal-data',
     name: 'customers:personal_data',
-    summary: 'Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, refunds and checkouts.',
+    summary:
+      'Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, refunds and checkouts.',
     // More than reading customers: it includes orders and payments.
     access: 'scope:customers:write',
     addition: true,

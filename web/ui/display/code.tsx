@@ -17,7 +17,7 @@ export function Code({ text, name, children }: { text: string; name: string; chi
           <code>{children ?? text}</code>
         </pre>
       </div>
-      <span className="absolute top-6 right-8">
+      <span className="absolute top-1 right-1 rounded-well bg-sunken p-4">
         <CopyButton name={name} value={text} />
       </span>
     </div>

@@ -23,7 +23,15 @@ export interface Billing {
     /** How the organization is paid. */
     readonly paymentSettings: OfOrganization<'payments:settings'>
   }
-  readonly meters: Editable<'meters'>
+  readonly meters: Editable<'meters'> & {
+    /** The quantities of a meter, by its id. */
+    readonly quantities: (
+      query: Query<'meters:quantities'> & { readonly id: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'meters:quantities'>>>
+    /** How far a new meter has counted earlier events. */
+    readonly progress: Get<'meters:progress'>
+  }
   /** What customers have used, as it was sent; newest first. */
   readonly events: {
     readonly list: List<'events:list'>
@@ -154,7 +162,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/organizations/'),
       paymentSettings: ofOrganization('/payment-settings'),
     },
-    meters: editable('/meters/'),
+    meters: metersOver(verbs),
     events: { list: list('/events/'), get: get('/events/'), names: list('/events/names') },
     customerMeters: { list: list('/customer-meters/') },
     benefits: deletable('/benefits/'),
@@ -213,6 +221,12 @@ const ordersOver = ({
   sendReceiptEmail: (id, options) => call('POST', `${one('/orders/', id)}/receipt-email`, { options }),
   retryPayment: (id, options) => call('POST', `${one('/orders/', id)}/retry-payment`, { options }),
   void: (id, options) => call('POST', `${one('/orders/', id)}/void`, { options }),
+})
+
+const metersOver = ({ call, one, editable }: Verbs): Billing['meters'] => ({
+  ...editable('/meters/'),
+  quantities: ({ id, ...query }, options) => call('GET', `${one('/meters/', id)}/quantities`, { query, options }),
+  progress: (id, options) => call('GET', `${one('/meters/', id)}/progress`, { options }),
 })
 
 const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing['files'] => ({

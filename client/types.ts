@@ -48,6 +48,7 @@ export type {
   MemberWithUser,
   Meter,
   MeterCreate,
+  MeterQuantities,
   MeterUpdate,
   Order,
   OrganizationRole,

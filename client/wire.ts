@@ -1825,6 +1825,8 @@ export interface Meter {
   readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
   /** When it was archived: no new price can name it. */
   readonly archivedAt: string | null
+  /** When its usage was billed first: since then its filter and aggregation stay as they are. Null before. */
+  readonly firstBilledAt: string | null
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `scalar`. */
@@ -3134,6 +3136,16 @@ export interface MeterQuantity {
   readonly quantity: number
 }
 
+/** How far a meter that was created or redefined has counted the events that there were before. Later ones are counted as they come. */
+export interface MeterProgress {
+  /** The events that are counted, of those that there were when it began. */
+  readonly countedEvents: number
+  /** How many events there were when it began. */
+  readonly totalEvents: number
+  /** When all of them were counted; null while they are. */
+  readonly completedAt: string | null
+}
+
 export interface ListResource_CustomerMeter_ {
   readonly items: readonly CustomerMeter[]
   readonly pagination: Pagination
@@ -3728,11 +3740,11 @@ export interface SubscriptionMeter {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly id: string
-  /** What was used in the present period. */
+  /** What was used since the last billing, rounded to 12 decimals. */
   readonly consumedUnits: number
-  /** What was credited in the present period. */
+  /** What was credited since the last billing. */
   readonly creditedUnits: number
-  /** In minor units of the currency. */
+  /** What that costs so far, in minor units of the currency of the subscription. */
   readonly amount: number
   /** The meter. */
   readonly meterId: string
@@ -7622,6 +7634,10 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
     }
     readonly answer: MeterQuantities
+  }
+  /** Gets how far a new meter has counted the events that there were before it. */
+  readonly 'meters:progress': {
+    readonly answer: MeterProgress
   }
   /** Lists what customers have used of meters. */
   readonly 'customer_meters:list': {

@@ -62,6 +62,7 @@
 --   0071_late_periods 4b2c571124658167
 --   0072_usage_events 548fd383b79306a5
 --   0073_usage_event_retention 67e85021856c16b6
+--   0074_usage_billing 339930810cf9b99c
 
 create table accounts (
   id uuid not null,
@@ -325,13 +326,20 @@ create table customer_meters (
   credited_units bigint not null default 0,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  subscription_id uuid,
+  price_id uuid,
+  billed_from timestamp(3) with time zone,
+  constraint customer_meters_check CHECK (((subscription_id IS NULL) = (price_id IS NULL))),
+  constraint customer_meters_check1 CHECK (((subscription_id IS NULL) OR ((window_start IS NOT NULL) AND (billed_from IS NOT NULL)))),
   constraint customer_meters_credited_units_check CHECK ((credited_units >= 0)),
   constraint customer_meters_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint customer_meters_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id) ON DELETE CASCADE,
+  constraint customer_meters_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   constraint customer_meters_pkey PRIMARY KEY (organization_id, id),
   constraint customer_meters_organization_id_customer_id_meter_id_key UNIQUE (organization_id, customer_id, meter_id)
 );
 CREATE INDEX customer_meters_meter ON customer_meters USING btree (organization_id, meter_id);
+CREATE INDEX customer_meters_subscription ON customer_meters USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -694,6 +702,22 @@ create table merchants (
 );
 CREATE INDEX merchants_frozen ON merchants USING btree (organization_id) WHERE (frozen_at IS NOT NULL);
 
+create table meter_credits (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  meter_id uuid not null,
+  credited_at timestamp(3) with time zone not null,
+  units bigint not null,
+  rollover boolean not null,
+  source text not null,
+  constraint meter_credits_units_check CHECK ((units <> 0)),
+  constraint meter_credits_organization_id_customer_id_meter_id_fkey FOREIGN KEY (organization_id, customer_id, meter_id) REFERENCES customer_meters(organization_id, customer_id, meter_id) ON DELETE CASCADE,
+  constraint meter_credits_pkey PRIMARY KEY (organization_id, id),
+  constraint meter_credits_organization_id_customer_id_meter_id_source_key UNIQUE (organization_id, customer_id, meter_id, source)
+);
+CREATE INDEX meter_credits_window ON meter_credits USING btree (organization_id, customer_id, meter_id, credited_at);
+
 create table meter_figures (
   organization_id uuid not null,
   meter_id uuid not null,
@@ -732,6 +756,7 @@ create table meters (
   metadata jsonb not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  first_billed_at timestamp(3) with time zone,
   constraint meters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint meters_pkey PRIMARY KEY (organization_id, id)
 );
@@ -1272,6 +1297,7 @@ create table subscription_items (
   product_price_id uuid,
   created_at timestamp(3) with time zone not null,
   order_id uuid,
+  is_usage boolean not null,
   constraint subscription_items_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
   constraint subscription_items_pkey PRIMARY KEY (organization_id, id)
 );

@@ -21,6 +21,7 @@ import type { WebhookEvent } from '#operations/webhooks/model.ts'
 import { attemptOffsets, disabledFor, orderWaitCutoff, outcomeOf } from '#operations/webhooks/schedule.ts'
 import { sign, verify } from '#operations/webhooks/signature.ts'
 import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addresses.ts'
+import { cycleDiscount } from '#sales/billing-cycle/orders.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { checkoutOperations } from './checkout-operations.ts'
@@ -179,6 +180,22 @@ export const operations: Readonly<Record<string, Operation>> = {
         { duration, durationInMonths },
         { appliedAt: new Date(applied_at), starts: period_starts.map((start) => new Date(start)) },
       ),
+  ),
+  'order.cycle_discount': bind(
+    {
+      ...{ static_amount: amount, metered_amount: amount, applies_to_new_period: z.boolean(), applied_to_usage_period: z.boolean() },
+      discount: z.object({ type: z.enum(['fixed', 'percentage']), amount: amount.optional(), basis_points: amount.optional() }),
+    },
+    ({ discount: { type, amount: off = 0, basis_points = 0 }, ...input }) => {
+      const value = type === 'fixed' ? { type, amount: off, currency: 'usd' } : { type, basisPoints: basis_points }
+      const discount = { ...aDiscount, value }
+      const { discountAmount } = cycleDiscount({
+        ...{ staticAmount: input.static_amount, usageAmount: input.metered_amount },
+        forPeriod: input.applies_to_new_period ? discount : null,
+        forUsage: input.applied_to_usage_period ? discount : null,
+      })
+      return { discount_amount: discountAmount }
+    },
   ),
   'discount.code_valid': bind({ code: z.string() }, ({ code }) => isCode(code)),
   'discount.redeemable': bind({ now: z.string(), discount: z.record(z.string(), z.unknown()) }, ({ now, discount }) => {

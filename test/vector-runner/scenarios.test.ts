@@ -1,6 +1,8 @@
 // Plays the test vectors that describe what happens between requests.
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#kernel/id.ts'
+import { ingestEvents } from '#money/usage/index.ts'
 import { aCheckout, cards, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -25,6 +27,12 @@ const isNotRedeemable = ({ status, json }: Awaited<ReturnType<TestCheckout['conf
   status === 422 && json.detail[0].loc.join('.') === 'body.discount_code'
 
 const race = z.object({ max_redemptions: z.int().nullable(), concurrent_confirms: z.int() })
+const ingestion = z.object({
+  batch: z.array(z.string().nullable()).optional(),
+  batch_size: z.int().optional(),
+  invalid_index: z.int().optional(),
+  first_attempt: z.literal('storage error').optional(),
+})
 const reservation = z.object({ max_redemptions: z.int(), steps: z.array(z.string()) })
 
 const scenarios: Readonly<Record<ScenarioOperation, (input: Vector['input']) => Promise<unknown>>> = {
@@ -61,6 +69,31 @@ const scenarios: Readonly<Record<ScenarioOperation, (input: Vector['input']) => 
     }
     return { redemptions_count: await redeemed(id), owner }
   },
+  'event.ingest': async (input) => {
+    const { batch_size, batch = Array.from({ length: batch_size ?? 0 }, () => null), invalid_index, first_attempt } = ingestion.parse(input)
+    const name = `ingested-${newId(new Date())}`
+    const events = batch.map((external_id, index) => {
+      const event = { name, external_customer_id: name, external_id: external_id && `${name}-${external_id}` }
+      return index === invalid_index ? { ...event, name: '' } : event
+    })
+    if (first_attempt) await expect(storeAndFail(events)).rejects.toThrow('storage')
+    const { status, json } = await merchant.request('POST', '/v1/events/ingest', { body: { events } })
+    if (status === 200) return first_attempt ? { retry: json } : json
+    const loc = json.detail[0].loc.slice(0, batch_size === undefined ? 3 : 2)
+    const { pagination } = (await merchant.request('GET', `/v1/events/?name=${name}`)).json
+    return { error: json.error, http: status, loc, inserted: pagination.total_count }
+  },
+}
+
+/** Stores events in a transaction that fails afterwards. */
+function storeAndFail(events: readonly { readonly name: string; readonly external_id: string | null }[]): Promise<void> {
+  const drafts = events.map(({ name, external_id: externalId }) => ({
+    ...{ name, timestamp: null, customer: { externalId: name }, externalId, metadata: {} },
+  }))
+  return server.platform.database.transaction(async (tx) => {
+    await ingestEvents(tx, server.platform, { organizationId: merchant.organizationId, events: drafts })
+    throw new Error('storage')
+  })
 }
 
 const isScenario = (op: string): op is ScenarioOperation => (scenarioOperations as readonly string[]).includes(op)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, type Rational, ZERO } from '#kernel/numbers/rational.ts'
-import { balanceOf, creditedUnits, rolloverUnits, usageAmount, usageAmounts } from '#money/usage/balance.ts'
+import { balanceOf, creditedUnits, rolloverUnits, unspentUnits, usageAmount } from '#money/usage/balance.ts'
 import { isAhead, periodOf } from '#money/usage/periods.ts'
 import { bucketsOf, quantityIntervals } from '#money/usage/quantities/buckets.ts'
 import { bind, type Operation } from './run.ts'
@@ -25,11 +25,12 @@ export const usageOperations: Readonly<Record<string, Operation>> = {
   'meter.price_change': bind(
     { credited_units: amount, windows: z.array(z.object({ units: decimal, unit_amount: decimal })) },
     ({ credited_units, windows }) => {
-      const usages = windows.map(({ units, unit_amount }) => ({
-        price: { unitAmount: unit_amount, capAmount: null },
-        consumedUnits: units,
-      }))
-      const amounts = usageAmounts(usages, credited_units)
+      let credited = credited_units
+      const amounts = windows.map(({ units: consumedUnits, unit_amount: unitAmount }) => {
+        const amount = usageAmount({ price: { unitAmount, capAmount: null }, consumedUnits }, credited)
+        credited = unspentUnits(credited, consumedUnits)
+        return amount
+      })
       return { amounts, total: amounts.reduce((sum, each) => sum + each, 0) }
     },
   ),
@@ -65,7 +66,7 @@ export const usageOperations: Readonly<Record<string, Operation>> = {
   'event.assign_period': bind({ now: instant, open_period: z.tuple([instant, instant]), timestamp: instant }, (input) => {
     if (isAhead(input.timestamp, input.now)) return { error: 'RequestValidationError' }
     const [start] = input.open_period
-    const kind = periodOf(input.timestamp, start)
+    const kind = periodOf(input.timestamp, { start, billedFrom: null })
     if (kind === 'unbilled') return { period: null, late: true, billable: false }
     return { period: start.toISOString().slice(0, 7), late: kind === 'late' }
   }),

@@ -185,6 +185,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageEvents.eventName>[] }>>().toExtend<Pick<Answer<'events:list_names'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsage.eventsIngestResponse>>>().toExtend<Answer<'events:ingest'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsage.meterQuantities>>>().toExtend<Answer<'meters:quantities'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsage.meterProgress>>>().toExtend<Answer<'meters:progress'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsage.customerMeter>[] }>>().toExtend<Pick<Answer<'customer_meters:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsage.customerMeter>>>().toExtend<Answer<'customer_meters:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()

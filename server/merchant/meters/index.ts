@@ -1,2 +1,2 @@
 export { filterProblems, isRedefined } from './rules.ts'
-export { findMeterNames, meters } from './store.ts'
+export { findMeterNames, markMetersBilled, meters } from './store.ts'

@@ -52,6 +52,9 @@ export const meterColumns = {
   filter: json<Filter>(filter),
   aggregation: json<Aggregation>(aggregation),
   archivedAt: time().nullable().meta(added('When it was archived: no new price can name it.')),
+  firstBilledAt: time()
+    .nullable()
+    .meta(added('When its usage was billed first: since then its filter and aggregation stay as they are. Null before.')),
   metadata: metadata(),
 } as const
 

@@ -41,6 +41,7 @@ test('a meter is created, read, changed and archived, and each is recorded', asy
       organization_id: merchant.organizationId,
       ...body,
       archived_at: null,
+      first_billed_at: null,
       metadata: { shelf: 'upper' },
       unit: 'scalar',
       custom_label: null,

@@ -29,12 +29,26 @@ export function create(draft: MeterDraft, context: { readonly id: string; readon
   refuseProblems(filterProblems(draft.filter))
   const { name, filter, aggregation, metadata } = draft
   const { id, organizationId, now } = context
-  return { id, organizationId, name, filter, aggregation, archivedAt: null, metadata, createdAt: now, modifiedAt: null }
+  return {
+    id,
+    organizationId,
+    name,
+    filter,
+    aggregation,
+    archivedAt: null,
+    firstBilledAt: null,
+    metadata,
+    createdAt: now,
+    modifiedAt: null,
+  }
 }
 
-/** Updates a meter; a second archiving keeps the time of the first. Reports all problems at once (422). */
+/**
+ * Updates a meter; a second archiving keeps the time of the first. What was billed by it stays as it was counted (behaviour 4.3). Reports all
+ * problems at once (422).
+ */
 export function update(meter: Meter, changes: MeterChanges, now: Date): Meter {
-  if (changes.filter) refuseProblems(filterProblems(changes.filter))
+  refuseProblems([...(changes.filter ? filterProblems(changes.filter) : []), ...billedProblems(meter, changes)])
   return orUnchanged(meter, {
     ...meter,
     name: changes.name ?? meter.name,
@@ -49,6 +63,15 @@ export function update(meter: Meter, changes: MeterChanges, now: Date): Meter {
 /** Whether other events count than before, or in another way. */
 export function isRedefined(one: Pick<Meter, 'filter' | 'aggregation'>, other: Pick<Meter, 'filter' | 'aggregation'>): boolean {
   return !haveEqualValues([one.filter, one.aggregation], [other.filter, other.aggregation])
+}
+
+function billedProblems(meter: Meter, changes: MeterChanges): Problem[] {
+  if (meter.firstBilledAt === null) return []
+  return (['filter', 'aggregation'] as const).flatMap((field) => {
+    const next = changes[field]
+    const isSame = next == null || haveEqualValues([meter[field]], [next])
+    return isSame ? [] : [valueProblem(['body', field], 'Usage of this meter was billed: create a new meter instead.')]
+  })
 }
 
 function archivedAfter(meter: Meter, isArchived: boolean | null, now: Date): Date | null {

@@ -36,3 +36,18 @@ export async function findMeterNames(db: Database, organizationId: string, ids: 
     .execute()
   return new Map(found.map(({ id, name }) => [id, name]))
 }
+
+/** Records that usage of meters is billed, since when their definition stays. */
+export async function markMetersBilled(
+  tx: Tx,
+  { organizationId, ids, now }: { readonly organizationId: string; readonly ids: readonly string[]; readonly now: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('meters')
+    .set({ first_billed_at: now })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', anyOf(ids))
+    .where('first_billed_at', 'is', null)
+    .execute()
+}

@@ -2,6 +2,7 @@ export { type CreateProductInput, createProduct } from './actions/create-product
 export { type UpdateProductInput, updateProduct } from './actions/update-product.ts'
 export {
   findPrice,
+  findPrices,
   findProduct,
   findProducts,
   fromPricedProductRow,

@@ -235,6 +235,13 @@ export async function findPrice(db: Database, tenants: readonly string[], id: st
   return rows[0] && fromPriceRow(rows[0].price)
 }
 
+/** Prices of an organization by their ids, in no order: also archived ones. */
+export async function findPrices(db: Database, organizationId: string, ids: readonly string[]): Promise<readonly Price[]> {
+  const { rows } = await sql<{ readonly price: StoredRow }>`select ${priceJson} as price from product_prices as price
+    where price.organization_id = ${organizationId} and price.id = ${anyOf(ids)}`.execute(db)
+  return rows.map(({ price }) => fromPriceRow(price))
+}
+
 /** The same as `findProduct`, with the product's row locked. */
 export async function lockProduct(tx: Tx, tenants: readonly string[], id: string): Promise<PricedProduct | undefined> {
   const locked = await tx

@@ -16,7 +16,7 @@ export {
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
 export { paymentMethodList } from './methods/reads.ts'
-export { erasePaymentMethods, findDefaultMethods, findPaymentMethod } from './methods/store.ts'
+export { erasePaymentMethods, findDefaultMethods, findPaymentMethod, paymentMethods } from './methods/store.ts'
 export { toExportedPaymentMethod } from './methods/wire.ts'
 export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.ts'
 export { bindRefunds } from './refund-listeners.ts'

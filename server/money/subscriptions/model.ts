@@ -172,10 +172,12 @@ export const subscriptionItemColumns = {
   label: text(),
   amount: money(),
   productPriceId: uuid().nullable(),
+  /** Whether it is usage, which the discount of its period reduces (rule B6). */
+  isUsage: flag(),
   createdAt: time(),
   /** The order that has it; null: the next renewal (rule P5). */
   orderId: uuid().nullable(),
 } as const
 
-/** A proration item that waits for the next renewal, in minor units: positive is owed, negative is credited. */
+/** A proration item, or usage at a former price, that waits for the next renewal, in minor units: positive is owed, negative is credited. */
 export type SubscriptionItem = Model<typeof subscriptionItemColumns>

@@ -4,6 +4,7 @@ import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { fromPricedProductRow, fromPriceRow, merchantProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
+import { subscriptionMeters } from '#money/usage/index.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { joined, type SealingDeps, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, before, createdBetween, ids, inMetadata, isTrue, searchAcross, since } from '#platform/resource/filters.ts'
@@ -37,6 +38,7 @@ export const subscriptionList = list(subscriptions, {
         where price.organization_id = subscriptions.organization_id and price.id = any(subscriptions.price_ids))`,
       (rows) => (rows as readonly StoredRow[]).map(fromPriceRow),
     ),
+    meters: subscriptionMeters,
     pendingChange: value<UnpaidChange | null>(
       sql`(select json_build_object('productId', change.product_id, 'amount', payments.amount, 'createdAt', change.created_at,
           'actionSecret', payments.sealed_action_secret)
@@ -80,12 +82,13 @@ export const subscriptionList = list(subscriptions, {
     discount: discountName,
   },
   defaultSorting: '-started_at',
-  item: ({ customer, product, discount, prices, pendingChange, isTest, ...subscription }): FullSubscription => ({
+  item: ({ customer, product, discount, prices, meters, pendingChange, isTest, ...subscription }): FullSubscription => ({
     subscription,
     customer,
     product,
     discount,
     prices,
+    meters,
     pendingChange,
     isTest,
   }),

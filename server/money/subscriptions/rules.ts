@@ -219,6 +219,11 @@ export function end(subscription: Subscription, now: Date): Outcome<Subscription
   return { next, events: ['subscription.updated', 'subscription.revoked'] }
 }
 
+/** A last order of a subscription that has ended is to be paid. */
+export function collectFinal(subscription: Subscription, unpaidOrderId: string, now: Date): Subscription {
+  return changed(subscription, { unpaidOrderId, isCharging: true }, now)
+}
+
 /** Why a customer leaves, as far as it was said; undefined leaves what there is. */
 export interface CancellationNote {
   readonly reason?: CancellationReason | null | undefined

@@ -52,15 +52,7 @@ export function lockDueSubscriptions(
   )
 }
 
-/** The subscription that an order is of, if it is of one. */
-export async function findSubscriptionOfOrder(
-  db: Database,
-  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
-): Promise<Subscription | undefined> {
-  return (await subscriptions.select(db, ofOrder(organizationId, orderId)))[0]
-}
-
-/** The same with its row locked until the transaction ends. */
+/** The subscription of an order, with its row locked until the transaction ends. */
 export async function lockSubscriptionOfOrder(
   tx: Tx,
   { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },

@@ -5,9 +5,10 @@ import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
-import { meter } from '#merchant/meters/wire.ts'
+import { meter, toMeterWire } from '#merchant/meters/wire.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { product, productPrice, toPriceWire, toProductWire } from '#merchant/products/wire.ts'
+import { amountSoFar, meteredPrices, type SubscriptionMeter } from '#money/usage/model.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { dunningSchedule } from './dunning.ts'
@@ -63,9 +64,9 @@ const subscriptionMeter = z
     created_at: timestamp,
     modified_at: timestamp.nullable(),
     id,
-    consumed_units: z.number(),
-    credited_units: z.int(),
-    amount: z.int(),
+    consumed_units: z.number().meta({ description: 'What was used since the last billing, rounded to 12 decimals.' }),
+    credited_units: z.int().meta({ description: 'What was credited since the last billing.' }),
+    amount: z.int().meta({ description: 'What that costs so far, in minor units of the currency of the subscription.' }),
     meter_id: id,
     meter,
   })
@@ -137,6 +138,8 @@ export interface FullSubscription {
   readonly discount: Discount | null
   /** Those of `priceIds`, in their order. */
   readonly prices: readonly Price[]
+  /** Those that it bills, by name. */
+  readonly meters: readonly SubscriptionMeter[]
   readonly pendingChange: UnpaidChange | null
   /** Whether the merchant sells in test mode. */
   readonly isTest: boolean
@@ -149,7 +152,7 @@ export function toOrderSubscriptionWire(subscription: Subscription): z.output<ty
 
 /** The subscription as JSON; `baseUrl` has no slash at its end. */
 export function toSubscriptionWire(full: FullSubscription, baseUrl: string): SubscriptionWire {
-  const { subscription: one, customer, product, discount, prices, pendingChange: unpaid, isTest } = full
+  const { subscription: one, customer, product, discount, prices, meters, pendingChange: unpaid, isTest } = full
   return {
     ...toOrderSubscriptionWire(one),
     ...dataFields.toWire(one),
@@ -157,12 +160,25 @@ export function toSubscriptionWire(full: FullSubscription, baseUrl: string): Sub
     product: toProductWire(product, baseUrl),
     discount: discount && toOrderDiscountWire(discount),
     prices: prices.map((price) => toPriceWire(price, product)),
-    meters: [],
+    meters: meters.map((each) => toSubscriptionMeter(each, prices)),
     pending_update: toPendingUpdate(one),
     pending_change: unpaid && toPendingChange(unpaid),
     collection_ends_at: toTimestamp(one.status === 'past_due' && one.pastDueAt ? dunningSchedule(one.pastDueAt).deadline : null),
     is_held: isHeld(one),
     is_test: isTest,
+  }
+}
+
+function toSubscriptionMeter(own: SubscriptionMeter, prices: readonly Price[]): SubscriptionWire['meters'][number] {
+  return {
+    id: own.id,
+    created_at: toTimestamp(own.createdAt),
+    modified_at: toTimestamp(own.modifiedAt),
+    consumed_units: Number(own.consumed),
+    credited_units: own.creditedUnits,
+    amount: amountSoFar(own, meteredPrices(prices)),
+    meter_id: own.meter.id,
+    meter: toMeterWire(own.meter),
   }
 }
 

@@ -1,5 +1,5 @@
 // What a customer has left of a meter, and what its usage costs (section 4.5 of the billing behaviour). Pure and exact.
-import { round } from '#kernel/money.ts'
+import { PRICE_MAXIMUM, round } from '#kernel/money.ts'
 import { floorOf, greater, lesser, minus, type Rational, wholeRational, ZERO } from '#kernel/numbers/rational.ts'
 
 /** Units that a customer was credited, in the order of time: negative where they were taken back (rule B5). */
@@ -24,7 +24,7 @@ export interface UnitPrice {
   readonly capAmount: number | null
 }
 
-/** What was consumed while a price was in force. */
+/** What was consumed in a window, and the price in force. */
 export interface PricedUsage {
   readonly price: UnitPrice
   readonly consumedUnits: Rational
@@ -41,25 +41,29 @@ export function balanceOf(credits: readonly Pick<Credit, 'units'>[], consumedUni
   return { creditedUnits: credited, consumedUnits, balance: minus(wholeRational(credited), consumedUnits) }
 }
 
-/** What the usage costs that no credit covers, in minor units (rule B2). */
-export function usageAmount(usage: PricedUsage, credited: number): number {
-  const [amount = 0] = usageAmounts([usage], credited)
-  return amount
+/** The units that no credit covers. */
+export function billedUnits(consumedUnits: Rational, credited: number): Rational {
+  return greater(ZERO, minus(consumedUnits, wholeRational(credited)))
 }
 
 /**
- * What the usage of each price costs, in minor units, where prices have followed each other within a period: credits are spent in the order
- * of time, so first on the oldest (rule P8).
+ * What the usage costs that no credit covers, in minor units (rule B2): at most the cap of the price, and the highest price that there is (rule
+ * M6), since a sender may report any quantity.
  */
-export function usageAmounts(usages: readonly PricedUsage[], credited: number): number[] {
-  let left = wholeRational(credited)
-  return usages.map(({ price: { unitAmount, capAmount }, consumedUnits }) => {
-    const covered = greater(ZERO, lesser(left, consumedUnits))
-    left = minus(left, covered)
-    const billed = greater(ZERO, minus(consumedUnits, covered))
-    const amount = round(unitAmount.numerator * billed.numerator, unitAmount.denominator * billed.denominator)
-    return capAmount === null ? amount : Math.min(amount, capAmount)
-  })
+export function usageAmount({ price: { unitAmount, capAmount }, consumedUnits }: PricedUsage, credited: number): number {
+  const billed = billedUnits(consumedUnits, credited)
+  const exact = { numerator: unitAmount.numerator * billed.numerator, denominator: unitAmount.denominator * billed.denominator }
+  const { numerator, denominator } = lesser(exact, wholeRational(capAmount ?? PRICE_MAXIMUM))
+  return round(numerator, denominator)
+}
+
+/**
+ * The units of credit that usage has left, where the price changes within a period: they were spent in the order of time, so first on what
+ * was used before (rule P8). A part of a unit counts as one.
+ */
+export function unspentUnits(credited: number, consumedUnits: Rational): number {
+  const left = greater(ZERO, minus(wholeRational(credited), consumedUnits))
+  return Math.min(credited, Number(-floorOf({ numerator: -left.numerator, denominator: left.denominator })))
 }
 
 /** The units that are credited again at the end of a period: plain credits are spent first and never roll over (rule B4). */

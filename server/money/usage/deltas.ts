@@ -2,7 +2,7 @@
 import type { Aggregation } from '#kernel/metering/aggregation.ts'
 import { type Filter, type MeteredEvent, matchesFilter } from '#kernel/metering/filter.ts'
 import { addFigures, countedValue, type Figures, figuresOf, NO_FIGURES } from './figures.ts'
-import { periodOf } from './periods.ts'
+import { type OpenPeriod, periodOf } from './periods.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -61,6 +61,8 @@ export function deltasOf(meters: readonly MeterDefinition[], events: readonly Co
   const customerHours = new Map<string, CustomerHourDelta>()
   const customers = new Map<string, { readonly meter: MeterDefinition; readonly customerId: string; readonly events: CountedEvent[] }>()
   for (const event of events) {
+    // What is written here about a meter is no usage of it (rule B1).
+    if (event.source !== 'user') continue
     const metered = meteredEvent(event)
     const hour = new Date(Math.floor(event.timestamp.getTime() / HOUR_MS) * HOUR_MS)
     for (const meter of meters) {
@@ -101,18 +103,15 @@ export interface WindowDelta {
 /** `new`: they were not there when an earlier window was closed · `recounted`: they were, so the earlier window has counted them. */
 export type CountingMode = 'new' | 'recounted'
 
-/** What the events of a customer add to a window that began at `windowStart`; null is a window without a beginning. */
-export function windowDelta(
-  { meter, events }: CustomerEvents,
-  { windowStart, mode }: { readonly windowStart: Date | null; readonly mode: CountingMode },
-): WindowDelta {
+/** What the events of a customer add to a window; null is a window without a beginning. */
+export function windowDelta({ meter, events }: CustomerEvents, window: OpenPeriod | null, mode: CountingMode): WindowDelta {
   const late: LateEvent[] = []
   const values = new Set<string>()
   let figures = NO_FIGURES
   for (const event of events) {
-    const period = windowStart === null ? 'open' : periodOf(event.timestamp, windowStart)
+    const period = window === null ? 'open' : periodOf(event.timestamp, window)
     if (period !== 'open' && mode === 'recounted') continue
-    if (period !== 'open') late.push({ eventId: event.id, windowStart: period === 'late' ? windowStart : null })
+    if (period !== 'open') late.push({ eventId: event.id, windowStart: period === 'late' && window ? window.start : null })
     if (period === 'unbilled') continue
     const metered = meteredEvent(event)
     figures = addFigures(figures, figuresOf(meter.aggregation, metered))

@@ -63,7 +63,7 @@ describe('a window that began on 1 March', () => {
   const customer = { meter, customerId: 'customer', events: sent }
 
   test('counts what arrives late, and leaves out what is too old', () => {
-    const { figures, late } = windowDelta(customer, { windowStart, mode: 'new' })
+    const { figures, late } = windowDelta(customer, { start: windowStart, billedFrom: null }, 'new')
     expect(decimalText(figures.total)).toBe('11')
     expect(late).toEqual([
       { eventId: 'late', windowStart },
@@ -72,12 +72,12 @@ describe('a window that began on 1 March', () => {
   })
 
   test('does not count again what an earlier window has counted', () => {
-    const { figures, late } = windowDelta(customer, { windowStart, mode: 'recounted' })
+    const { figures, late } = windowDelta(customer, { start: windowStart, billedFrom: null }, 'recounted')
     expect([decimalText(figures.total), late]).toEqual(['1', []])
   })
 
   test('a window without a beginning counts all', () => {
-    expect(windowDelta(customer, { windowStart: null, mode: 'new' })).toMatchObject({
+    expect(windowDelta(customer, null, 'new')).toMatchObject({
       figures: { events: 3, total: wholeRational(111) },
       late: [],
     })
@@ -86,7 +86,7 @@ describe('a window that began on 1 March', () => {
   test('different values are texts, numbers and booleans, each once', () => {
     const unique = { ...meter, aggregation: { func: 'unique', property: 'units' } } as const
     const all = [3, 3, '3', true, { a: 1 }, null].map((units, at) => eventAt(String(at), '2026-03-02T00:00:00Z', 'customer', units))
-    const { values } = windowDelta({ meter: unique, customerId: 'customer', events: all }, { windowStart, mode: 'new' })
+    const { values } = windowDelta({ meter: unique, customerId: 'customer', events: all }, { start: windowStart, billedFrom: null }, 'new')
     expect(values).toEqual(['"3"', '3', 'true'])
   })
 })

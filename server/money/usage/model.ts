@@ -2,6 +2,9 @@ import type { EventMetadata } from '#money/usage-events/model.ts'
 import { decimal, integer, type Model, recorded, time, uuid } from '#platform/resource/columns.ts'
 import type { MeterDefinition } from './deltas.ts'
 
+export { meteredPrices, type SubscriptionMeter } from './billing/model.ts'
+export { amountSoFar } from './billing/rules.ts'
+
 /** How an event names its customer: by id, or by the merchant's own id, which no customer may have yet. */
 export type EventCustomer = { readonly id: string } | { readonly externalId: string }
 

@@ -2,7 +2,7 @@
 
 const DAY_MS = 86_400_000
 /** An event may be reported so long before the open period began and is still billed. */
-const LATE_DAYS = 35
+export const LATE_DAYS = 35
 /** The clock of a sender may be ahead by so much (rule E3). */
 const AHEAD_MAXIMUM_MS = 60_000
 
@@ -14,9 +14,17 @@ export function isAhead(timestamp: Date, now: Date): boolean {
   return timestamp.getTime() - now.getTime() > AHEAD_MAXIMUM_MS
 }
 
-/** Which period bills an event, where the one that is not billed yet began at `openSince`. */
-export function periodOf(timestamp: Date, openSince: Date): EventPeriod {
-  const lateMs = openSince.getTime() - timestamp.getTime()
+/** The period that is not billed yet. */
+export interface OpenPeriod {
+  readonly start: Date
+  /** When usage began to be billed: what happened before is never billed. Null where it has never been. */
+  readonly billedFrom: Date | null
+}
+
+/** Which period bills an event. */
+export function periodOf(timestamp: Date, { start, billedFrom }: OpenPeriod): EventPeriod {
+  const lateMs = start.getTime() - timestamp.getTime()
   if (lateMs <= 0) return 'open'
+  if (billedFrom && timestamp < billedFrom) return 'unbilled'
   return lateMs <= LATE_DAYS * DAY_MS ? 'late' : 'unbilled'
 }

@@ -2,15 +2,29 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
 import { meters } from '#merchant/meters/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { oneOrMore } from '#platform/http/wire-parts.ts'
 import { joined } from '#platform/resource/embedded.ts'
 import { filter, ids } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
+import type { FiguredMeter } from './model.ts'
 import { customerMeters } from './store.ts'
 
 const externalIds = oneOrMore(z.string())
 const balance = sql`(customer_meters.credited_units - customer_meters.consumed)`
+
+/** How far the events that there were before a meter are counted. */
+export type MeterProgress = Pick<FiguredMeter, 'countedEvents' | 'totalEvents' | 'completedAt'>
+
+/** The progress of a meter of one of the organizations; undefined without such a meter. */
+export async function findProgress(db: Database, tenants: readonly string[], id: string): Promise<MeterProgress | undefined> {
+  const { rows } = await sql<MeterProgress>`
+    select coalesce(own.counted_events, 0) as "countedEvents", coalesce(own.total_events, 0) as "totalEvents", own.completed_at as "completedAt"
+    from meters left join meter_figures as own on own.organization_id = meters.organization_id and own.meter_id = meters.id
+    where meters.organization_id = ${anyOf(tenants)} and meters.id = ${id}`.execute(db)
+  return rows[0]
+}
 
 /** The list of customer meters. */
 export const customerMeterList = list(customerMeters, {

@@ -4,13 +4,14 @@ import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { ingestEvents } from './actions/ingest-events.ts'
 import { findMeterToRead, readQuantities } from './quantities/reads.ts'
-import { customerMeterList } from './reads.ts'
+import { customerMeterList, findProgress } from './reads.ts'
 import { usageRefusals } from './refusals.ts'
 import {
   customerMeter,
   EVENTS_BODY_LIMIT,
   eventsIngest,
   eventsIngestResponse,
+  meterProgress,
   meterQuantities,
   namedOrganization,
   quantitiesQuery,
@@ -18,6 +19,7 @@ import {
   toCustomerMeterWire,
   toEventDraft,
   toIngestedWire,
+  toProgressWire,
   toQuantitiesWire,
   toQuantityScope,
 } from './wire.ts'
@@ -55,6 +57,18 @@ export const routes: readonly Route[] = [
       const buckets = toBuckets(query, found.timezone)
       return toQuantitiesWire(await readQuantities(db, found, { buckets, scope: toQuantityScope(query) }))
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/meters/{id}/progress',
+    name: 'meters:progress',
+    summary: 'Gets how far a new meter has counted the events that there were before it.',
+    access: 'scope:meters:read',
+    params: idParams,
+    answer: meterProgress,
+    refusals: [usageRefusals.ResourceNotFound],
+    handle: async ({ db, params, tenantScope: { tenants } }) =>
+      toProgressWire((await findProgress(db, tenants, params.id)) ?? refuse(usageRefusals.ResourceNotFound)),
   }),
   ...resourceReads({
     path: '/v1/customer-meters/',

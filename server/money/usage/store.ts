@@ -10,6 +10,7 @@ import { table } from '#platform/resource/table.ts'
 import type { CountedEvent, CustomerHourDelta, HourDelta } from './deltas.ts'
 import type { Figures } from './figures.ts'
 import { customerMeterColumns, type FiguredMeter } from './model.ts'
+import type { OpenPeriod } from './periods.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -160,8 +161,11 @@ export interface CustomerMeterKey {
 
 /** The open window of a customer, locked. */
 export interface LockedWindow extends CustomerMeterKey {
-  readonly windowStart: Date | null
+  /** Null where there was no reset yet. */
+  readonly period: OpenPeriod | null
   readonly figures: Figures
+  /** The subscription that bills it; null: none does. */
+  readonly subscriptionId: string | null
 }
 
 /** Locks the windows of customers in the order of the keys; creates those that are missing. */
@@ -171,14 +175,25 @@ export async function lockWindows(
   { keys, idsOfNew, now }: { readonly keys: readonly CustomerMeterKey[]; readonly idsOfNew: readonly string[]; readonly now: Date },
 ): Promise<readonly LockedWindow[]> {
   if (keys.length === 0) return []
-  const { rows } = await sql<CustomerMeterKey & FiguresRow & { readonly windowStart: Date | null }>`
+  const { rows } = await sql<CustomerMeterKey & FiguresRow & LockedWindowRow>`
     insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
     select ${organizationId}::uuid, key.*, ${now}::timestamptz from unnest(${idsOfNew}::uuid[], ${keys.map(({ customerId }) => customerId)}::uuid[],
       ${keys.map(({ meterId }) => meterId)}::uuid[]) as key
     on conflict (organization_id, customer_id, meter_id) do update set modified_at = excluded.created_at
-    returning customer_id as "customerId", meter_id as "meterId", window_start as "windowStart", events, numbers, total::text as total,
-      maximum::text as maximum, minimum::text as minimum`.execute(tx)
-  return rows.map(({ customerId, meterId, windowStart, ...row }) => ({ customerId, meterId, windowStart, figures: toFigures(row) }))
+    returning customer_id as "customerId", meter_id as "meterId", window_start as "windowStart", billed_from as "billedFrom",
+      subscription_id as "subscriptionId", events, numbers, total::text as total, maximum::text as maximum, minimum::text as minimum`.execute(
+    tx,
+  )
+  return rows.map(({ customerId, meterId, windowStart, billedFrom, subscriptionId, ...row }) => ({
+    ...{ customerId, meterId, subscriptionId, figures: toFigures(row) },
+    period: windowStart && { start: windowStart, billedFrom },
+  }))
+}
+
+interface LockedWindowRow {
+  readonly windowStart: Date | null
+  readonly billedFrom: Date | null
+  readonly subscriptionId: string | null
 }
 
 /** The next figures of a locked window, and the quantity that they make: a decimal, as text. */

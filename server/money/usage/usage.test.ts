@@ -1,30 +1,39 @@
 import { expect, test } from 'vitest'
 import { decimalRational, wholeRational } from '#kernel/numbers/rational.ts'
-import { creditedUnits, rolloverUnits, usageAmount, usageAmounts } from './balance.ts'
+import { creditedUnits, rolloverUnits, unspentUnits, usageAmount } from './balance.ts'
+import { carriedCredits } from './billing/rules.ts'
 import { isAhead, periodOf } from './periods.ts'
 import { BUCKETS_MAXIMUM, bucketsOf, type QuantityInterval } from './quantities/buckets.ts'
 
 const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount: decimalRational(unitAmount), capAmount })
 
-test('a cap of zero makes usage free, and usage below the credit costs nothing', () => {
+test('a cap of zero makes usage free, usage below the credit costs nothing, and no usage costs more than the highest price', () => {
   expect(usageAmount({ price: price('10', 0), consumedUnits: wholeRational(100) }, 0)).toBe(0)
   expect(usageAmount({ price: price('10'), consumedUnits: wholeRational(5) }, 10)).toBe(0)
+  expect(usageAmount({ price: price('0.5', 2), consumedUnits: decimalRational('5') }, 0)).toBe(2)
+  expect(usageAmount({ price: price('10'), consumedUnits: decimalRational('1e300') }, 0)).toBe(99_999_999)
 })
 
-test('credits that are left from the older price cover the usage of the newer one', () => {
-  const usages = [
-    { price: price('10'), consumedUnits: wholeRational(20) },
-    { price: price('5', 100), consumedUnits: wholeRational(60) },
-  ]
-  expect(usageAmounts(usages, 30)).toEqual([0, 100])
+test('credits that usage leaves over are those of the next price, and a correction below zero adds none', () => {
+  const left = (consumed: string) => unspentUnits(30, decimalRational(consumed))
+  expect([left('20'), left('20.5'), left('30'), left('45'), left('-5')]).toEqual([10, 10, 0, 0, 30])
 })
 
-test('a correction that lowers usage below zero neither costs nor gives credit', () => {
-  const usages = [
-    { price: price('10'), consumedUnits: wholeRational(-5) },
-    { price: price('10'), consumedUnits: wholeRational(12) },
-  ]
-  expect(usageAmounts(usages, 10)).toEqual([0, 20])
+test('what the next window begins with depends on why this one ends', () => {
+  const credits = [
+    { units: 50, rollover: false },
+    { units: 30, rollover: true },
+  ].map((credit) => ({ ...credit, ...{ id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0), source: '' } }))
+  const carried = (consumed: string, carry: 'rollover' | 'all' | 'none') =>
+    carriedCredits({ credits, consumed: decimalRational(consumed) }, carry).map(({ units, rollover }) =>
+      rollover ? { rolling: units } : units,
+    )
+  expect(carried('10', 'rollover')).toEqual([{ rolling: 30 }])
+  expect(carried('60', 'rollover')).toEqual([{ rolling: 20 }])
+  expect(carried('10', 'all')).toEqual([40, { rolling: 30 }])
+  expect(carried('60.5', 'all')).toEqual([1, { rolling: 19 }])
+  expect(carried('80', 'all')).toEqual([])
+  expect(carried('10', 'none')).toEqual([])
 })
 
 test('units that were credited and taken back roll over as far as they are left', () => {
@@ -36,13 +45,15 @@ test('units that were credited and taken back roll over as far as they are left'
   expect(rolloverUnits(credits, wholeRational(10))).toBe(50)
 })
 
-test('an event is billed by the open period, also late, but not after 35 days', () => {
+test('an event is billed by the open period, also late, but not after 35 days, nor from before anything was billed', () => {
   const start = new Date('2026-03-01T00:00:00Z')
-  const at = (text: string) => periodOf(new Date(text), start)
+  const at = (text: string, billedFrom: Date | null = null) => periodOf(new Date(text), { start, billedFrom })
   expect(at('2026-03-01T00:00:00Z')).toBe('open')
   expect(at('2026-02-28T23:59:59.999Z')).toBe('late')
   expect(at('2026-01-25T00:00:00Z')).toBe('late')
   expect(at('2026-01-24T23:59:59.999Z')).toBe('unbilled')
+  expect(at('2026-02-27T23:59:59.999Z', new Date('2026-02-28T00:00:00Z'))).toBe('unbilled')
+  expect(at('2026-02-28T00:00:00Z', new Date('2026-02-28T00:00:00Z'))).toBe('late')
   expect(isAhead(new Date('2026-03-01T00:01:00Z'), start)).toBe(false)
   expect(isAhead(new Date('2026-03-01T00:01:00.001Z'), start)).toBe(true)
 })

@@ -29,6 +29,7 @@ import type { IngestionResult } from './actions/ingest-events.ts'
 import { type CustomerMeter, customerMeterColumns, type EventDraft } from './model.ts'
 import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from './quantities/buckets.ts'
 import type { Quantities, QuantityScope } from './quantities/reads.ts'
+import type { MeterProgress } from './reads.ts'
 
 /** Events of one request, and the bytes of its body (rule E1). */
 export const EVENTS_MAXIMUM = 1000
@@ -212,6 +213,23 @@ export const meterQuantities = z
     description:
       'The quantity of each interval, from its first instant, and that of all of them together. Intervals without an event are 0.',
   })
+
+export const meterProgress = z
+  .object({
+    counted_events: z.int().meta({ description: 'The events that are counted, of those that there were when it began.' }),
+    total_events: z.int().meta({ description: 'How many events there were when it began.' }),
+    completed_at: timestamp.nullable().meta({ description: 'When all of them were counted; null while they are.' }),
+  })
+  .meta({
+    id: 'MeterProgress',
+    description:
+      'How far a meter that was created or redefined has counted the events that there were before. Later ones are counted as they come.',
+  })
+
+/** The progress as JSON. */
+export function toProgressWire({ countedEvents, totalEvents, completedAt }: MeterProgress): z.output<typeof meterProgress> {
+  return { counted_events: countedEvents, total_events: totalEvents, completed_at: toTimestamp(completedAt) }
+}
 
 /** The range of a query, in the zone of the organization unless it names one. Refuses one that cannot be divided (422). */
 export function toBuckets(

@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { findProducts } from '#merchant/products/index.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import { findDefaultMethods, findPaymentMethod } from '#money/payments/index.ts'
-import type { PaymentMethod } from '#money/payments/model.ts'
+import { findDefaultMethods, findPaymentMethod, paymentMethods, payments } from '#money/payments/index.ts'
+import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { findWaitingItems, subscriptionList } from '#money/subscriptions/index.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { lockUsage, type WindowUsage } from '#money/usage/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { StoredRow } from '#platform/resource/table.ts'
 
 /** A subscription with its customer, product, discount and prices. */
 export async function readFull(
@@ -33,11 +37,16 @@ export interface DueContext {
   readonly methods: ReadonlyMap<string, PaymentMethod>
   /** The products that they change to when their period ends. */
   readonly products: readonly PricedProduct[]
+  /** What they have used in periods that are over, by the subscription's id. */
+  readonly usage: ReadonlyMap<string, readonly WindowUsage[]>
+  /** The discounts that periods with usage had before another one took their place, by id. */
+  readonly priorDiscounts: ReadonlyMap<string, Discount>
 }
 
 /** Reads what is known about locked subscriptions of an organization, in a number of statements that does not depend on theirs. */
 export async function readDueContext(tx: Tx, platform: Platform, locked: readonly Subscription[]): Promise<DueContext> {
   const organizationId = present(locked[0], 'A due subscription').organizationId
+  const now = platform.clock.now({ organizationId })
   const ids = locked.map(({ id }) => id)
   const merchant = present(await findMerchant(tx, [organizationId], organizationId), 'The merchant of a subscription')
   const read = await subscriptionList.select(
@@ -47,6 +56,7 @@ export async function readDueContext(tx: Tx, platform: Platform, locked: readonl
   )
   const order = new Map(ids.map((id, index) => [id, index]))
   const due = read.toSorted((one, other) => (order.get(one.subscription.id) ?? 0) - (order.get(other.subscription.id) ?? 0))
+  const metered = due.filter(({ meters, subscription }) => meters.length > 0 && subscription.currentPeriodEnd <= now)
   const pending = locked.flatMap(({ pendingProductId }) => pendingProductId ?? [])
   return {
     merchant,
@@ -54,7 +64,24 @@ export async function readDueContext(tx: Tx, platform: Platform, locked: readonl
     waiting: await findWaitingItems(tx, organizationId, ids),
     methods: await methodsOf(tx, locked),
     products: pending.length > 0 ? await findProducts(tx, [organizationId], pending) : [],
+    usage: await lockUsage(
+      tx,
+      organizationId,
+      metered.map(({ subscription }) => ({ id: subscription.id, end: subscription.currentPeriodEnd })),
+    ),
+    priorDiscounts: await readPriorDiscounts(tx, metered),
   }
+}
+
+/** The discounts that subscriptions with usage had before, by id. Few have any. */
+async function readPriorDiscounts(tx: Tx, metered: readonly FullSubscription[]): Promise<ReadonlyMap<string, Discount>> {
+  const discounts = new Map<string, Discount>()
+  for (const { subscription } of metered) {
+    const { organizationId, priorDiscountId: id } = subscription
+    const discount = id === null ? undefined : await findDiscount(tx, organizationId, id)
+    if (discount) discounts.set(discount.id, discount)
+  }
+  return discounts
 }
 
 /** What the collection of one subscription's order depends on. */
@@ -84,4 +111,38 @@ async function methodsOf(tx: Tx, locked: readonly Subscription[]): Promise<Reado
     if (method) methods.set(id, method)
   }
   return methods
+}
+
+/** An open attempt to pay an order of a subscription, and what pays it: the method of the subscription, or the customer's default. */
+export interface OrderCharge {
+  readonly payment: Payment
+  readonly method: PaymentMethod
+}
+
+/** Reads them in one statement; undefined where the attempt is settled, or nothing can pay it. */
+export async function readCharge(db: Database, organizationId: string, paymentId: string): Promise<OrderCharge | undefined> {
+  const { rows } = await sql<{ readonly payment: StoredRow; readonly method: StoredRow }>`
+    select ${payments.json()} as payment, ${paymentMethods.json('method')} as method
+    from payments
+    join orders on orders.organization_id = payments.organization_id and orders.id = payments.purpose_id
+    join subscriptions on subscriptions.organization_id = payments.organization_id and subscriptions.id = orders.subscription_id
+    join payment_methods as method on method.organization_id = payments.organization_id and method.customer_id = subscriptions.customer_id
+      and method.removed_at is null and (method.is_default or method.id = subscriptions.payment_method_id)
+    where payments.organization_id = ${organizationId} and payments.id = ${paymentId} and payments.status = 'pending'
+    order by method.id is not distinct from subscriptions.payment_method_id desc limit 1`.execute(db)
+  const [row] = rows
+  return row && { payment: payments.fromRow(row.payment), method: paymentMethods.fromRow(row.method) }
+}
+
+/** What the last order of a subscription depends on, which ends now: the usage until then is locked. */
+export async function readFinalContext(
+  tx: Tx,
+  full: FullSubscription,
+  now: Date,
+): Promise<Pick<DueContext, 'merchant' | 'methods' | 'usage' | 'priorDiscounts'>> {
+  const { organizationId, id } = full.subscription
+  const collection = await readCollection(tx, full)
+  if (full.meters.length === 0) return { ...collection, usage: new Map(), priorDiscounts: new Map() }
+  const usage = await lockUsage(tx, organizationId, [{ id, end: now }])
+  return { ...collection, usage, priorDiscounts: await readPriorDiscounts(tx, [full]) }
 }

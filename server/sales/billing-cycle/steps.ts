@@ -4,7 +4,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { isBillable, type Subscription, type SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { type PeriodAmounts, periodAmounts } from './orders.ts'
+import { type PeriodAmounts, type PeriodUsage, periodAmounts } from './orders.ts'
 
 /** Whether the discount of a subscription is kept with another product (rule P9). */
 export function keepsDiscount({ discount, subscription }: FullSubscription, product: PricedProduct): boolean {
@@ -16,11 +16,18 @@ export interface PeriodCost extends PeriodAmounts {
   readonly subscription: Subscription
 }
 
-/** What the period that starts at `start` costs, with the items that wait for it. */
-export function periodCost(full: FullSubscription, waiting: readonly SubscriptionItem[], start: Date): PeriodCost {
+/** What a period of a subscription is billed with besides its price. */
+export interface BilledParts {
+  /** Items that wait, also those of other subscriptions. */
+  readonly waiting: readonly SubscriptionItem[]
+  readonly usage: PeriodUsage
+}
+
+/** What the period that starts at `start` costs. */
+export function periodCost(full: FullSubscription, { waiting, usage }: BilledParts, start: Date): PeriodCost {
   const { subscription, product, discount } = full
   const own = waiting.filter(({ subscriptionId }) => subscriptionId === subscription.id)
-  return { subscription, ...periodAmounts({ subscription, product, discount, waiting: own, start }) }
+  return { subscription, ...periodAmounts({ subscription, product, discount, waiting: own, usage, start }) }
 }
 
 /** How long an order waits for a processor that is down; after that its attempt counts as failed, so that collection comes to an end. */

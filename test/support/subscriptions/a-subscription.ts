@@ -4,6 +4,7 @@ import { newId } from '#kernel/id.ts'
 import { findProduct } from '#merchant/products/index.ts'
 import { planOf, subscriptions } from '#money/subscriptions/index.ts'
 import { type SubscriptionDraft, start } from '#money/subscriptions/rules.ts'
+import { startMeters } from '#sales/billing-cycle/actions/reset-meters.ts'
 import { aProduct, type TestMerchant } from '../a-merchant.ts'
 import { uniqueEmail } from '../a-user.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
@@ -61,7 +62,11 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
     ...{ ...planOf(product), id: newId(now), organizationId, customerId, checkoutId: null, discountId, trial, billingTimezone },
     ...{ metadata: {}, customFieldData: {}, locale: null, isExclusive: false, paymentMethodId: null },
   }
-  await database.transaction((tx) => subscriptions.insert(tx, start(draft, now).next))
+  await database.transaction(async (tx) => {
+    const subscription = start(draft, now).next
+    await subscriptions.insert(tx, subscription)
+    if (subscription.status !== 'trialing') await startMeters(tx, server.platform, subscription)
+  })
   const path = `/v1/subscriptions/${draft.id}`
   return {
     id: draft.id,

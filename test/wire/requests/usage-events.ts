@@ -73,6 +73,7 @@ async function recordIngestion(file: GoldenFile, { organization, customerId, ser
     { ...quantities, query: `${hour}&timezone=Mars/Base` },
     { ...quantities, query: 'interval=decade' },
     { ...quantities, path: { id: UNKNOWN }, query: hour },
+    { operation: 'GET /v1/meters/{id}/progress', as: 'Ada', path: { id: meterId } },
   ])
     await file.send(request)
   const meters = await file.send({ operation: 'GET /v1/customer-meters/', as: 'Ada', query: `organization_id=${organization}` })

@@ -34,7 +34,7 @@ export async function addEventFigures(tx: Tx, { organizationId, meters, events, 
   const byKey = new Map(windows.map((window) => [keyOf(window), window]))
   const changes = customers.flatMap((customer) => {
     const window = byKey.get(keyOf({ customerId: customer.customerId, meterId: customer.meter.meterId }))
-    return window ? [{ customer, window, delta: windowDelta(customer, { windowStart: window.windowStart, mode }) }] : []
+    return window ? [{ customer, window, delta: windowDelta(customer, window.period, mode) }] : []
   })
   const newValues = await addValues(
     tx,

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { NO_ID } from '#kernel/id.ts'
 import { compileFilter, compileProperty, findEventsFrom } from '#money/usage-events/index.ts'
 import type { OpenDatabase, Tx } from '#platform/database/database.ts'
+import { readWindowFigures } from '../billing/store.ts'
 import { type CustomerEvents, type MeterDefinition, meteredEvent } from '../deltas.ts'
 import { countedValue, type Figures } from '../figures.ts'
+import { LATE_DAYS } from '../periods.ts'
 import { type FiguresRow, toFigures } from '../store.ts'
 import { addFaults, differencesOf, type Faults, faultsIn, NO_FAULTS, type UsageFault, windowTexts } from '../verification/faults.ts'
 import { beginSnapshot, readMissingWindows } from '../verification/reads.ts'
@@ -12,11 +14,14 @@ import { beginSnapshot, readMissingWindows } from '../verification/reads.ts'
 const PAGE = 100
 /** The events of a customer that a statement reads to count different values. Of more, only that each value is stored is verified. */
 const DIFFERENT_EVENTS_MAXIMUM = 1_000_000
+/** A window has events of so long before its start: those that were late (rule E5). */
+const LATE_MS = LATE_DAYS * 86_400_000
 
-/** The figures of a window that has no beginning, those of its hours, and the rows of its different values. */
+/** The figures of a window, those of the customer's hours where it has no beginning, and the rows of its different values. */
 interface Window extends MeterDefinition {
   readonly id: string
   readonly customerId: string
+  readonly start: Date | null
   readonly own: FiguresRow & { readonly consumed: string }
   readonly hours: FiguresRow
   readonly values: number
@@ -29,7 +34,10 @@ export interface VerifiedPage {
   readonly next: string | null
 }
 
-/** Verifies a page of what customers have used since the beginning: it is the sum of their hours. */
+/**
+ * Verifies a page of what customers have used: since the beginning it is the sum of their hours, and since a reset it is what the events make. A
+ * window with events in dropped months is left out.
+ */
 export async function verifyCustomerMeters(
   database: Pick<OpenDatabase, 'transaction'>,
   organizationId: string,
@@ -37,11 +45,16 @@ export async function verifyCustomerMeters(
 ): Promise<VerifiedPage> {
   return database.transaction(async (tx) => {
     await beginSnapshot(tx)
-    const isWhole = (await findEventsFrom(tx)) === null
+    const eventsFrom = await findEventsFrom(tx)
     const windows = await readWindows(tx, organizationId, after)
     const faults: UsageFault[] = []
     for (const window of windows) {
-      const different = isWhole ? await countDifferent(tx, organizationId, window) : undefined
+      if (window.start) {
+        if (eventsFrom === null || window.start.getTime() - eventsFrom.getTime() > LATE_MS)
+          faults.push(...openFaults(organizationId, window, await readOpen(tx, organizationId, window)))
+        continue
+      }
+      const different = eventsFrom === null ? await countDifferent(tx, organizationId, window) : undefined
       faults.push(...windowFaults(organizationId, window, different))
     }
     return { faults: faultsIn(faults), next: windows.length < PAGE ? null : (windows.at(-1)?.id ?? null) }
@@ -50,7 +63,7 @@ export async function verifyCustomerMeters(
 
 async function readWindows(tx: Tx, organizationId: string, after: string | null): Promise<readonly Window[]> {
   const { rows } = await sql<Window>`
-    select own.id, own.customer_id as "customerId", own.meter_id as "meterId", kept.filter, kept.aggregation,
+    select own.id, own.customer_id as "customerId", own.meter_id as "meterId", own.window_start as start, kept.filter, kept.aggregation,
       json_build_object('events', own.events, 'numbers', own.numbers, 'total', own.total::text, 'maximum', own.maximum::text,
         'minimum', own.minimum::text, 'consumed', own.consumed::text) as own,
       json_build_object('events', hours.events, 'numbers', hours.numbers, 'total', hours.total::text, 'maximum', hours.maximum::text,
@@ -63,11 +76,24 @@ async function readWindows(tx: Tx, organizationId: string, after: string | null)
       select coalesce(sum(events), 0)::bigint as events, coalesce(sum(numbers), 0)::bigint as numbers, coalesce(sum(total), 0) as total,
         max(maximum) as maximum, min(minimum) as minimum
       from customer_meter_hours as hour where hour.organization_id = own.organization_id and hour.customer_id = own.customer_id
-        and hour.meter_id = own.meter_id
+        and hour.meter_id = own.meter_id and own.window_start is null
     ) as hours
-    where own.organization_id = ${organizationId}::uuid and own.id > ${after ?? NO_ID}::uuid and own.window_start is null
+    where own.organization_id = ${organizationId}::uuid and own.id > ${after ?? NO_ID}::uuid
     order by own.id limit ${PAGE}`.execute(tx)
   return rows
+}
+
+function readOpen(tx: Tx, organizationId: string, { customerId, meterId, start, filter, aggregation }: Window): Promise<Figures> {
+  return readWindowFigures(tx, { organizationId, customerId, meter: { id: meterId, filter, aggregation }, start, end: null })
+}
+
+function openFaults(organizationId: string, { customerId, meterId, aggregation, own, values }: Window, expected: Figures): UsageFault[] {
+  const found = { ...own, events: String(own.events), numbers: String(own.numbers) }
+  const differences = [
+    ...differencesOf(windowTexts(aggregation, expected), found),
+    ...(aggregation.func === 'unique' ? differencesOf({ values: String(expected.numbers) }, { values: String(values) }) : []),
+  ]
+  return differences.length > 0 ? [{ organizationId, customerId, meterId, hour: null, name: null, differences }] : []
 }
 
 function windowFaults(organizationId: string, window: Window, different: number | undefined): UsageFault[] {
@@ -93,7 +119,7 @@ async function countDifferent(
   const { rows } = await sql<{ readonly count: number }>`
     select count(distinct matched.value) as count from (
       select ${compileProperty(aggregation.property)} as value from usage_events
-      where organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid and ${compileFilter(filter)}
+      where organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid and source = 'user' and ${compileFilter(filter)}
     ) as matched where jsonb_typeof(matched.value) in ('string', 'number', 'boolean')`.execute(tx)
   return rows[0]?.count
 }

@@ -1,16 +1,17 @@
 // The quantities of a meter: from the figures of its hours where these are kept, and otherwise from the events.
 import { type RawBuilder, sql } from 'kysely'
 import { firstId } from '#kernel/id.ts'
-import { type Aggregation, shownQuantity } from '#kernel/metering/aggregation.ts'
+import { shownQuantity } from '#kernel/metering/aggregation.ts'
 import { DEFAULT_TIMEZONE } from '#merchant/merchants/model.ts'
 import { meters } from '#merchant/meters/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
-import { compileFilter, compileProperty, ofExternalCustomers } from '#money/usage-events/index.ts'
+import { compileFilter, ofExternalCustomers } from '#money/usage-events/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, matchesMetadata } from '#platform/database/list.ts'
 import type { MetadataFilter } from '#platform/http/wire-parts.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../figures.ts'
+import { type FiguresOfEventsRow, figuresOfEvents, figureValue, toFiguresOfEvents } from '../figures-sql.ts'
 import { type FiguresRow, toFigures } from '../store.ts'
 import type { Bucket } from './buckets.ts'
 
@@ -100,28 +101,19 @@ async function readHours(db: Database, { organizationId, id }: Meter, { buckets,
 async function readEvents(db: Database, meter: Meter, { buckets, scope }: Range): Promise<BucketFigures> {
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return { figures: new Map(), total: NO_FIGURES }
-  const { rows } = await sql<FiguresRow & { readonly position: number | null; readonly different: number }>`
+  const { rows } = await sql<FiguresOfEventsRow & { readonly position: number | null }>`
     with matched as (
-      select "timestamp", ${propertyOf(meter.aggregation)} as value from usage_events
-      where organization_id = ${meter.organizationId}::uuid and id >= ${firstId(first.start)}::uuid and id < ${firstId(last.end)}::uuid
+      select "timestamp", ${figureValue(meter.aggregation)} as value from usage_events
+      where organization_id = ${meter.organizationId}::uuid and source = 'user' and id >= ${firstId(first.start)}::uuid and id < ${firstId(last.end)}::uuid
         and ${scopeCondition(meter.organizationId, scope)} and ${compileFilter(meter.filter)}
-    ), counted as (
-      select bucket.position, value, case when jsonb_typeof(value) = 'number' then value::numeric end as number
-      from ${unnested(buckets)} join matched on matched."timestamp" >= bucket.start_at and matched."timestamp" < bucket.end_at
     )
-    select position, count(*) as events, count(number) as numbers, coalesce(sum(number), 0)::text as total, max(number)::text as maximum,
-      min(number)::text as minimum, count(distinct value) filter (where jsonb_typeof(value) in ('string', 'number', 'boolean')) as different
-    from counted group by grouping sets ((position), ())`.execute(db)
-  const isDifferent = meter.aggregation.func === 'unique'
-  const all = rows.map(({ position, different, ...row }) => {
-    const figures = toFigures(row)
-    return [position, isDifferent ? { ...figures, numbers: different } : figures] as const
-  })
+    select bucket.position, ${figuresOfEvents}
+    from ${unnested(buckets)} join matched on matched."timestamp" >= bucket.start_at and matched."timestamp" < bucket.end_at
+    group by grouping sets ((bucket.position), ())`.execute(db)
+  const all = rows.map(({ position, ...row }) => [position, toFiguresOfEvents(meter.aggregation, row)] as const)
   const figures = new Map(all.flatMap(([position, each]) => (position === null ? [] : [[position, each] as const])))
   return { figures, total: all.find(([position]) => position === null)?.[1] ?? NO_FIGURES }
 }
-
-const propertyOf = (aggregation: Aggregation) => (aggregation.func === 'count' ? sql`null::jsonb` : compileProperty(aggregation.property))
 
 function scopeCondition(organizationId: string, { customerIds, externalCustomerIds, metadata }: QuantityScope): RawBuilder<unknown> {
   const conditions = [

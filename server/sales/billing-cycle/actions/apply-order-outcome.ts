@@ -4,12 +4,13 @@ import { dueAmount, isPaid } from '#money/orders/model.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import { isUndecided, type Payment } from '#money/payments/model.ts'
 import { lockSubscriptionOfOrder, receivePayment, subscriptions } from '#money/subscriptions/index.ts'
-import type { Subscription } from '#money/subscriptions/model.ts'
+import { isEnded, type Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { readCollection, readFull } from '../reads.ts'
 import { dunningOf, isReplaced } from '../steps.ts'
 import { type Collection, failOrder, replaceAttempt } from './collect-order.ts'
 import { noticeRecovery } from './emit-notices.ts'
+import { restartMeters } from './reset-meters.ts'
 import { save } from './save-subscription.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function applyOrderOutcome(tx: Tx, settlement: Settlement): Promise
   const { before, next: payment } = evaluated
   const answered = { subscription, order, payment }
   if (payment.status === 'succeeded') await receive({ tx, platform, now }, answered)
-  else if (payment.status === 'failed' && subscription.unpaidOrderId === orderId && !isPaid(order.status)) {
+  else if (payment.status === 'failed' && isCollected(subscription, order)) {
     const isLate = isUndecided(before, payment) && isReplaced(subscription, order, now)
     // An order has one unsettled attempt: this one ends before another begins.
     if (isLate) await saveAnswer(tx, settlement, evaluated)
@@ -36,6 +37,11 @@ export async function applyOrderOutcome(tx: Tx, settlement: Settlement): Promise
     if (isLate) return
   }
   await saveAnswer(tx, settlement, evaluated)
+}
+
+// One that has ended may have two: that of its last period and the one of its usage.
+function isCollected(subscription: Subscription, order: AnsweredAttempt['order']): boolean {
+  return !isPaid(order.status) && (subscription.unpaidOrderId === order.id || isEnded(subscription))
 }
 
 /** A locked subscription and its order, and the settled attempt to pay it. */
@@ -69,7 +75,8 @@ async function receive(context: Context, { subscription, order, payment }: Answe
   const received = receivePayment(subscription, now)
   // A renewal that was paid at once has no events of the subscription: nothing else of it is read.
   if (received.events.length === 0) return subscriptions.save(tx, received.next)
-  const full = await readFull(tx, platform, subscription)
+  const read = await readFull(tx, platform, subscription)
+  const full = subscription.status === 'unpaid' ? await restartMeters(context, read) : read
   const { merchant } = await readCollection(tx, full)
   const changed = await save(context, full, received)
   const { emails } = dunningOf(merchant)

@@ -1,14 +1,18 @@
 import { present } from '#kernel/assert.ts'
 import { newId } from '#kernel/id.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { postDowngradeCredit } from '#money/customer-credit/index.ts'
 import { applyCredit, chargeOf, createDueOrders, type DueOrder } from '#money/orders/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { fieldsOf } from '../orders.ts'
+import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
+import { discountOfPeriod, fieldsOf, type PeriodUsage } from '../orders.ts'
+import type { DueContext } from '../reads.ts'
 import { keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
+import { resetMeters } from './reset-meters.ts'
 import { creditKey, type Run, saveAll } from './save-subscription.ts'
 
 /** The next period of a subscription, and how it is paid. */
@@ -18,6 +22,10 @@ export interface DuePeriod {
   readonly cost: PeriodCost
   readonly period: Period
   readonly order: DueOrder['order']
+  /** What the order is reduced by. */
+  readonly discount: Discount | null
+  /** What was used in the period that has ended. */
+  readonly usage: readonly WindowUsage[]
   /** What is to be charged, in minor units. */
   readonly charged: number
   /** Undefined where the customer has saved none. */
@@ -30,19 +38,32 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   const start = due.subscription.currentPeriodEnd
   const full = withNextPlan(due, { products: context.products, now: batch.now })
   const { subscription } = full
-  const cost = periodCost(full, context.waiting, start)
+  const used = context.usage.get(due.subscription.id)
+  const usage = usageOf(context, due)
+  const cost = periodCost(full, { waiting: context.waiting, usage }, start)
   const period = periodFrom(subscription, start)
   const order = {
     billingReason: 'subscription_cycle',
     ...fieldsOf(full),
     period,
     items: cost.items,
-    discountId: cost.discountAmount > 0 ? subscription.discountId : null,
+    discountId: cost.discountId,
     discountAmount: cost.discountAmount,
     taxAmount: 0,
     creditBalance: credit.get(creditKey(subscription)) ?? 0,
   } as const
-  return { full, cost, period, order, charged: chargeOf(order), method: context.methods.get(subscription.id) }
+  const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null
+  const method = context.methods.get(subscription.id)
+  return { full, cost, period, order, discount, usage: used ?? [], charged: chargeOf(order), method }
+}
+
+/** The usage of the current period of a subscription: what is billed where it is over, and otherwise what it is so far. */
+export function usageOf({ usage, priorDiscounts }: Pick<DueContext, 'usage' | 'priorDiscounts'>, full: FullSubscription): PeriodUsage {
+  const { subscription, meters, prices } = full
+  const used = usage.get(subscription.id)
+  const items = used ? usageItems(used) : itemsSoFar(meters, meteredPrices(prices))
+  const prior = priorDiscounts.get(subscription.priorDiscountId ?? '') ?? null
+  return { items, discount: items.length > 0 ? discountOfPeriod(subscription, { discount: full.discount, prior }) : null }
 }
 
 /**
@@ -92,10 +113,12 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
     const outcome = renew(due.full.subscription, due.period, { unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, now })
     renewed.push({ due, id, full: due.full, outcome })
   }
-  const saved = await saveAll(batch, renewed)
+  const reset = []
+  for (const each of renewed) reset.push({ ...each, full: await resetPeriod(batch, each.due) })
+  const saved = await saveAll(batch, reset)
   const billed = renewed.map(({ due, id }, index) => {
     const full = present(saved[index], 'A saved subscription')
-    return { due: { ...due, full }, order: { id, order: due.order, ...full, isTest } }
+    return { due: { ...due, full }, order: { id, order: due.order, ...full, discount: due.discount, isTest } }
   })
   await createDueOrders(tx, platform, { orders: billed.map(({ order }) => order), now })
   const payable: OrderToCharge[] = []
@@ -107,6 +130,17 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
     else await failOrder(batch, { full, orderId: order.id, amount, code: null })
   }
   return attemptOrders(batch, payable)
+}
+
+// A trial that converts begins with a clean window: what was used in it is not billed (rule R2).
+function resetPeriod(batch: Run, { full, usage, period }: DuePeriod): Promise<FullSubscription> {
+  return resetMeters(batch, full, {
+    windows: usage,
+    isBilled: true,
+    prices: meteredPrices(full.prices),
+    at: period.start,
+    carry: 'rollover',
+  })
 }
 
 async function settleItems({ tx, platform, context, now }: Run, { full, cost }: DuePeriod, orderId: string): Promise<void> {

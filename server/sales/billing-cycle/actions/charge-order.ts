@@ -1,6 +1,6 @@
-import { chargePayment, findPayment, findPaymentMethod } from '#money/payments/index.ts'
-import { findSubscriptionOfOrder } from '#money/subscriptions/index.ts'
+import { chargePayment } from '#money/payments/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readCharge } from '../reads.ts'
 import { applyOrderOutcome } from './apply-order-outcome.ts'
 
 /** An attempt to pay an order of a subscription. */
@@ -18,13 +18,9 @@ export interface ChargeOrderInput {
  */
 export async function chargeOrder(platform: Platform, { organizationId, paymentId, isResumed }: ChargeOrderInput): Promise<void> {
   const { db, transaction } = platform.database
-  const payment = await findPayment(db, organizationId, paymentId)
-  if (payment?.status !== 'pending') return
-  const subscription = await findSubscriptionOfOrder(db, { organizationId, orderId: payment.purposeId })
-  if (!subscription) return
-  const { customerId, paymentMethodId } = subscription
-  const method = await findPaymentMethod(db, { organizationId, customerId, id: paymentMethodId })
-  if (!method) return
+  const charge = await readCharge(db, organizationId, paymentId)
+  if (!charge) return
+  const { payment, method } = charge
   const source = { kind: 'saved', method: method.method, isOffSession: true } as const
   const answer = await chargePayment(platform, { payment, source, isResumed })
   const now = platform.clock.now(payment)

@@ -4,6 +4,7 @@ import { dueAmount } from '#money/orders/model.ts'
 import { createPayments } from '#money/payments/index.ts'
 import { isActionRequired, isHardDecline, type Payment, type PaymentMethod } from '#money/payments/model.ts'
 import { attemptAgain, failPayment, retry, subscriptions } from '#money/subscriptions/index.ts'
+import { isBillable } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -12,6 +13,7 @@ import { chargeOrderSpec } from '../job-specs.ts'
 import type { DueContext } from '../reads.ts'
 import { dunningOf } from '../steps.ts'
 import { noticeFailure } from './emit-notices.ts'
+import { releaseMeters } from './reset-meters.ts'
 import { save } from './save-subscription.ts'
 
 /** What is shared by the subscriptions of a transaction. */
@@ -40,13 +42,13 @@ export async function attemptOrder(batch: Collection, order: OrderToCharge): Pro
 }
 
 /**
- * Records attempts to pay orders and enqueues their charges. The key of each is made from subscription, period and number of the attempt:
- * the processor charges it once for that key.
+ * Records attempts to pay orders and enqueues their charges. The key of each is made from subscription, period (of a last order the end) and
+ * number of the attempt: the processor charges it once for that key.
  */
 export async function attemptOrders({ tx, platform, now }: Collection, orders: readonly OrderToCharge[]): Promise<Payment[]> {
   const drafts = orders.map(({ full, orderId, amount, method }) => {
-    const { organizationId, id, currentPeriodStart, failedAttempts, currency } = full.subscription
-    const key = `subscription:${id}:${currentPeriodStart.toISOString()}:${failedAttempts}`
+    const { organizationId, id, currentPeriodStart, endedAt, failedAttempts, currency } = full.subscription
+    const key = `subscription:${id}:${(endedAt ?? currentPeriodStart).toISOString()}:${failedAttempts}`
     return {
       ...{ organizationId, purpose: ORDER_PURPOSE, purposeId: orderId, amount, currency, processor: method.processor },
       ...{ idempotencyKey: key, customerEmail: full.customer.email, now },
@@ -111,7 +113,7 @@ export async function failOrder(batch: Collection, { full, orderId, amount, code
   const order = present(await orders.lock(tx, [organizationId], orderId), 'The order of a failed attempt')
   const isExhausted = status === 'canceled' || status === 'unpaid'
   await recordFailedCollection(tx, platform, { order, failure: { nextAttemptAt, isExhausted, now } })
-  const changed = await save(batch, full, failed)
+  const changed = await save(batch, isBillable(failed.next) ? full : await releaseMeters(batch, full), failed)
   const hasMethod = context.methods.has(full.subscription.id)
   const isActionNeeded = code !== null && isActionRequired(code)
   if (!isExhausted)

@@ -5,8 +5,10 @@ import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readFull } from '../reads.ts'
+import { readFinalContext, readFull } from '../reads.ts'
 import { exhaustOrder } from './collect-order.ts'
+import { completeSubscription } from './complete-subscription.ts'
+import { releaseMeters } from './reset-meters.ts'
 import { save } from './save-subscription.ts'
 
 /** The subscription, looked up in `tenants`, and why it ends. */
@@ -23,33 +25,42 @@ export async function revokeSubscription(
   { tenants, id, note }: RevokeSubscriptionInput,
 ): Promise<FullSubscription> {
   const subscription = (await subscriptions.lock(tx, tenants, id)) ?? refuse(subscriptionRefusals.ResourceNotFound)
-  const full = await revokeLocked(tx, by.platform, { subscription, note })
+  const full = await revokeLocked(tx, by.platform, { subscription, note, isUsageBilled: true })
   const target = { type: 'subscription', id } as const
   const { organizationId } = subscription
   await recordAudit(tx, by, { action: 'subscription.revoked', organizationId, target, details: { reason: note.reason ?? '' } })
   return full
 }
 
-/** Ends all subscriptions of a customer who was deleted, at once (rule S1). */
+/** Ends all subscriptions of a customer who was deleted, at once (rule S1). What was used is not billed any more. */
 export async function revokeSubscriptionsOf(
   tx: Tx,
   platform: Platform,
   { organizationId, customerId }: { readonly organizationId: string; readonly customerId: string },
 ): Promise<void> {
   for (const subscription of await lockSubscriptionsOf(tx, organizationId, customerId))
-    await revokeLocked(tx, platform, { subscription, note: {} })
+    await revokeLocked(tx, platform, { subscription, note: {}, isUsageBilled: false })
+}
+
+interface LockedRevocation {
+  readonly subscription: Subscription
+  readonly note: CancellationNote
+  readonly isUsageBilled: boolean
 }
 
 // What is overdue is not collected any more; an attempt in progress comes to its end.
 async function revokeLocked(
   tx: Tx,
   platform: Platform,
-  { subscription, note }: { readonly subscription: Subscription; readonly note: CancellationNote },
+  { subscription, note, isUsageBilled }: LockedRevocation,
 ): Promise<FullSubscription> {
   const now = platform.clock.now(subscription)
-  const revoked = revoke(subscription, note, now)
+  const outcome = revoke(subscription, note, now)
   const { organizationId, unpaidOrderId: orderId, isCharging } = subscription
-  const full = await save({ tx, platform, now }, await readFull(tx, platform, subscription), revoked)
-  if (orderId !== null && !isCharging) await exhaustOrder({ tx, platform, now }, { organizationId, orderId })
-  return full
+  const full = await readFull(tx, platform, subscription)
+  const batch = { tx, platform, now }
+  if (orderId !== null && !isCharging) await exhaustOrder(batch, { organizationId, orderId })
+  if (!isUsageBilled) return save(batch, await releaseMeters(batch, full), outcome)
+  const context = await readFinalContext(tx, full, now)
+  return completeSubscription({ ...batch, context }, { full, outcome, at: now })
 }

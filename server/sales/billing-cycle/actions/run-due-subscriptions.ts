@@ -10,7 +10,9 @@ import { readDueContext } from '../reads.ts'
 import { dunningOf } from '../steps.ts'
 import { billPeriods, type DuePeriod, preparePeriod } from './bill-periods.ts'
 import { exhaustOrder, retryOrder } from './collect-order.ts'
+import { completeSubscription } from './complete-subscription.ts'
 import { noticeUpcoming } from './emit-notices.ts'
+import { releaseMeters } from './reset-meters.ts'
 import { creditKey, type Run, save } from './save-subscription.ts'
 
 /** Subscriptions that one transaction works on at most. */
@@ -68,7 +70,10 @@ async function work(batch: Run, full: FullSubscription): Promise<StepResult> {
   const due = nextStep(full.subscription)
   if (!due || due.at > now) return {}
   if (due.step === 'remind') return work(batch, await remindCustomer(batch, full))
-  if (due.step === 'end') return done(await save(batch, full, end(full.subscription, now)))
+  if (due.step === 'end') {
+    const completed = { full, outcome: end(full.subscription, now), at: full.subscription.currentPeriodEnd }
+    return done(await completeSubscription(batch, completed))
+  }
   if (due.step === 'give_up') return done(await exhaust(batch, full))
   if (due.step === 'retry') return { attempt: (await retryOrder(batch, full)) ?? undefined } as StepResult
   const period = preparePeriod(batch, full)
@@ -96,5 +101,9 @@ async function exhaust(batch: Run, full: FullSubscription): Promise<FullSubscrip
   const orderId = full.subscription.unpaidOrderId
   assert(orderId !== null, 'An overdue subscription has an unpaid order')
   await exhaustOrder(batch, { organizationId: full.subscription.organizationId, orderId })
-  return save(batch, full, giveUp(full.subscription, { finalStatus: dunningOf(context.merchant).finalStatus, now }))
+  return save(
+    batch,
+    await releaseMeters(batch, full),
+    giveUp(full.subscription, { finalStatus: dunningOf(context.merchant).finalStatus, now }),
+  )
 }

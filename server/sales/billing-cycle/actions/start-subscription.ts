@@ -15,6 +15,7 @@ import {
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { startMeters } from './reset-meters.ts'
 
 /** A paid purchase of a recurring product. The customer is locked. */
 export interface StartSubscriptionInput {
@@ -50,6 +51,8 @@ export async function startSubscription(tx: Tx, input: StartSubscriptionInput): 
   }
   const { next, events } = start(draft, now)
   await subscriptions.insert(tx, next)
+  // What is used in a trial is not billed (rule R2).
+  if (next.status !== 'trialing') await startMeters(tx, platform, next)
   await emitSubscription(tx, platform, { subscription: next, events, now })
   return next
 }

@@ -2,6 +2,7 @@ import { emitSubscription, type SubscribedPlan, type SubscriptionDraft, subscrip
 import { isBillable, type Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { startMeters } from './reset-meters.ts'
 
 /** A paid purchase that upgrades a subscription. The customer is locked. */
 export interface UpgradeSubscriptionInput {
@@ -23,6 +24,7 @@ export async function upgradeSubscription(tx: Tx, input: UpgradeSubscriptionInpu
   if (!subscription || !isBillable(subscription)) return undefined
   const { next, events } = upgradePlan(subscription, { ...purchase, plan, now })
   await subscriptions.save(tx, next)
+  await startMeters(tx, platform, next)
   await emitSubscription(tx, platform, { subscription: next, events, now })
   return next
 }

@@ -9,10 +9,12 @@ import {
   subscriptionItems,
   subscriptions,
 } from '#money/subscriptions/index.ts'
-import type { Subscription } from '#money/subscriptions/model.ts'
+import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import type { UsageItem } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { changeMeters } from '../../actions/reset-meters.ts'
 import { fieldsOf } from '../../orders.ts'
 
 /** A payment that was captured for a change; amounts in minor units. */
@@ -54,7 +56,8 @@ export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInpu
   const { change, order, payment, customerCredit, now } = input
   const { next, events } = changePlan(input.subscription, change)
   await subscriptions.save(tx, next)
-  await insertPendingItems(tx, next, input)
+  const used = await changeMeters(tx, platform, { subscription: input.subscription, priceIds: next.priceIds, at: now })
+  await insertPendingItems(tx, next, { items: [...input.pendingItems.map(prorationOf), ...used.map(usageOf)], now })
   const full = await emitSubscription(tx, platform, { subscription: next, events, now })
   if (order) await createOrder(tx, platform, { full, bill: order, change, payment, now })
   const { organizationId, customerId, currency } = next
@@ -65,11 +68,19 @@ export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInpu
   return full
 }
 
-async function insertPendingItems(tx: Tx, { organizationId, id }: Subscription, { pendingItems, now }: ApplyPlanInput): Promise<void> {
-  for (const { label, amount, productPriceId } of pendingItems) {
-    const item = { id: newId(now), organizationId, subscriptionId: id, label, amount, productPriceId, createdAt: now, orderId: null }
-    await subscriptionItems.insert(tx, item)
-  }
+type PendingItem = Pick<SubscriptionItem, 'label' | 'amount' | 'productPriceId' | 'isUsage'>
+
+const prorationOf = (item: ChangeItem): PendingItem => ({ ...itemFields(item), isUsage: false })
+const usageOf = (item: UsageItem): PendingItem => ({ ...itemFields(item), isUsage: true })
+const itemFields = ({ label, amount, productPriceId }: Omit<PendingItem, 'isUsage'>) => ({ label, amount, productPriceId })
+
+async function insertPendingItems(
+  tx: Tx,
+  { organizationId, id: subscriptionId }: Subscription,
+  { items, now }: { readonly items: readonly PendingItem[]; readonly now: Date },
+): Promise<void> {
+  for (const item of items)
+    await subscriptionItems.insert(tx, { id: newId(now), organizationId, subscriptionId, ...item, createdAt: now, orderId: null })
 }
 
 interface CreateOrderInput extends Pick<ApplyPlanInput, 'change' | 'payment' | 'now'> {

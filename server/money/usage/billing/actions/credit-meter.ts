@@ -1,0 +1,31 @@
+import { newId } from '#kernel/id.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { creditedUnits } from '../../balance.ts'
+import { addNames, insertEvents, lockWindows } from '../../store.ts'
+import type { MeterCredit } from '../model.ts'
+import { insertCredits, readCredits, saveCreditedUnits } from '../store.ts'
+import { creditEvent } from '../system-events.ts'
+
+/** Units of a meter for a customer: negative where they are taken back (rule B5). */
+export type CreditMeterInput = Pick<MeterCredit, 'organizationId' | 'customerId' | 'meterId' | 'units' | 'rollover' | 'source'>
+
+/**
+ * Credits a customer with units of a meter, once for each source, and writes the event `meter.credited`. What was credited never falls below
+ * zero (rule B1). False where the source was credited before.
+ */
+export async function creditMeter(tx: Tx, platform: Platform, input: CreditMeterInput): Promise<boolean> {
+  const { organizationId, customerId, meterId } = input
+  const now = platform.clock.now({ organizationId })
+  const key = { customerId, meterId }
+  const [window] = await lockWindows(tx, organizationId, { keys: [key], idsOfNew: [newId(now)], now })
+  const credit = { ...input, id: newId(now), creditedAt: now }
+  const inserted = await insertCredits(tx, [credit])
+  if (inserted.length === 0) return false
+  const credits = await readCredits(tx, organizationId, [{ ...key, start: window?.period?.start ?? null }])
+  await saveCreditedUnits(tx, { organizationId, ...key }, creditedUnits(credits.get(`${customerId} ${meterId}`) ?? []))
+  const events = [creditEvent(credit)]
+  await insertEvents(tx, organizationId, events)
+  await addNames(tx, organizationId, events)
+  return true
+}

@@ -1,0 +1,67 @@
+// What the usage of a window costs, and what begins the next one (section 4.5 of the billing behaviour). Pure.
+import { present } from '#kernel/assert.ts'
+import { shownQuantity } from '#kernel/metering/aggregation.ts'
+import { unitAmount } from '#kernel/money.ts'
+import { decimalRational, isBelow, type Rational, ZERO } from '#kernel/numbers/rational.ts'
+import type { Meter } from '#merchant/meters/model.ts'
+import { billedUnits, type Credit, creditedUnits, rolloverUnits, type UnitPrice, unspentUnits, usageAmount } from '../balance.ts'
+import type { MeteredPrice, SubscriptionMeter, WindowUsage } from './model.ts'
+
+/** A line of usage on an order; `amount` in minor units. */
+export interface UsageItem {
+  /** The meter and the units that are paid for, such as `API calls × 1200`. */
+  readonly label: string
+  readonly amount: number
+  readonly productPriceId: string
+}
+
+/** The lines that bill windows: of each that has a price, if more was used than was credited. */
+export function usageItems(windows: readonly WindowUsage[]): UsageItem[] {
+  return windows.flatMap(({ price, meter, credits, consumed }) => {
+    const units = billedUnits(consumed, creditedUnits(credits))
+    if (!price || !isBelow(ZERO, units)) return []
+    const amount = usageAmount({ price: unitPriceOf(price), consumedUnits: consumed }, creditedUnits(credits))
+    return [{ label: labelOf(meter, units), amount, productPriceId: price.id }]
+  })
+}
+
+/** The lines that would bill running windows now, by their counters. */
+export function itemsSoFar(meters: readonly SubscriptionMeter[], prices: readonly MeteredPrice[]): UsageItem[] {
+  return meters.flatMap((own) => {
+    const price = prices.find(({ meterId }) => meterId === own.meter.id)
+    const units = billedUnits(decimalRational(own.consumed), own.creditedUnits)
+    if (!price || !isBelow(ZERO, units)) return []
+    return [{ label: labelOf(own.meter, units), amount: amountSoFar(own, prices), productPriceId: price.id }]
+  })
+}
+
+/** What the running window of a meter costs so far, in minor units, by its counters; 0 where no price of the subscription is for it. */
+export function amountSoFar({ meter, consumed, creditedUnits: credited }: SubscriptionMeter, prices: readonly MeteredPrice[]): number {
+  const price = prices.find(({ meterId }) => meterId === meter.id)
+  return price ? usageAmount({ price: unitPriceOf(price), consumedUnits: decimalRational(consumed) }, credited) : 0
+}
+
+/**
+ * What the next window takes over of the credits that are left: `rollover` those that roll over, at the end of a billing period (rule B4) ·
+ * `all` where the price changes within a period (rule P8) or begins · `none` where a subscription starts again (rule U5).
+ */
+export type CreditCarry = 'rollover' | 'all' | 'none'
+
+/** The credits that the next window begins with. */
+export function carriedCredits({ credits, consumed }: Pick<WindowUsage, 'credits' | 'consumed'>, carry: CreditCarry): Credit[] {
+  if (carry === 'none') return []
+  const rolling = rolloverUnits(credits, consumed)
+  const plain = carry === 'all' ? unspentUnits(creditedUnits(credits), consumed) - rolling : 0
+  const carried = [
+    { units: plain, rollover: false },
+    { units: rolling, rollover: true },
+  ]
+  return carried.filter(({ units }) => units > 0)
+}
+
+const labelOf = ({ name }: Pick<Meter, 'name'>, units: Rational) => `${name} × ${shownQuantity(units)}`
+
+const unitPriceOf = ({ unitAmount: text, capAmount }: MeteredPrice): UnitPrice => ({
+  unitAmount: present(unitAmount(text), 'The amount of a price'),
+  capAmount,
+})

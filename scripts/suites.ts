@@ -43,6 +43,7 @@ export const faultLanes = {
     'processor',
     'plan-changes',
     'renewals',
+    'ingestion',
     'test-clocks',
     'receivers',
     'disk-full',

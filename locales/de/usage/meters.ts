@@ -76,6 +76,9 @@ export const meters: Messages<typeof en> = {
   },
   form: {
     newTitle: 'Neuer Zähler',
+    definition: 'Definition',
+    definitionText:
+      'Der Verbrauch wurde schon abgerechnet, deshalb zählt er weiter wie bisher. Lege einen neuen Zähler an, um anders zu zählen.',
     general: 'Name',
     generalText: 'Kunden sehen ihn auf ihren Rechnungen.',
     filter: 'Welche Ereignisse zählen',

@@ -73,6 +73,8 @@ export const meters = {
   },
   form: {
     newTitle: 'New meter',
+    definition: 'Definition',
+    definitionText: 'Its usage was billed, so what it counts stays as it is. Create a new meter to count in another way.',
     general: 'Name',
     generalText: 'Customers see it on their invoices.',
     filter: 'Which events count',

@@ -12,7 +12,9 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { GaugeIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
+import { CountingCard } from './counting-card.tsx'
 import CustomerMetersCard from './customer-meters-card.tsx'
+import { QuantitiesCard } from './quantities-card.tsx'
 
 const list = '/usage/meters'
 
@@ -57,6 +59,8 @@ const MeterPage: ComponentType = resourceDetail({
           <p className="max-w-reading text-label [overflow-wrap:anywhere]">{meterText(meter)}</p>
         </CardBody>
       </Card>
+      <CountingCard id={meter.id} />
+      <QuantitiesCard meter={meter} />
       <Permitted needs="customer_meters:read">
         <CustomerMetersCard
           by="customer"

@@ -5,6 +5,7 @@ import type { Meter } from '#client/index.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/meters/messages.ts'
+import { meterText } from '#web/parts/meters/meter-words.ts'
 import { MeterPill } from '#web/parts/meters/status.tsx'
 import { isId } from '#web/parts/single-resource.tsx'
 import { useForm } from '#web/parts/use-form.ts'
@@ -73,7 +74,7 @@ function EditForm({ meter }: { meter: Meter }) {
   )
   return (
     <SettingsFrame head={head}>
-      <MeterForm form={form} isNew={false}>
+      <MeterForm definition={meter.firstBilledAt === null ? undefined : meterText(meter)} form={form} isNew={false}>
         <ActionBar busy={form.busy} changes={changed} note={noteOf(changes)} onDiscard={() => form.reset(valuesOf(meter))} />
       </MeterForm>
       <LeaveGuard changes={() => (isDone.current ? [] : changed)} />

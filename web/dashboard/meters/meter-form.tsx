@@ -16,17 +16,16 @@ import { Preview } from './preview.tsx'
 
 const funcs: readonly Aggregation['func'][] = ['count', 'sum', 'max', 'min', 'avg', 'unique']
 
-/** The form of a meter: name, filter, method, and a preview of both. `children` are its buttons. */
-export function MeterForm({
-  form,
-  isNew,
-  children,
-}: {
+interface MeterFormProps {
   form: ReturnType<typeof useForm<MeterValues, unknown>>
   isNew: boolean
+  /** What it counts, in words, where that cannot be changed any more. */
+  definition?: string | undefined
   children: ReactNode
-}) {
-  const { values } = form
+}
+
+/** The form of a meter: name, filter, method, and a preview of both. `children` are its buttons. */
+export function MeterForm({ form, isNew, definition, children }: MeterFormProps) {
   return (
     <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" focusFirst={isNew} saveKey>
       <Group text={t('form.generalText')} title={t('form.general')}>
@@ -34,6 +33,28 @@ export function MeterForm({
           <TextInput {...form.text('name')} autoComplete="off" />
         </Field>
       </Group>
+      {definition === undefined ? (
+        <DefinitionGroups form={form} />
+      ) : (
+        <Group text={t('form.definitionText')} title={t('form.definition')}>
+          <p className="max-w-reading text-label [overflow-wrap:anywhere]">{definition}</p>
+        </Group>
+      )}
+      <Group text={t('form.metadataText')} title={t('form.metadata')}>
+        <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={form.values.pairs} />
+      </Group>
+      <div className="grid gap-16">
+        <FormFailure text={form.failure} />
+        {children}
+      </div>
+    </AppForm>
+  )
+}
+
+function DefinitionGroups({ form }: Pick<MeterFormProps, 'form'>) {
+  const { values } = form
+  return (
+    <>
       <Group text={t('form.filterText')} title={t('form.filter')}>
         <FilterBuilder errors={form.rows('filter')} name="filter" onChange={(filter) => form.set({ filter })} tree={values.filter} />
       </Group>
@@ -58,14 +79,7 @@ export function MeterForm({
       <Group text={t('form.previewText')} title={t('form.preview')}>
         <Preview values={values} />
       </Group>
-      <Group text={t('form.metadataText')} title={t('form.metadata')}>
-        <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={values.pairs} />
-      </Group>
-      <div className="grid gap-16">
-        <FormFailure text={form.failure} />
-        {children}
-      </div>
-    </AppForm>
+    </>
   )
 }
 

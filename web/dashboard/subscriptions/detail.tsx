@@ -25,6 +25,7 @@ import { CourseCard } from './course-card.tsx'
 import type { SubscriptionDialogName } from './dialogs/subscription-dialog.tsx'
 import { MethodCard } from './method-card.tsx'
 import { useSubscriptionOrders, useSubscriptionTimeline } from './timeline.tsx'
+import { UsageCard } from './usage-card.tsx'
 
 const SubscriptionDialog = lazy(() => import('./dialogs/subscription-dialog.tsx'))
 
@@ -79,6 +80,7 @@ export default resourceDetail({
   main: (subscription, place) => (
     <>
       <CourseCard subscription={subscription} />
+      <UsageCard slug={place.organization.slug} subscription={subscription} />
       <PricesCard product={subscription} />
       <Permitted needs="orders:read">
         <Orders place={place} subscription={subscription} />

@@ -68,7 +68,7 @@ export default resourceDetail({
     const next = nextDate(subscription)
     const { startedAt, currentPeriodStart, currentPeriodEnd } = subscription
     return [
-      [t('amount'), <SubscriptionAmount key="amount" subscription={subscription} />],
+      [t('amount'), <SubscriptionAmount key="amount" subscription={subscription} wraps />],
       [
         t(isActive(subscription) || subscription.status === 'past_due' ? 'detail.period' : 'detail.lastPeriod'),
         t('detail.range', { from: day(currentPeriodStart), to: day(currentPeriodEnd) }),

@@ -41,6 +41,14 @@ export interface Billing {
   }
   /** What customers have used of meters since the last reset, and what is left of their credits. */
   readonly customerMeters: { readonly list: List<'customer_meters:list'> }
+  /** Which usage a merchant wants to know of. */
+  readonly usageAlerts: Deletable<'usage_alerts'> & {
+    /** When and for whom the alert `alertId` has triggered, newest first. */
+    readonly triggers: (
+      query: Query<'usage_alerts:list_triggers'> & { readonly alertId: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'usage_alerts:list_triggers'>>>
+  }
   readonly benefits: Deletable<'benefits'>
   readonly discounts: Deletable<'discounts'>
   readonly subscriptions: {
@@ -162,9 +170,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/organizations/'),
       paymentSettings: ofOrganization('/payment-settings'),
     },
-    meters: metersOver(verbs),
-    events: { list: list('/events/'), get: get('/events/'), names: list('/events/names') },
-    customerMeters: { list: list('/customer-meters/') },
+    ...usageOver(verbs),
     benefits: deletable('/benefits/'),
     discounts: deletable('/discounts/'),
     subscriptions: {
@@ -209,6 +215,27 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   }
 }
 
+const usageOver = ({
+  call,
+  one,
+  list,
+  get,
+  editable,
+  deletable,
+}: Verbs): Pick<Billing, 'meters' | 'events' | 'customerMeters' | 'usageAlerts'> => ({
+  meters: {
+    ...editable('/meters/'),
+    quantities: ({ id, ...query }, options) => call('GET', `${one('/meters/', id)}/quantities`, { query, options }),
+    progress: (id, options) => call('GET', `${one('/meters/', id)}/progress`, { options }),
+  },
+  events: { list: list('/events/'), get: get('/events/'), names: list('/events/names') },
+  customerMeters: { list: list('/customer-meters/') },
+  usageAlerts: {
+    ...deletable<'usage_alerts'>('/usage-alerts/'),
+    triggers: ({ alertId, ...query }, options) => call('GET', `${one('/usage-alerts/', alertId)}/triggers`, { query, options }),
+  },
+})
+
 const ordersOver = ({
   call,
   one,
@@ -221,12 +248,6 @@ const ordersOver = ({
   sendReceiptEmail: (id, options) => call('POST', `${one('/orders/', id)}/receipt-email`, { options }),
   retryPayment: (id, options) => call('POST', `${one('/orders/', id)}/retry-payment`, { options }),
   void: (id, options) => call('POST', `${one('/orders/', id)}/void`, { options }),
-})
-
-const metersOver = ({ call, one, editable }: Verbs): Billing['meters'] => ({
-  ...editable('/meters/'),
-  quantities: ({ id, ...query }, options) => call('GET', `${one('/meters/', id)}/quantities`, { query, options }),
-  progress: (id, options) => call('GET', `${one('/meters/', id)}/progress`, { options }),
 })
 
 const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing['files'] => ({

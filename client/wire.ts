@@ -4302,6 +4302,100 @@ export interface OrderUpdate {
   readonly billingAddress?: AddressInput | null | undefined
 }
 
+export interface ListResource_UsageAlert_ {
+  readonly items: readonly UsageAlert[]
+  readonly pagination: Pagination
+}
+
+export interface UsageAlert {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** Your own name of the alert. Customers do not see it. */
+  readonly name: string
+  /** The meter. It cannot change. */
+  readonly meterId: string
+  /** The customer; null: each customer of the meter. It cannot change. */
+  readonly customerId: string | null
+  /** The units of the meter, since the last reset, at which the alert triggers. */
+  readonly threshold: number
+  /** Whether the owners of the organization get an email. */
+  readonly notifyMerchantEmail: boolean
+  /** Whether the customer gets an email, in the language of their last purchase. */
+  readonly notifyCustomerEmail: boolean
+  /** Whether the alert triggers. */
+  readonly isEnabled: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface UsageAlertCreate {
+  /** Your own name of the alert. Customers do not see it. */
+  readonly name: string
+  /** The meter, which is not archived. */
+  readonly meterId: string
+  /** The customer; without it each customer of the meter. */
+  readonly customerId?: string | null | undefined
+  /** The units of the meter, since the last reset, at which the alert triggers. */
+  readonly threshold: number
+  /** Whether the owners of the organization get an email; true by default. */
+  readonly notifyMerchantEmail?: boolean | undefined
+  /** Whether the customer gets an email; false by default. */
+  readonly notifyCustomerEmail?: boolean | undefined
+  /** Whether the alert triggers; true by default. */
+  readonly isEnabled?: boolean | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId?: string | null | undefined
+}
+
+export interface UsageAlertUpdate {
+  /** Your own name of the alert. */
+  readonly name?: string | null | undefined
+  /** The units at which the alert triggers: usage that is above it already triggers at once. */
+  readonly threshold?: number | null | undefined
+  /** Whether the owners of the organization get an email. */
+  readonly notifyMerchantEmail?: boolean | null | undefined
+  /** Whether the customer gets an email. */
+  readonly notifyCustomerEmail?: boolean | null | undefined
+  /** Whether the alert triggers. */
+  readonly isEnabled?: boolean | null | undefined
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface ListResource_UsageAlertTrigger_ {
+  readonly items: readonly UsageAlertTrigger[]
+  readonly pagination: Pagination
+}
+
+export interface UsageAlertTrigger {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The alert. */
+  readonly alertId: string
+  /** The meter. */
+  readonly meterId: string
+  /** The customer who has reached the threshold. */
+  readonly customerId: string
+  /** Since when usage was counted: the last reset; null before the first one. */
+  readonly windowStart: string | null
+  /** The threshold at that time. */
+  readonly threshold: number
+  /** What the customer had used since the reset, rounded to 12 decimals. */
+  readonly consumedUnits: number
+  /** When the threshold was reached; of usage that was above it already, when the alert was created or changed. */
+  readonly triggeredAt: string
+  /** The customer. */
+  readonly customer: Customer
+}
+
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
 export interface ListResource_Checkout_ {
@@ -5454,7 +5548,7 @@ export interface WebhookEndpointCreate {
   readonly events: readonly WebhookEventType[]
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId?: string | null | undefined
-  /** Events outside the published list that the endpoint subscribes to: none is emitted yet, so any name is refused. */
+  /** Events outside the published list that the endpoint subscribes to: `usage_alert.triggered`. */
   readonly additionalEvents?: readonly string[] | undefined
   /** Not available yet: only null is accepted. */
   readonly name?: null | undefined
@@ -8045,6 +8139,60 @@ export interface Operations {
     readonly body: OrderUpdate
     readonly answer: Order
   }
+  /** Lists alerts about usage. */
+  readonly 'usage_alerts:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only alerts about these meters. */
+      readonly meterId?: string | readonly string[] | undefined
+      /** Only alerts about these customers alone; those about each customer are left out. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only alerts that trigger, or only the others. */
+      readonly isEnabled?: boolean | undefined
+      /** A part of the name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'threshold' | '-threshold' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'threshold' | '-threshold')[] | undefined
+    }
+    readonly answer: ListResource_UsageAlert_
+  }
+  /** Creates an alert: a customer has reached a number of units of a meter since the last reset. */
+  readonly 'usage_alerts:create': {
+    readonly body: UsageAlertCreate
+    readonly answer: UsageAlert
+  }
+  /** Gets an alert about usage by id. */
+  readonly 'usage_alerts:get': {
+    readonly answer: UsageAlert
+  }
+  /** Updates an alert, or switches it on or off. Its meter and its customer are fixed. */
+  readonly 'usage_alerts:update': {
+    readonly body: UsageAlertUpdate
+    readonly answer: UsageAlert
+  }
+  /** Deletes an alert. */
+  readonly 'usage_alerts:delete': {
+    readonly answer: null
+  }
+  /** Lists when and for whom an alert has triggered, newest first. */
+  readonly 'usage_alerts:list_triggers': {
+    readonly query: {
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_UsageAlertTrigger_
+  }
   /** Lists checkouts. */
   readonly 'checkouts:list': {
     readonly query: {
@@ -8306,7 +8454,7 @@ export interface Operations {
     }
     readonly answer: string
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

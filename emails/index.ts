@@ -19,6 +19,8 @@ import { subscriptionCanceled } from './subscriptions/subscription-canceled.ts'
 import { subscriptionEnded } from './subscriptions/subscription-ended.ts'
 import { trialEnding } from './subscriptions/trial-ending.ts'
 import { trialStarted } from './subscriptions/trial-started.ts'
+import { usageAlert } from './usage/usage-alert.ts'
+import { usageNotice } from './usage/usage-notice.ts'
 import { verification } from './verification.ts'
 import { webhookDisabled } from './webhook-disabled.ts'
 
@@ -42,6 +44,8 @@ export const emails = {
   subscriptionEnded,
   trialEnding,
   trialStarted,
+  usageAlert,
+  usageNotice,
   verification,
   webhookDisabled,
 } as const

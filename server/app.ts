@@ -48,6 +48,8 @@ import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
+import * as usageAlertJobs from '#money/usage-alerts/jobs.ts'
+import { routes as usageAlertRoutes } from '#money/usage-alerts/routes.ts'
 import * as usageEventJobs from '#money/usage-events/jobs.ts'
 import { routes as usageEventRoutes } from '#money/usage-events/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
@@ -113,6 +115,7 @@ const backgroundModules = [
   usageEventJobs,
   usageJobs,
   paymentJobs,
+  usageAlertJobs,
   billingCycleJobs,
   checkoutJobs,
   refundJobs,
@@ -156,6 +159,7 @@ export const composition: Composition = {
     ...collectionRoutes,
     ...orderPaymentRoutes,
     ...orderRoutes,
+    ...usageAlertRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,

@@ -1,24 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { emittedEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { additionalEventTypes, emittedEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
 import { catalogue, events } from './events.ts'
 
 const payload = z.object({})
 
-test('an event for merchants has a name of the published list, and an event with such a name is for merchants', () => {
+test('an event for merchants has a name of the published list or of our additions, and an event with such a name is for merchants', () => {
   const table = { 'order.paid': { audience: 'merchant', payload }, 'user.created': { audience: 'operator', payload } } as const
   expect(catalogue(table)).toBe(table)
   // @ts-expect-error The list has no `order.shipped`.
   catalogue({ 'order.shipped': { audience: 'merchant', payload } })
   // @ts-expect-error Merchants can subscribe to `order.paid`.
   catalogue({ 'order.paid': { audience: 'internal', payload } })
+  // @ts-expect-error And to `usage_alert.triggered`.
+  catalogue({ 'usage_alert.triggered': { audience: 'internal', payload } })
 })
 
-test('every event of the catalogue that merchants receive is one of the published names', () => {
+test('every event of the catalogue that merchants receive is one of the published names or of our additions', () => {
   const forMerchants = Object.entries(events).flatMap(([name, { audience }]) => (audience === 'merchant' ? [name] : []))
   expect(forMerchants.length).toBeGreaterThan(0)
-  expect(forMerchants.filter((name) => !webhookEventTypes.some((published) => published === name))).toEqual([])
+  const known: readonly string[] = [...webhookEventTypes, ...additionalEventTypes]
+  expect(forMerchants.filter((name) => !known.includes(name))).toEqual([])
+  expect(additionalEventTypes.filter((name) => !forMerchants.includes(name))).toEqual([])
 })
 
 test('the events that are called emitted are those that a rule or a job names', () => {

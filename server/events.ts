@@ -5,7 +5,7 @@ import { organizationEvents } from '#identity/organizations/events.ts'
 import { sessionEvents } from '#identity/sessions/events.ts'
 import { teamEvents } from '#identity/teams/events.ts'
 import { userEvents } from '#identity/users/events.ts'
-import type { WebhookEventType } from '#kernel/webhook-events.ts'
+import type { AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
 import { benefitEvents } from '#merchant/benefits/events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
@@ -14,6 +14,8 @@ import { productEvents } from '#merchant/products/events.ts'
 import { orderEvents } from '#money/orders/events.ts'
 import { paymentEvents } from '#money/payments/events.ts'
 import { subscriptionEvents } from '#money/subscriptions/events.ts'
+import { usageEvents } from '#money/usage/events.ts'
+import { usageAlertEvents } from '#money/usage-alerts/events.ts'
 import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
@@ -27,9 +29,9 @@ export interface EventEntry {
   readonly payload: z.ZodType
 }
 
-/** The entry of an event with this name: those of the published list are for merchants, and no others are. */
+/** The entry of an event with this name: those of the published list and our additions to it are for merchants, and no others are. */
 type EntryOf<Name> = EventEntry & {
-  readonly audience: Name extends WebhookEventType ? 'merchant' : Exclude<Audience, 'merchant'>
+  readonly audience: Name extends WebhookEventType | AdditionalEventType ? 'merchant' : Exclude<Audience, 'merchant'>
 }
 
 /** The table as it is; it does not compile while an event has an audience that does not fit its name. */
@@ -50,9 +52,11 @@ export const events = catalogue({
   ...benefitEvents,
   ...meterEvents,
   ...productEvents,
+  ...usageEvents,
   ...paymentEvents,
   ...subscriptionEvents,
   ...orderEvents,
+  ...usageAlertEvents,
   ...checkoutEvents,
   ...refundEvents,
   ...testClockEvents,

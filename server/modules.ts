@@ -38,6 +38,7 @@ export const modules = [
   'money/payments',
   'money/subscriptions',
   'money/orders',
+  'money/usage-alerts',
   'sales/billing-cycle',
   'sales/checkouts',
   'sales/checkout-links',

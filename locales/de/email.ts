@@ -142,6 +142,23 @@ export const email: Messages<typeof en> = {
     card: 'Sie geht zurück auf {{card}}, endet auf {{last4}}.',
     wait: 'Bis Ihre Bank sie anzeigt, können einige Tage vergehen.',
   },
+  usageAlert: {
+    subject: '{{customer}} hat eine Schwelle von {{meter}} erreicht',
+    testMode: 'Testmodus: Dieser Verbrauch wird nicht berechnet.',
+    title: 'Ein Kunde hat eine Schwelle erreicht',
+    intro: '{{customer}} hat seit der letzten Rücksetzung {{consumed}} von „{{meter}}“ verbraucht.',
+    threshold: 'Damit ist die Schwelle {{threshold}} Ihrer Warnung „{{alert}}“ erreicht.',
+    once: 'Nach der nächsten Rücksetzung löst die Warnung für diesen Kunden wieder aus.',
+    open: 'Kunden ansehen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie Inhaber von {{organization}} sind und die Warnung E-Mails sendet.',
+  },
+  usageNotice: {
+    subject: 'Ihr Verbrauch von {{meter}} bei {{merchant}}',
+    title: 'Ihr Verbrauch',
+    intro: 'Sie haben bei {{merchant}} im laufenden Zeitraum {{consumed}} von „{{meter}}“ verbraucht.',
+    threshold: '{{merchant}} gibt Ihnen Bescheid, sobald Sie {{threshold}} erreichen.',
+    footer: 'Sie erhalten diese E-Mail, weil {{email}} bei {{merchant}} als Kunde geführt wird.',
+  },
   webhookDisabled: {
     subject: 'Ein Webhook von {{organization}} wurde deaktiviert',
     title: 'Wir haben einen Webhook deaktiviert',

@@ -52,6 +52,7 @@ import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { usageAlerts } from './usage/alerts.ts'
 import { customerMeters } from './usage/customer-meters.ts'
 import { usageEvents } from './usage/events.ts'
 import { meters } from './usage/meters.ts'
@@ -104,6 +105,7 @@ export const messages: Language = {
   passwords,
   meters,
   customerMeters,
+  usageAlerts,
   usageEvents,
   paymentSettings,
   payments,

@@ -138,6 +138,23 @@ export const email = {
     card: 'It goes back to {{card}} ending in {{last4}}.',
     wait: 'Your bank may take a few days to show it.',
   },
+  usageAlert: {
+    subject: '{{customer}} reached an alert for {{meter}}',
+    testMode: 'Test mode: nothing is charged for this usage.',
+    title: 'A customer reached an alert',
+    intro: '{{customer}} has used {{consumed}} of “{{meter}}” since the last reset.',
+    threshold: 'That reaches the threshold of {{threshold}} of your alert “{{alert}}”.',
+    once: 'The alert triggers again for this customer after the next reset.',
+    open: 'View customer',
+    footer: 'You’re receiving this because you’re an owner of {{organization}} and its alert sends e-mails.',
+  },
+  usageNotice: {
+    subject: 'Your usage of {{meter}} at {{merchant}}',
+    title: 'Your usage',
+    intro: 'You’ve used {{consumed}} of “{{meter}}” from {{merchant}} in the current period.',
+    threshold: '{{merchant}} lets you know when you reach {{threshold}}.',
+    footer: 'You’re receiving this because {{email}} is a customer of {{merchant}}.',
+  },
   webhookDisabled: {
     subject: 'A webhook of {{organization}} was disabled',
     title: 'We disabled a webhook',

@@ -51,6 +51,7 @@ import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
+import { usageAlerts } from './usage/alerts.ts'
 import { customerMeters } from './usage/customer-meters.ts'
 import { usageEvents } from './usage/events.ts'
 import { meters } from './usage/meters.ts'
@@ -103,6 +104,7 @@ export const messages = {
   passwords,
   meters,
   customerMeters,
+  usageAlerts,
   usageEvents,
   paymentSettings,
   payments,

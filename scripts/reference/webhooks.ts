@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { additionalEventTypes } from '#kernel/webhook-events.ts'
 import type { EventEntry } from '#server/events.ts'
 import { page } from './markdown.ts'
 import { type Schema, sampleOf } from './sample.ts'
@@ -9,7 +10,8 @@ const ABOUT =
 /** docs/reference/webhooks.md: every domain event that is sent to webhooks, with a sample of its payload. Internal events are left out. */
 export function webhooksPage(events: Readonly<Record<string, EventEntry>>): string {
   const published = Object.entries(events).filter(([, { audience }]) => audience === 'merchant')
-  const contents = published.map(([name]) => `- [${name}](#${name.replaceAll('.', '')})`).join('\n')
+  const noteOf = (name: string) => (additionalEventTypes.some((added) => added === name) ? ', by `additional_events` of the endpoint' : '')
+  const contents = published.map(([name]) => `- [${name}](#${name.replaceAll('.', '')})${noteOf(name)}`).join('\n')
   const samples = published.map(([name, { payload }]) => `## ${name}\n\n\`\`\`json\n${sampleText(name, payload)}\n\`\`\``)
   return page('Webhooks', ABOUT, contents, ...samples)
 }

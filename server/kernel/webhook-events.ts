@@ -55,8 +55,11 @@ export const emittedEventTypes = [
   'organization.updated',
 ] as const satisfies readonly WebhookEventType[]
 
-/** The names of events outside the published list that an endpoint may subscribe to: none is emitted yet. */
-export const additionalEventTypes: readonly string[] = []
+/** The names of events outside the published list that an endpoint may subscribe to: all of them happen. */
+export const additionalEventTypes = ['usage_alert.triggered'] as const
+
+/** The name of an event outside the published list. */
+export type AdditionalEventType = (typeof additionalEventTypes)[number]
 
 /** The name of an event that an endpoint can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]

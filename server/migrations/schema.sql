@@ -63,6 +63,7 @@
 --   0072_usage_events 548fd383b79306a5
 --   0073_usage_event_retention 67e85021856c16b6
 --   0074_usage_billing 339930810cf9b99c
+--   0077_usage_alerts 5e0cb99acfb853e7
 
 create table accounts (
   id uuid not null,
@@ -744,6 +745,14 @@ create table meter_hours (
   minimum numeric,
   constraint meter_hours_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint meter_hours_pkey PRIMARY KEY (organization_id, meter_id, hour)
+);
+
+create table meter_thresholds (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  threshold numeric not null,
+  constraint meter_thresholds_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id) ON DELETE CASCADE,
+  constraint meter_thresholds_pkey PRIMARY KEY (organization_id, meter_id, threshold)
 );
 
 create table meters (
@@ -1445,6 +1454,48 @@ create table unrecorded_webhook_events (
   constraint unrecorded_webhook_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint unrecorded_webhook_events_pkey PRIMARY KEY (organization_id, sequence)
 );
+
+create table usage_alert_triggers (
+  organization_id uuid not null,
+  id uuid not null,
+  alert_id uuid not null,
+  meter_id uuid not null,
+  customer_id uuid not null,
+  window_start timestamp(3) with time zone,
+  threshold numeric not null,
+  consumed numeric not null,
+  triggered_at timestamp(3) with time zone not null,
+  constraint usage_alert_triggers_organization_id_alert_id_fkey FOREIGN KEY (organization_id, alert_id) REFERENCES usage_alerts(organization_id, id) ON DELETE CASCADE,
+  constraint usage_alert_triggers_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint usage_alert_triggers_pkey PRIMARY KEY (organization_id, id),
+  constraint usage_alert_triggers_organization_id_alert_id_customer_id_w_key UNIQUE NULLS NOT DISTINCT (organization_id, alert_id, customer_id, window_start)
+);
+CREATE INDEX usage_alert_triggers_customer ON usage_alert_triggers USING btree (organization_id, customer_id, triggered_at DESC);
+CREATE INDEX usage_alert_triggers_newest ON usage_alert_triggers USING btree (organization_id, alert_id, triggered_at DESC, id DESC);
+
+create table usage_alerts (
+  organization_id uuid not null,
+  id uuid not null,
+  name text not null,
+  meter_id uuid not null,
+  customer_id uuid,
+  threshold numeric not null,
+  notify_merchant_email boolean not null,
+  notify_customer_email boolean not null,
+  is_enabled boolean not null,
+  metadata jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  constraint usage_alerts_threshold_check CHECK ((threshold > (0)::numeric)),
+  constraint usage_alerts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint usage_alerts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint usage_alerts_organization_id_meter_id_fkey FOREIGN KEY (organization_id, meter_id) REFERENCES meters(organization_id, id) ON DELETE CASCADE,
+  constraint usage_alerts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX usage_alerts_created ON usage_alerts USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX usage_alerts_customer ON usage_alerts USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX usage_alerts_meter ON usage_alerts USING btree (organization_id, meter_id);
 
 create table usage_event_names (
   organization_id uuid not null,

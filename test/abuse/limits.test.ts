@@ -119,6 +119,13 @@ const fills: Readonly<Record<string, Fill>> = {
     create: () => () => merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } }),
   },
   'meters:create': { present: 0, create: () => v1('/v1/meters/', METER) },
+  'usage_alerts:create': {
+    present: 0,
+    create: async () => {
+      const { json } = await merchant.request('POST', '/v1/meters/', { body: METER })
+      return v1('/v1/usage-alerts/', { name: 'One of many', meter_id: json.id, threshold: 5 })
+    },
+  },
   'products:create': { present: 0, create: () => v1('/v1/products/', PRODUCT) },
   'products:update': {
     present: 1,

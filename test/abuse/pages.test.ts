@@ -193,6 +193,9 @@ async function fillUsage(): Promise<void> {
   await sql`insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
     select organization_id, gen_random_uuid(), ${customer_id}, id, created_at from meters
     where organization_id = ${merchant.organizationId} on conflict do nothing`.execute(db)
+  const [{ id: meter_id }] = (await merchant.request('GET', '/v1/meters/?limit=1')).json.items
+  done(await merchant.request('POST', '/v1/usage-alerts/', { body: { name: text(250), meter_id, threshold: 1e15, metadata } }))
+  await copy('usage_alerts', ofMerchant())
 }
 
 /** A payout to each organization, with a reference as long as it may be. */

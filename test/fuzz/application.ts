@@ -160,6 +160,12 @@ async function createSampleData(
   await merchant.request('POST', '/v1/customers/', { body: named })
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
   const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
+  // Several, since the run deletes some of them.
+  const alerts: string[] = []
+  for (let each = 1; each <= 4; each += 1) {
+    const alert = { name: `${prefix} alert`, meter_id: meter.json.id, threshold: each }
+    alerts.push((await merchant.request('POST', '/v1/usage-alerts/', { body: alert })).json.id)
+  }
   return {
     customerToken: session.json.token,
     secrets: {
@@ -199,6 +205,7 @@ async function createSampleData(
       pools.add(side, 'meter', meter.json.id)
       pools.add(side, 'usage event', usage.eventId)
       pools.add(side, 'customer meter', usage.customerMeterId)
+      for (const alert of alerts) pools.add(side, 'usage alert', alert)
       pools.add(side, 'endpoint', endpoint.json.id)
       pools.add(side, 'organization', merchant.organizationId)
       pools.add(side, 'slug', merchant.slug)

@@ -91,6 +91,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
   [/\/customer-meters\/\{/, 'customer meter'],
+  [/\/usage-alerts\/\{/, 'usage alert'],
   [/\/meters\/\{/, 'meter'],
   [/\/customers\/external\/\{/, 'external id'],
   [/\/(customers|avatars)\/\{/, 'customer'],

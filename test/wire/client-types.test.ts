@@ -34,6 +34,7 @@ import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
+import type * as moneyUsageAlerts from '#money/usage-alerts/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
 import type * as moneyUsage from '#money/usage/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
@@ -212,6 +213,11 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrders.order>[] }>>().toExtend<Pick<Answer<'orders:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:get'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageAlerts.usageAlert>[] }>>().toExtend<Pick<Answer<'usage_alerts:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageAlerts.usageAlertTrigger>[] }>>().toExtend<Pick<Answer<'usage_alerts:list_triggers'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckouts.checkout>[] }>>().toExtend<Pick<Answer<'checkouts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckoutsFunnel.checkoutFunnel>>>().toExtend<Answer<'checkouts:funnel'>>()

@@ -96,7 +96,7 @@ function scopeOf({ access }: Route): Scope {
 
 /** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, status = 200 }: Route): string {
-  const isList = !path.includes('{') || path.endsWith('/timeline')
+  const isList = !path.includes('{') || /\/(timeline|triggers)$/.test(path)
   return method === 'GET' && isList ? `${status} some` : String(status)
 }
 

@@ -9,7 +9,7 @@ const maxFound = 50
 
 type Found<R> = ApiQuery<{ readonly items: readonly R[]; readonly pagination: { readonly totalCount: number } }>
 /** The modules whose list has a search. */
-type Module = 'products' | 'discounts' | 'benefits' | 'files'
+type Module = 'products' | 'discounts' | 'benefits' | 'files' | 'customers'
 type Item<M extends Module> =
   Awaited<ReturnType<Billing[M]['list']>> extends infer A
     ? A extends { readonly data: { readonly items: readonly (infer R)[] } }

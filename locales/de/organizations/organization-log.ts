@@ -27,6 +27,7 @@ export const organizationLog: Messages<typeof en> = {
     role: 'Rollen',
     product: 'Produkte',
     meter: 'Zähler',
+    usage_alert: 'Verbrauchswarnungen',
     benefit: 'Vorteile',
     discount: 'Rabatte',
     custom_field: 'Eigene Felder',
@@ -103,6 +104,11 @@ export const organizationLog: Messages<typeof en> = {
       created: 'Zähler {{name}} erstellt',
       updated: 'Zähler {{name}} geändert',
       archived: 'Zähler {{name}} archiviert',
+    },
+    usage_alert: {
+      created: 'Warnung {{name}} erstellt',
+      updated: 'Warnung {{name}} geändert',
+      deleted: 'Warnung {{name}} gelöscht',
     },
     benefit: {
       created: 'Vorteil {{name}} erstellt',

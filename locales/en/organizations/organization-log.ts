@@ -24,6 +24,7 @@ export const organizationLog = {
     role: 'Roles',
     product: 'Products',
     meter: 'Meters',
+    usage_alert: 'Usage alerts',
     benefit: 'Benefits',
     discount: 'Discounts',
     custom_field: 'Custom fields',
@@ -100,6 +101,11 @@ export const organizationLog = {
       created: 'Created the meter {{name}}',
       updated: 'Changed the meter {{name}}',
       archived: 'Archived the meter {{name}}',
+    },
+    usage_alert: {
+      created: 'Created the alert {{name}}',
+      updated: 'Changed the alert {{name}}',
+      deleted: 'Deleted the alert {{name}}',
     },
     benefit: {
       created: 'Created the benefit {{name}}',

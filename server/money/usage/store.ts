@@ -11,6 +11,8 @@ import type { CountedEvent, CustomerHourDelta, HourDelta } from './deltas.ts'
 import type { Figures } from './figures.ts'
 import { customerMeterColumns, type FiguredMeter } from './model.ts'
 import type { OpenPeriod } from './periods.ts'
+import { type ThresholdPair, type Thresholds, thresholdsOf } from './thresholds/crossings.ts'
+import { thresholdPairs } from './thresholds/store.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -90,6 +92,7 @@ export interface IngestionContext {
   /** Customer ids by external id. */
   readonly byExternalId: ReadonlyMap<string, string>
   readonly meters: readonly FiguredMeter[]
+  readonly thresholds: Thresholds
 }
 
 /** Reads them in one statement. A deleted customer does not exist. */
@@ -101,17 +104,20 @@ export async function readIngestionContext(
   const { rows } = await sql<{
     readonly customers: readonly { readonly id: string; readonly external_id: string | null }[]
     readonly meters: readonly FiguredMeterJson[]
+    readonly thresholds: readonly ThresholdPair[]
   }>`select
     (select coalesce(json_agg(json_build_object('id', id, 'external_id', external_id)), '[]') from customers
       where organization_id = ${organizationId}::uuid and deleted_at is null
         and (id = ${anyOf(named.ids)} or external_id = ${anyOf(named.externalIds)})) as customers,
     (select coalesce(json_agg(${figuredMeterJson} order by meter_id), '[]') from meter_figures
-      where organization_id = ${organizationId}::uuid) as meters`.execute(db)
-  const { customers = [], meters = [] } = rows[0] ?? {}
+      where organization_id = ${organizationId}::uuid) as meters,
+    ${thresholdPairs(organizationId)} as thresholds`.execute(db)
+  const { customers = [], meters = [], thresholds = [] } = rows[0] ?? {}
   return {
     customerIds: new Set(customers.map(({ id }) => id)),
     byExternalId: new Map(customers.flatMap(({ id, external_id }) => (external_id === null ? [] : [[external_id, id] as const]))),
     meters: meters.map(toFiguredMeter),
+    thresholds: thresholdsOf(thresholds),
   }
 }
 
@@ -263,22 +269,6 @@ export async function addValues(
     )
     select customer_id as "customerId", meter_id as "meterId", count(*)::int as count from added group by 1, 2`.execute(tx)
   return new Map(rows.map(({ customerId, meterId, count }) => [`${customerId} ${meterId}`, count]))
-}
-
-/** An event that counts in another window than its own, of a meter and a customer. */
-export interface LateUsage extends CustomerMeterKey {
-  readonly eventId: string
-  readonly windowStart: Date | null
-}
-
-/** Records them. It is sent ahead. */
-export function insertLateEvents(tx: Tx, organizationId: string, late: readonly LateUsage[]): Promise<void> {
-  if (late.length === 0) return Promise.resolve()
-  const inserting = sql`insert into late_usage_events (organization_id, meter_id, event_id, customer_id, window_start)
-    select ${organizationId}::uuid, late.* from unnest(${late.map(({ meterId }) => meterId)}::uuid[], ${late.map(({ eventId }) => eventId)}::uuid[],
-      ${late.map(({ customerId }) => customerId)}::uuid[],
-      ${late.map(({ windowStart }) => windowStart?.toISOString() ?? null)}::timestamptz[]) as late`
-  return sendAhead(async () => void (await inserting.execute(tx)))
 }
 
 /** Adds new events to the names of an organization. It is sent ahead. */

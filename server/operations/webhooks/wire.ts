@@ -40,12 +40,16 @@ const newerEventFields = constantFields({
 })
 const newerBody = { name: unavailable(), api_version: unavailable('2026-04', API_VERSION) }
 
-const additionalEvent = anyEventName.refine((name) => additionalEventTypes.includes(name), 'No event has this name')
+const additionalEvent = anyEventName.refine((name) => additionalEventTypes.some((known) => known === name), 'No event has this name')
 
 const additionalEvents = z
   .array(additionalEvent)
   .max(ADDITIONAL_EVENTS)
-  .meta(added('Events outside the published list that the endpoint subscribes to: none is emitted yet, so any name is refused.'))
+  .meta(
+    added(
+      `Events outside the published list that the endpoint subscribes to: ${additionalEventTypes.map((name) => `\`${name}\``).join(', ')}.`,
+    ),
+  )
 
 const endpointHealth = z
   .object({

@@ -24,6 +24,7 @@ export const limitSettings = {
   DISCOUNT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'discounts of an organization' }),
   CHECKOUT_LINK_LIMIT: limit(1000, { highest: 100_000, things: 'checkout links of an organization' }),
   METER_LIMIT: limit(100, { highest: 10_000, things: 'meters of an organization, archived ones included' }),
+  USAGE_ALERT_LIMIT: limit(100, { highest: 1000, things: 'alerts about usage of an organization' }),
   CUSTOMER_LIMIT: limit(1_000_000, {
     highest: 100_000_000,
     things: 'customers of an organization that it creates itself; a purchase creates one above it all the same',

@@ -7,6 +7,8 @@ import { toOrderWire } from '#money/orders/wire.ts'
 import { paymentMethodList, toExportedPaymentMethod } from '#money/payments/index.ts'
 import { customerMeterList } from '#money/usage/index.ts'
 import { toCustomerMeterWire } from '#money/usage/wire.ts'
+import { triggerList } from '#money/usage-alerts/index.ts'
+import { toTriggerWire } from '#money/usage-alerts/wire.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
@@ -56,6 +58,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('payment_methods', paymentMethodList, toExportedPaymentMethod),
     await part('credits', creditList, toCreditWire),
     await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
+    await part('usage_alerts', triggerList, toTriggerWire),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),
     await part('checkouts', checkoutList, (checkout) => picked(toCheckoutWire(checkout, BASE_URL))),
   ]

@@ -43,7 +43,8 @@ test('the export contains the customer, orders, payments, payment methods, refun
   const { id, email } = await aBuyer(merchant)
   const { method } = await aPaymentMethod(server, { organizationId: merchant.organizationId, customerId: id })
   const meter = { name: 'Calls', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
-  await merchant.request('POST', '/v1/meters/', { body: meter })
+  const { json: created } = await merchant.request('POST', '/v1/meters/', { body: meter })
+  await merchant.request('POST', '/v1/usage-alerts/', { body: { name: 'First call', meter_id: created.id, threshold: 1 } })
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [{ name: 'call', customer_id: id }] } })
   await server.drain()
   await (await aCheckout(server, merchant)).confirm()
@@ -57,6 +58,7 @@ test('the export contains the customer, orders, payments, payment methods, refun
   expect(document.payment_methods).toMatchObject([{ brand: 'visa', last4: '4242', removed_at: null }])
   expect(answer.text).not.toContain(method)
   expect(document.refunds).toMatchObject([{ amount: 100 }])
+  expect(document.usage_alerts).toMatchObject([{ customer_id: id, consumed_units: 1 }])
   expect(document.usage).toMatchObject([{ consumed_units: 1, meter: { name: 'Calls' } }])
   expect(document.checkouts).toMatchObject([{ customer_email: email }, { customer_email: email }])
   expect(answer.text).not.toContain('client_secret')

@@ -30,6 +30,9 @@ const aFile = { service: 'downloadable', name: 'handbook.pdf', type: 'applicatio
 /** The body that completed the last upload of a merchant: it may be sent again. */
 const completions = new WeakMap<TestMerchant, Readonly<Record<string, unknown>>>()
 
+/** The meter of a merchant that its alerts are about. */
+const meters = new WeakMap<TestMerchant, string>()
+
 const aMeterBody = {
   name: 'Tokens used',
   filter: { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'ai.tokens' }] },
@@ -51,6 +54,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'meters:create': () => aMeterBody,
   'events:ingest': ({ sale }) => ({ events: [{ name: 'ai.tokens', customer_id: sale.customerId, metadata: { tokens: 1500 } }] }),
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
+  'usage_alerts:create': ({ merchant }) => ({ name: 'Much used', meter_id: meters.get(merchant) ?? '', threshold: 100 }),
+  'usage_alerts:update': () => ({ name: 'Heavy use', threshold: 50 }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'products:update_benefits': () => ({ benefits: [] }),
@@ -140,6 +145,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   events: { existing: ({ sale }) => sale.webhookEventId },
   'usage-events': { create: aUsageEvent },
   'customer-meters': { create: aCustomerMeter },
+  'usage-alerts': { create: aUsageAlert },
   'test-clocks': { create: aReadyTestClock },
 }
 
@@ -193,6 +199,18 @@ async function aCustomerMeter(owner: ResourceOwner): Promise<string> {
   const [at, id] = [server.clock.now(), newId(server.clock.now())]
   await sql`insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
     values (${merchant.organizationId}, ${id}, ${sale.customerId}, ${meterId}, ${at})`.execute(server.platform.database.db)
+  return id
+}
+
+/** Creates an alert, which the customer of the sale has triggered. Returns its id. */
+async function aUsageAlert(owner: ResourceOwner): Promise<string> {
+  const { server, merchant, sale } = owner
+  if (!meters.has(merchant)) meters.set(merchant, await created(owner, '/v1/meters/', 'meters:create'))
+  const id = await created(owner, '/v1/usage-alerts/', 'usage_alerts:create')
+  const now = server.clock.now()
+  await sql`insert into usage_alert_triggers (organization_id, id, alert_id, meter_id, customer_id, threshold, consumed, triggered_at)
+    select organization_id, ${newId(now)}, id, meter_id, ${sale.customerId}, threshold, threshold, ${now} from usage_alerts
+    where id = ${id}`.execute(server.platform.database.db)
   return id
 }
 

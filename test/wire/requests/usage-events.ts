@@ -80,4 +80,31 @@ async function recordIngestion(file: GoldenFile, { organization, customerId, ser
   const found = { operation: 'GET /v1/customer-meters/{id}', as: 'Ada', path: { id: meters.json.items[0].id } }
   await file.send(found)
   await file.send({ ...found, path: { id: UNKNOWN } })
+  await recordAlerts(file, { organization, customerId, server }, meterId)
+}
+
+async function recordAlerts(file: GoldenFile, { organization, customerId, server }: Ingestion, meterId: string): Promise<void> {
+  const create = { operation: 'POST /v1/usage-alerts/', as: 'Ada' }
+  const body = { name: 'Many images', meter_id: meterId, threshold: 2.5, notify_customer_email: true, organization_id: organization }
+  const { json } = await file.send({ ...create, body })
+  await server.drain()
+  const path = { id: json.id }
+  const triggers = { operation: 'GET /v1/usage-alerts/{id}/triggers', as: 'Ada' }
+  const update = { operation: 'PATCH /v1/usage-alerts/{id}', as: 'Ada' }
+  const remove = { operation: 'DELETE /v1/usage-alerts/{id}', as: 'Ada' }
+  for (const request of [
+    { ...create, body: { ...body, meter_id: UNKNOWN, customer_id: UNKNOWN } },
+    { ...create, body: { name: '', threshold: 0 } },
+    { ...create, body: { ...body, customer_id: customerId, threshold: 1000, is_enabled: false, metadata: { team: 'red' } } },
+    { operation: 'GET /v1/usage-alerts/', as: 'Ada', query: `organization_id=${organization}&meter_id=${meterId}&sorting=threshold` },
+    { operation: 'GET /v1/usage-alerts/{id}', as: 'Ada', path },
+    { operation: 'GET /v1/usage-alerts/{id}', as: 'Ada', path: { id: UNKNOWN } },
+    { ...triggers, path },
+    { ...triggers, path: { id: UNKNOWN } },
+    { ...update, path, body: { name: 'Too many images', threshold: 2, notify_merchant_email: false } },
+    { ...update, path: { id: UNKNOWN }, body: {} },
+    { ...remove, path },
+    { ...remove, path },
+  ])
+    await file.send(request)
 }

@@ -33,6 +33,7 @@ import { PaymentMethodsCard } from './payment-methods-card.tsx'
 
 // Most merchants have no usage.
 const CustomerMetersCard = lazy(() => import('../meters/customer-meters-card.tsx'))
+const CustomerAlertsCard = lazy(() => import('../usage-alerts/customer-alerts-card.tsx'))
 
 /** Orders that are read to sum up the payments of a customer. */
 const mostOrders = 100
@@ -131,6 +132,11 @@ export default resourceDetail({
             slug={place.organization.slug}
             title={tUsage('usage')}
           />
+        </Suspense>
+      </Permitted>
+      <Permitted needs="meters:read">
+        <Suspense fallback={null}>
+          <CustomerAlertsCard customer={customer} slug={place.organization.slug} />
         </Suspense>
       </Permitted>
       <Orders customer={customer} place={place} />

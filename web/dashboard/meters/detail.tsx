@@ -12,6 +12,7 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { GaugeIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { Banner } from '#web/ui/overlays/banner.tsx'
+import AlertsCard from '../usage-alerts/alerts-card.tsx'
 import { CountingCard } from './counting-card.tsx'
 import CustomerMetersCard from './customer-meters-card.tsx'
 import { QuantitiesCard } from './quantities-card.tsx'
@@ -70,6 +71,7 @@ const MeterPage: ComponentType = resourceDetail({
           title={tUsage('customers')}
         />
       </Permitted>
+      <AlertsCard meter={meter} slug={organization.slug} />
     </>
   ),
   editMetadata: (meter, place) => commandsOf(meter, place).edit,

@@ -5,7 +5,7 @@ import type { Organization, WebhookDelivery, WebhookEndpoint } from '#client/ind
 import { apiQuery, client, unwrap } from '#web/api.ts'
 import { redeliverCommand } from '#web/parts/webhooks/commands.tsx'
 import { durationText } from '#web/parts/webhooks/duration.ts'
-import { allEvents } from '#web/parts/webhooks/events.ts'
+import { allEvents, subscribedEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventResult } from '#web/parts/webhooks/status.tsx'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
@@ -76,7 +76,8 @@ const Deliveries: ComponentType = surfaceList({
     result: { label: () => t('deliveries.filterResult'), options: () => results.map((value) => ({ value, label: t(`result.${value}`) })) },
     type: {
       label: () => t('deliveries.filterEvent'),
-      options: () => allEvents.filter((event) => endpoint?.events.includes(event)).map((value) => ({ value, label: value })),
+      options: () =>
+        allEvents.filter((event) => endpoint && subscribedEvents(endpoint).includes(event)).map((value) => ({ value, label: value })),
     },
     created: { label: () => t('deliveries.last') },
   }),

@@ -10,6 +10,7 @@ import {
   endpointRules,
   eventsOf,
 } from '#web/parts/webhooks/endpoint-fields.tsx'
+import { subscribedEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
@@ -24,14 +25,15 @@ export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
     initial: () => draftOf(endpoint),
     rules: endpointRules,
     refusals: endpointRefusals,
-    send: (draft) => save.run(endpoint.id, { url: draft.url.trim(), format: draft.format, events: eventsOf(draft) }),
+    send: (draft) => save.run(endpoint.id, { url: draft.url.trim(), format: draft.format, ...eventsOf(draft) }),
     onDone: () => toast(t('form.saved')),
   })
   const { url, format, events } = form.values
+  const subscribed = subscribedEvents(endpoint)
   const changes = [
     url.trim() !== endpoint.url && t('form.url'),
     format !== endpoint.format && t('form.format'),
-    (events.size !== endpoint.events.length || endpoint.events.some((event) => !events.has(event))) && t('form.events'),
+    (events.size !== subscribed.length || subscribed.some((event) => !events.has(event))) && t('form.events'),
   ].filter((label) => label !== false)
   return (
     <AppForm {...form.props} saveKey>

@@ -30,6 +30,7 @@ const groups = [
   'discount',
   'custom_field',
   'meter',
+  'usage_alert',
   'checkout',
   'checkout_link',
   'customer',

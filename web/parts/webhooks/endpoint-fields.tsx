@@ -1,4 +1,5 @@
-import type { WebhookEndpoint, WebhookEventType } from '#client/index.ts'
+import type { WebhookEndpoint } from '#client/index.ts'
+import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { chosen, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
@@ -6,7 +7,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { FaultTable } from '../field-faults.ts'
 import type { useForm } from '../use-form.ts'
 import { EventPicker } from './event-picker.tsx'
-import { allEvents, offeredEvents } from './events.ts'
+import { offeredEvents, subscribedEvents } from './events.ts'
 import { t } from './messages.ts'
 
 /** The form values of an endpoint. */
@@ -23,11 +24,14 @@ export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set
 export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
   url: endpoint.url,
   format: endpoint.format,
-  events: new Set(endpoint.events),
+  events: new Set(subscribedEvents(endpoint)),
 })
 
-/** The events of a draft, in display order. */
-export const eventsOf = (draft: EndpointDraft): WebhookEventType[] => allEvents.filter((event) => draft.events.has(event))
+/** The events of a draft as a body names them, in display order. */
+export const eventsOf = ({ events }: EndpointDraft) => ({
+  events: webhookEventTypes.filter((event) => events.has(event)),
+  additionalEvents: additionalEventTypes.filter((event) => events.has(event)),
+})
 
 /** What must hold for the form. */
 export const endpointRules: Rules<EndpointDraft> = {

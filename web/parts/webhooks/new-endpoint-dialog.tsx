@@ -19,7 +19,7 @@ export function NewEndpointDialog(props: { organizationId: string; onClose: () =
     initial: newDraft,
     rules: endpointRules,
     refusals: endpointRefusals,
-    send: (draft) => create.run({ url: draft.url.trim(), format: draft.format, events: eventsOf(draft), secret, organizationId }),
+    send: (draft) => create.run({ url: draft.url.trim(), format: draft.format, ...eventsOf(draft), secret, organizationId }),
     onDone: ({ id }, { format }) => {
       toast(t('form.created'))
       // Chat services do not check signatures, so they need no secret.

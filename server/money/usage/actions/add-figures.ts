@@ -11,7 +11,10 @@ import {
   windowDelta,
 } from '../deltas.ts'
 import { addFigures, type Figures, quantityOf } from '../figures.ts'
-import { addToHours, addValues, insertLateEvents, type LockedWindow, lockWindows, saveWindows } from '../store.ts'
+import { insertLateEvents } from '../late-events/store.ts'
+import { addToHours, addValues, type LockedWindow, lockWindows, type SavedWindow, saveWindows } from '../store.ts'
+import { isReached, type Thresholds } from '../thresholds/crossings.ts'
+import type { ReachedWindow } from './emit-thresholds.ts'
 
 /** Events that are not counted yet, and the meters that count them. */
 export interface EventsToAdd {
@@ -23,11 +26,19 @@ export interface EventsToAdd {
   readonly isCountedForAll?: boolean
   /** `new` by default. */
   readonly mode?: CountingMode
+  /** The quantities whose reaching is returned; none by default. */
+  readonly thresholds?: Thresholds
 }
 
-/** Adds events to the figures of the meters that they match: of the hours, and of the open windows of their customers. */
-export async function addEventFigures(tx: Tx, { organizationId, meters, events, now, ...options }: EventsToAdd): Promise<void> {
-  const { isCountedForAll = false, mode = 'new' } = options
+/**
+ * Adds events to the figures of the meters that they match: of the hours, and of the open windows of their customers. Returns the windows
+ * that have reached a threshold.
+ */
+export async function addEventFigures(
+  tx: Tx,
+  { organizationId, meters, events, now, ...options }: EventsToAdd,
+): Promise<readonly ReachedWindow[]> {
+  const { isCountedForAll = false, mode = 'new', thresholds = NO_THRESHOLDS } = options
   const { hours, customerHours, customers } = deltasOf(meters, events)
   const keys = customers.map(({ customerId, meter: { meterId } }) => ({ customerId, meterId }))
   const windows = await lockWindows(tx, organizationId, { keys, idsOfNew: keys.map(() => newId(now)), now })
@@ -41,15 +52,19 @@ export async function addEventFigures(tx: Tx, { organizationId, meters, events, 
     organizationId,
     changes.map(({ window: { customerId, meterId }, delta: { values } }) => ({ customerId, meterId, values })),
   )
+  const saved = changes.map((change) => ({ change, next: savedWindow(change, newValues.get(keyOf(change.window)) ?? 0) }))
   await saveWindows(
     tx,
     organizationId,
-    changes.map((change) => savedWindow(change, newValues.get(keyOf(change.window)) ?? 0)),
+    saved.map(({ next }) => next),
   )
   const late = changes.flatMap(({ window: { customerId, meterId }, delta }) => delta.late.map((each) => ({ customerId, meterId, ...each })))
   await insertLateEvents(tx, organizationId, late)
   await addToHours(tx, organizationId, { hours: isCountedForAll ? [] : hours, customerHours })
+  return thresholds.size === 0 ? [] : saved.flatMap((each) => reachedWindow(thresholds, each) ?? [])
 }
+
+const NO_THRESHOLDS: Thresholds = new Map()
 
 interface WindowChange {
   readonly customer: CustomerEvents
@@ -57,11 +72,23 @@ interface WindowChange {
   readonly delta: WindowDelta
 }
 
-function savedWindow({ customer: { meter }, window, delta }: WindowChange, newValues: number) {
+function savedWindow({ customer: { meter }, window, delta }: WindowChange, newValues: number): SavedWindow {
   const { customerId, meterId } = window
   const added = addFigures(window.figures, delta.figures)
   const figures: Figures = { ...added, numbers: added.numbers + newValues }
   return { customerId, meterId, figures, consumed: shownDecimal(quantityOf(meter.aggregation, figures)) }
+}
+
+interface ChangedWindow {
+  readonly change: WindowChange
+  readonly next: SavedWindow
+}
+
+function reachedWindow(thresholds: Thresholds, { change: { customer, window }, next }: ChangedWindow): ReachedWindow | undefined {
+  const { customerId, meterId, period } = window
+  const before = shownDecimal(quantityOf(customer.meter.aggregation, window.figures))
+  const isNew = isReached(thresholds, { meterId, before, after: next.consumed })
+  return isNew ? { customerId, meterId, windowStart: period?.start ?? null, consumed: next.consumed } : undefined
 }
 
 const keyOf = ({ customerId, meterId }: { readonly customerId: string; readonly meterId: string }) => `${customerId} ${meterId}`

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { CountedEvent } from '../deltas.ts'
 import { claimFigures, readIngestionContext } from '../store.ts'
 import { addEventFigures } from './add-figures.ts'
+import { emitThresholds } from './emit-thresholds.ts'
 
 /** Events that are attached in one transaction, in which ingestions of the organization wait. */
 const BATCH = 500
@@ -25,10 +26,11 @@ export function attachEvents(platform: Platform, { organizationId, customerId }:
     const customer = await customers.find(tx, [organizationId], customerId)
     if (!customer?.externalId) return 'done'
     await claimFigures(tx, organizationId)
-    const { meters } = await readIngestionContext(tx, organizationId, { ids: [], externalIds: [] })
+    const { meters, thresholds } = await readIngestionContext(tx, organizationId, { ids: [], externalIds: [] })
     if (meters.some(({ completedAt }) => completedAt === null)) return 'wait'
     const events = await attach(tx, { organizationId, customerId, externalId: customer.externalId })
-    await addEventFigures(tx, { organizationId, meters, events, now, isCountedForAll: true })
+    const reached = await addEventFigures(tx, { organizationId, meters, events, now, isCountedForAll: true, thresholds })
+    await emitThresholds(tx, platform, { organizationId, reached, now })
     return events.length < BATCH ? 'done' : 'more'
   })
 }

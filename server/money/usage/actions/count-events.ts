@@ -2,7 +2,9 @@ import { isRedefined, meters } from '#merchant/meters/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { beginCounting, lockCounting, readUncounted, saveCounting } from '../counting/store.ts'
 import { claimFigures, shareFigures } from '../store.ts'
+import { readThresholds } from '../thresholds/store.ts'
 import { addEventFigures } from './add-figures.ts'
+import { emitThresholds } from './emit-thresholds.ts'
 
 /** Events that are counted in one transaction. */
 const BATCH = 1000
@@ -33,7 +35,9 @@ export async function countEvents(platform: Platform, { organizationId, meterId 
     const counting = await lockCounting(tx, { organizationId, id: meterId })
     if (!counting || counting.completedAt) return false
     const events = await readUncounted(tx, organizationId, { ...counting, limit: BATCH })
-    await addEventFigures(tx, { organizationId, meters: [counting], events, now, mode: 'recounted' })
+    const thresholds = await readThresholds(tx, organizationId)
+    const reached = await addEventFigures(tx, { organizationId, meters: [counting], events, now, mode: 'recounted', thresholds })
+    await emitThresholds(tx, platform, { organizationId, reached, now })
     const isComplete = events.length < BATCH
     await saveCounting(
       tx,

@@ -6,6 +6,7 @@ import type { EventDraft } from '../model.ts'
 import { customerProblems, eventProblems, withoutRepeats } from '../rules.ts'
 import { addNames, type IngestionContext, insertEvents, type NewEvent, readIngestionContext, shareFigures } from '../store.ts'
 import { addEventFigures } from './add-figures.ts'
+import { emitThresholds } from './emit-thresholds.ts'
 
 /** Sent events and their organization. */
 export interface IngestEventsInput {
@@ -32,7 +33,9 @@ export async function ingestEvents(tx: Tx, platform: Platform, { organizationId,
   const drafts = withoutRepeats(events).map((event) => newEvent(event, context, now))
   const ids = await insertEvents(tx, organizationId, drafts)
   const inserted = drafts.filter(({ id }) => ids.has(id))
-  await addEventFigures(tx, { organizationId, meters: context.meters, events: inserted, now })
+  const { meters, thresholds } = context
+  const reached = await addEventFigures(tx, { organizationId, meters, events: inserted, now, thresholds })
+  await emitThresholds(tx, platform, { organizationId, reached, now })
   await addNames(tx, organizationId, inserted)
   return { inserted: inserted.length, duplicates: events.length - inserted.length }
 }

@@ -1,0 +1,1 @@
+export { triggerList } from './reads.ts'

@@ -11,7 +11,7 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
   dev: { summary: 'Starts Guildhall for development: everything reloads on change.', load: () => import('./cli/dev.ts') },
   migrate: { summary: 'Applies pending database migrations, or lists them.', load: () => import('./cli/migrate.ts') },
   doctor: {
-    summary: 'Checks settings, versions, database, mail, the store of files, clock and memory.',
+    summary: 'Checks settings, versions, database, mail, the store of files, ClickHouse, clock and memory.',
     load: () => import('./cli/doctor.ts'),
   },
   'create-admin': { summary: 'Creates an administrator of the platform.', load: () => import('./cli/create-admin.ts') },

@@ -36,6 +36,8 @@ const BANNED_IN_NAMES: readonly (readonly [words: string, instead: string])[] = 
 const EXCEPTIONS: readonly (readonly [path: RegExp, names: RegExp])[] = [
   // Codes of refusals, fields of JSON and names of libraries.
   [/./, /^(happenedAt|happened_at|given_name|givenName|visit|BorrowedSession|appSecretProof|[A-Z]+(_[A-Z]+)+)$/],
+  // A database of that name.
+  [/./, /[cC]lickHouse/],
   // Characters of the alphabet.
   [/./, /^(letters?|LETTERS|firstLetter)$/],
   // Audit actions and the types of their actors.

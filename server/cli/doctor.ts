@@ -20,6 +20,7 @@ import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { environmentFile } from './environment-file.ts'
 import { billingFinding } from './findings/billing.ts'
+import { clickHouseFinding } from './findings/clickhouse.ts'
 import { fileStoreFinding } from './findings/file-store.ts'
 import { type Finding, finding } from './findings/finding.ts'
 import { migrationsFinding, serverFinding, webAppFinding } from './findings/versions.ts'
@@ -92,7 +93,7 @@ async function sealsFinding({ database, secrets }: Pick<Platform, 'database' | '
 }
 
 export const verb: Verb = {
-  summary: 'Checks settings, versions, database, mail, the store of files, clock and memory.',
+  summary: 'Checks settings, versions, database, mail, the store of files, ClickHouse, clock and memory.',
   details: ['Exits with 1 when it finds a fault, with 0 when it finds warnings only. It changes nothing.'],
   run: async ({ report }) => {
     const findings = await examineAll()
@@ -135,6 +136,7 @@ async function examineAll(): Promise<Finding[]> {
     ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null })),
     await examineMail(settings),
     await fileStoreFinding(settings),
+    ...[await clickHouseFinding(settings)].filter((each) => each !== undefined),
     examineMemory(settings),
     await examineDisk(settings),
   ]

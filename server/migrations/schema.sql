@@ -63,6 +63,7 @@
 --   0072_usage_events 548fd383b79306a5
 --   0073_usage_event_retention 67e85021856c16b6
 --   0074_usage_billing 339930810cf9b99c
+--   0076_event_copies 5e3bcfc8f0023219
 --   0077_usage_alerts 5e0cb99acfb853e7
 
 create table accounts (
@@ -1496,6 +1497,14 @@ create table usage_alerts (
 CREATE INDEX usage_alerts_created ON usage_alerts USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX usage_alerts_customer ON usage_alerts USING btree (organization_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX usage_alerts_meter ON usage_alerts USING btree (organization_id, meter_id);
+
+create table usage_event_copies (
+  source_table text not null,
+  to_organization uuid not null,
+  to_event uuid not null,
+  events bigint not null,
+  constraint usage_event_copies_pkey PRIMARY KEY (source_table)
+);
 
 create table usage_event_names (
   organization_id uuid not null,

@@ -1,5 +1,6 @@
 import { createAudit } from './audit/audit-entries.ts'
 import { boundedLines } from './bounded-lines.ts'
+import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Settings } from './config.ts'
 import { createPasswords } from './crypto/argon2.ts'
@@ -76,6 +77,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
   const onStaleTimes = onFault('The times of merchants could not be shared; they are read again within seconds.')
   const merchantTimes = await followMerchantTimes({ database, clock, onFault: onStaleTimes })
   const mailer = createMailer({ settings, database })
+  const clickhouse = await openClickHouse(settings)
   const secrets = createSecrets(settings.AUTH_SECRET ?? storedSecret(settings.DATA_DIR), settings.AUTH_SECRET_PREVIOUS)
   return {
     program: { version: VERSION, webBuild: options.webBuild ?? null },
@@ -89,6 +91,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
     audit: createAudit(),
     mailer,
     files: options.files ?? openFileStore(settings, { secrets, clock }),
+    clickhouse,
     outbound: options.outbound ?? createOutbound({ allow: settings.OUTBOUND_ALLOW, isProduction: settings.isProduction }),
     live,
     merchantTimes,
@@ -99,9 +102,15 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
       await merchantTimes.close()
       await live.close()
       mailer.close()
+      await clickhouse?.close()
       if (!options.keepsDatabase) await database.close()
     },
   }
+}
+
+// Its client is loaded where it is needed.
+async function openClickHouse({ EVENTS_CLICKHOUSE_URL: url }: Settings): Promise<ClickHouse | undefined> {
+  return url === undefined ? undefined : (await import('./clickhouse/client.ts')).createClickHouse(url)
 }
 
 /** The location of the database according to the settings. */

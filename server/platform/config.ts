@@ -118,6 +118,14 @@ export const settings = {
     sentence:
       'Months for which usage events are kept after the end of their own month. What meters have counted stays; docs/guides/usage-events.md says for what the events themselves are needed.',
   }),
+  EVENTS_CLICKHOUSE_URL: setting({
+    kind: kinds.clickHouseUrl,
+    default: undefined,
+    defaultText: 'dropped events are gone',
+    sentence:
+      'A ClickHouse that is handed the usage events of months before they are dropped: https://user:password@host:8443/database. docs/guides/outgrow-postgresql.md describes the hand-over.',
+    isSecret: true,
+  }),
   ...accountSettings,
   ...providerSettings,
   ...organizationSettings,

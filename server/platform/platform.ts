@@ -1,4 +1,5 @@
 import type { Audit } from './audit/audit.ts'
+import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import type { Clock } from './clock.ts'
 import type { Settings } from './config.ts'
 import type { Passwords } from './crypto/passwords.ts'
@@ -26,6 +27,8 @@ export interface Platform {
   readonly audit: Audit
   readonly mailer: Mailer
   readonly files: FileStore
+  /** Where usage events go that PostgreSQL drops; undefined without EVENTS_CLICKHOUSE_URL. */
+  readonly clickhouse: ClickHouse | undefined
   readonly outbound: Outbound
   readonly live: Live
   readonly merchantTimes: MerchantTimes

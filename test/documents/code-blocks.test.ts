@@ -186,6 +186,18 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     expect(readFileSync('server/money/usage-events/partitions.test.ts', 'utf8')).toContain(`readFile('${file}'`),
   'docs/guides/usage-events.md: psql "$DATABASE_URL" --command "\\copy usage_events_2026_01 to \'usage_events_2026_01.csv\' csv header" --command \'drop table usage_events_2026_01\'':
     checkCommands,
+  // The test of the hand-over runs it.
+  'docs/guides/outgrow-postgresql.md: begin;': ({ file }) =>
+    expect(readFileSync('server/money/usage-events/archive/hand-over.test.ts', 'utf8')).toContain(`readFile('${file}'`),
+  "docs/guides/outgrow-postgresql.md: clickhouse-client --query \"SELECT organization_id, id, concat(toString(timestamp), 'Z'), name, source, nullIf(customer_id, ''), nullIf(external_customer_id, ''),":
+    (block) => {
+      checkCommands(block)
+      const columns = /copy usage_events_2026_01 \(([^)]*)\)/.exec(block.text)?.[1]?.replaceAll('\\"', '').split(', ') ?? []
+      expect(columns).toHaveLength(9)
+      const creation = readFileSync('server/money/usage-events/archive/adapters/clickhouse.ts', 'utf8')
+      for (const column of columns)
+        expect([column, block.text.includes(column), creation.includes(`  ${column} `)]).toEqual([column, true, true])
+    },
   'docs/guides/upgrade.md: A newer Guildhall wrote this database (0027_active_teams). Start that version, or a newer one.': ({ text }) => {
     const source = readFileSync('server/platform/database/migrations.ts', 'utf8')
     const [before = '', after = ''] = text.trim().split('0027_active_teams')

@@ -11,6 +11,9 @@ export type EventSource = z.output<typeof eventSource>
 export type EventValue = string | number | boolean | { readonly [key: string]: EventValue }
 type ShownValue = string | number | boolean | Record<string, unknown>
 
+/** An event may be sent so long after the open period began and is still billed (rule E5). */
+export const LATE_DAYS = 35
+
 /** What an event says besides its name: the merchant's own keys and values. */
 export type EventMetadata = Readonly<Record<string, EventValue>>
 

@@ -9,13 +9,15 @@ import { type Filter, filter as filterTree } from '#merchant/meters/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import { structureFaultOf, unsafeIn } from '#platform/http/input/text-safety.ts'
-import { added, id, oneOrMore, oneOrMoreIds, type Sorting, timestamp } from '#platform/http/wire-parts.ts'
+import { added, id, type MetadataFilter, oneOrMore, oneOrMoreIds, type Sorting, timestamp } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { among, filter, inMetadata, search } from '#platform/resource/filters.ts'
-import { list, type ResourceList } from '#platform/resource/list.ts'
+import { type ItemContext, type ItemKey, type ListedPage, type ListRequest, list, type ResourceList } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
+import { countEvents, countStored, eventParts, readCustomers, readEventPage } from './archive/reads.ts'
+import { isAmong, ofExternalCustomers } from './customer-sql.ts'
 import { compileFilter } from './filter-sql.ts'
-import { type EventSource, eventSource, type UsageEventName } from './model.ts'
+import { type EventSource, eventSource, type UsageEvent, type UsageEventName } from './model.ts'
 import { usageEvents } from './store.ts'
 import type { AttachedEvent } from './wire.ts'
 
@@ -52,25 +54,9 @@ function parsedJson(text: string): unknown {
   }
 }
 
-// An index gives the order of the events of one customer, which it does not behind `any`.
-function isAmong(column: string, values: readonly string[]): RawBuilder<boolean> {
-  const [only, second] = values
-  return only !== undefined && second === undefined
-    ? sql<boolean>`${sql.ref(column)} = ${only}`
-    : sql<boolean>`${sql.ref(column)} = ${anyOf(values)}`
-}
-
-/** Events of the customers that have these external ids now, and events that were sent with one while no customer had it. */
-export function ofExternalCustomers(values: readonly string[], organizationIds: readonly string[]): RawBuilder<boolean> {
-  const found = sql`select customers.id from customers where customers.organization_id = ${anyOf(organizationIds)}
-    and customers.external_id = ${anyOf(values)} and ${customers.existing}`
-  return sql<boolean>`(usage_events.customer_id = any(array(${found}))
-    or usage_events.customer_id is null and usage_events.external_customer_id = ${anyOf(values)})`
-}
-
 /** A bound in time as a bound of ids, which follow it: the primary key and the partitions serve it. No event is older than 1970. */
-const boundary = (operator: '>=' | '<', text: string) =>
-  sql<boolean>`usage_events.id ${sql.raw(operator)} ${firstId(new Date(Math.max(Date.parse(text), 0)))}::uuid`
+const boundaryId = (text: string) => firstId(new Date(Math.max(Date.parse(text), 0)))
+const boundary = (operator: '>=' | '<', text: string) => sql<boolean>`usage_events.id ${sql.raw(operator)} ${boundaryId(text)}::uuid`
 
 const stored = list(usageEvents, {
   with: {
@@ -103,17 +89,79 @@ const stored = list(usageEvents, {
 
 /**
  * The list of events with their customers. With `meter_id` a page takes a round trip more, for the filter of the meter; without such a meter it is
- * empty.
+ * empty. Events of months that were handed over are read where they are now.
  */
 export const usageEventList: ResourceList<AttachedEvent> = {
   ...stored,
   read: async (db, { organizationIds, query: { meter_id, ...query } }, context) => {
-    if (meter_id === undefined) return stored.read(db, { organizationIds, query }, context)
+    if (meter_id === undefined) return readList(db, { organizationIds, query }, context)
     const meter = await meters.find(db, organizationIds, meter_id as string)
     if (!meter) return { items: [], total: 0, page: pageOf(query) }
     const clauses = [meter.filter, ...(query['filter'] === undefined ? [] : [query['filter'] as Filter])]
-    return stored.read(db, { organizationIds, query: { ...query, filter: { conjunction: 'and', clauses } } }, context)
+    return readList(db, { organizationIds, query: { ...query, filter: { conjunction: 'and', clauses } } }, context)
   },
+  find: async (db, key, context) => (await stored.find(db, key, context)) ?? (await findArchived(db, key, context.clickhouse)),
+}
+
+/** Reads a page, in one statement where all of it is in PostgreSQL. */
+async function readList(db: Database, request: ListRequest, context: ItemContext): Promise<ListedPage<AttachedEvent>> {
+  const { organizationIds, query } = request
+  const { start_timestamp: start, end_timestamp: end } = query as ListValues
+  const range = { firstId: start === undefined ? null : boundaryId(start), endId: end === undefined ? null : boundaryId(end) }
+  const parts = await eventParts({ db, clickhouse: context.clickhouse }, range)
+  const [only, second] = parts
+  if (!context.clickhouse || (!second && only?.firstId === range.firstId && only.isInPostgres)) return stored.read(db, request, context)
+  const page = pageOf(query)
+  const [filters, isFiltered] = selectionOf(organizationIds, query as ListValues)
+  const selection = { ...filters, ...range }
+  const isDescending = query.sorting?.[0]?.isDescending ?? true
+  const items = await attached(db, await readEventPage(parts, { selection, isDescending, page }))
+  if (isFiltered) return { items, total: await countEvents(parts, selection, COUNT_MAXIMUM), page }
+  const archived = parts.filter(({ isInPostgres }) => !isInPostgres)
+  return { items, total: (await countStored(db, organizationIds)) + (await countEvents(archived, selection)), page }
+}
+
+/** The parsed values of the filters of the list. */
+interface ListValues {
+  readonly filter?: Filter
+  readonly start_timestamp?: string
+  readonly end_timestamp?: string
+  readonly customer_id?: readonly string[]
+  readonly external_customer_id?: readonly string[]
+  readonly name?: readonly string[]
+  readonly source?: readonly EventSource[]
+  readonly query?: string
+  readonly metadata?: readonly MetadataFilter[]
+}
+
+function selectionOf(organizationIds: readonly string[], query: ListValues) {
+  const filters = {
+    filter: query.filter,
+    customerIds: query.customer_id,
+    externalCustomerIds: query.external_customer_id,
+    names: query.name,
+    sources: query.source,
+    text: query.query || undefined,
+    metadata: query.metadata?.length ? query.metadata : undefined,
+  }
+  const isInTime = query.start_timestamp !== undefined || query.end_timestamp !== undefined
+  return [{ organizationIds, ...filters }, isInTime || Object.values(filters).some((value) => value !== undefined)] as const
+}
+
+async function findArchived(
+  db: Database,
+  { tenants, id }: ItemKey,
+  clickhouse: ItemContext['clickhouse'],
+): Promise<AttachedEvent | undefined> {
+  const archive = (await eventParts({ db, clickhouse }, { firstId: null, endId: null })).find(({ isInPostgres }) => !isInPostgres)
+  if (!archive) return undefined
+  const selection = { organizationIds: tenants, id, firstId: null, endId: archive.endId }
+  return (await attached(db, await archive.store.listEvents(selection, { isDescending: true, limit: 1, offset: 0 })))[0]
+}
+
+async function attached(db: Database, events: readonly UsageEvent[]): Promise<AttachedEvent[]> {
+  const byId = await readCustomers(db, events)
+  return events.map((event) => ({ event, customer: (event.customerId !== null && byId.get(event.customerId)) || null }))
 }
 
 /** Which names are listed; a list of values is a filter where it is defined. */

@@ -1,8 +1,7 @@
 // Which period bills an event (rule E5). Pure.
+import { LATE_DAYS } from '#money/usage-events/model.ts'
 
 const DAY_MS = 86_400_000
-/** An event may be reported so long before the open period began and is still billed. */
-export const LATE_DAYS = 35
 /** The clock of a sender may be ahead by so much (rule E3). */
 const AHEAD_MAXIMUM_MS = 60_000
 

@@ -52,10 +52,11 @@ export const routes: readonly Route[] = [
     query: quantitiesQuery,
     answer: meterQuantities,
     refusals: [usageRefusals.ResourceNotFound],
-    handle: async ({ db, params, query, tenantScope: { tenants } }) => {
+    handle: async ({ db, params, query, platform, tenantScope: { tenants } }) => {
       const found = (await findMeterToRead(db, tenants, params.id)) ?? refuse(usageRefusals.ResourceNotFound)
       const buckets = toBuckets(query, found.timezone)
-      return toQuantitiesWire(await readQuantities(db, found, { buckets, scope: toQuantityScope(query) }))
+      const databases = { db, clickhouse: platform.clickhouse }
+      return toQuantitiesWire(await readQuantities(databases, found, { buckets, scope: toQuantityScope(query) }))
     },
   }),
   route({

@@ -1,3 +1,4 @@
+import { ClickHouseUnavailable } from '../clickhouse/clickhouse.ts'
 import { DISK_FULL, isReferenceBreach, sqlState } from '../database/database.ts'
 import { isCut, Unavailable } from '../database/unavailable.ts'
 import { StoreUnavailable } from '../files/file-store.ts'
@@ -32,7 +33,8 @@ function isDiskFull(error: Error): boolean {
 }
 
 function isUnavailable(error: Error): boolean {
-  if (error instanceof Unavailable || error instanceof StoreUnavailable || isCut(error)) return true
+  if (error instanceof Unavailable || error instanceof StoreUnavailable || error instanceof ClickHouseUnavailable || isCut(error))
+    return true
   const state = sqlState(error)
   if (state !== undefined && STATES.test(state)) return true
   const code = 'code' in error ? String(error.code) : ''

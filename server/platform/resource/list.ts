@@ -5,6 +5,7 @@ import { type Page, pageOf } from '#kernel/page.ts'
 import type { Database } from '../database/database.ts'
 import { anyOf, type ListResult, orderBy, readPage } from '../database/list.ts'
 import { oneOrMoreIds, pageQuery, type Sorting, sorting } from '../http/wire-parts.ts'
+import type { Platform } from '../platform.ts'
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type SealingDeps, type Values } from './embedded.ts'
 import { type Expression, expressionOf, type Filter, type FilterContext } from './filters.ts'
@@ -37,8 +38,8 @@ export type ListDeclaration<C extends Columns, E extends Embeddeds, S extends st
   readonly item?: (row: Model<C> & Values<E>, context: ItemContext) => Item
 }
 
-/** What the item of a row may depend on. */
-export type ItemContext = FilterContext & SealingDeps
+/** What the items of a list may depend on; `clickhouse` where some of them were moved there. */
+export type ItemContext = FilterContext & SealingDeps & Partial<Pick<Platform, 'clickhouse'>>
 
 /** The parsed query of a list. */
 export type ListQuery = Readonly<Record<string, unknown>> & {

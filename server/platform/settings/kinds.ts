@@ -133,6 +133,15 @@ export const kinds = {
         ? { value: input }
         : { fault: 'must look like postgres://user:password@host:5432/name' },
   } satisfies Kind<string | undefined> as Kind<string | undefined>,
+  clickHouseUrl: {
+    name: 'http(s) URL with a database',
+    read: (input) => {
+      const url = parseUrl(['http:', 'https:'], input)
+      return url && /^\/[A-Za-z_][A-Za-z0-9_]*$/.test(url.pathname) && !url.search && !url.hash
+        ? { value: input }
+        : { fault: 'must look like https://user:password@host:8443/database' }
+    },
+  } satisfies Kind<string | undefined> as Kind<string | undefined>,
   smtpUrl: {
     name: 'smtp URL',
     read: (input) => (parseUrl(['smtp:', 'smtps:'], input) ? { value: input } : { fault: 'must look like smtp://user:password@host:587' }),

@@ -1,8 +1,7 @@
 import { firstId } from '#kernel/id.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { retainedFrom } from '../months/months.ts'
-import { deleteOthers, detachMonth, dropDetached, listDetached, listMonths, raiseEventsFrom } from '../months/store.ts'
+import { deleteOthers, detachMonth, dropDetached, findRetainedFrom, listDetached, listMonths, raiseEventsFrom } from '../months/store.ts'
 
 /** Events that one transaction deletes from the default partition. */
 const BATCH = 1000
@@ -13,9 +12,9 @@ const RUN_MS = 300_000
  * Drops the events of months that ended more than EVENT_RETENTION_MONTHS ago. The figures of meters and the ids that senders gave their events
  * stay. What is dropped is recorded before: the check of the figures begins after it.
  */
-export async function expireEvents({ database, clock, settings, log }: Platform): Promise<void> {
-  const { EVENT_RETENTION_MONTHS: months } = settings
-  const from = months === undefined ? null : retainedFrom(clock.now(), months)
+export async function expireEvents(platform: Platform): Promise<void> {
+  const { database, log } = platform
+  const from = await findRetainedFrom(platform)
   if (from) {
     await database.transaction((tx) => raiseEventsFrom(tx, from))
     for (const month of await listMonths(database.db)) if (month.end <= from) await database.transaction((tx) => detachMonth(tx, month))

@@ -1,7 +1,9 @@
 // The partitions of events in the database. Statements upon a partition itself run no trigger: the counts of rows are those of the parent.
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
-import { type EventMonth, monthNamed } from './months.ts'
+import type { Platform } from '#platform/platform.ts'
+import { LATE_DAYS } from '../model.ts'
+import { type EventMonth, monthNamed, retainedFrom } from './months.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -9,6 +11,7 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
+const DAY_MS = 86_400_000
 /** What the name of a detached month begins with; months that an operator has detached keep their own name. */
 const DETACHED = 'usage_events_dropped'
 /** Statements that wait for these locks hold up others, so they give up soon; the job is then retried. */
@@ -64,6 +67,9 @@ export async function listDetached(db: Database): Promise<readonly string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The name that a detached month had as a partition. */
+export const monthOfDetached = (name: string) => name.replace(DETACHED, 'usage_events')
+
 /** Drops a detached month with its events, and takes them off the counts of rows. */
 export async function dropDetached(tx: Tx, name: string): Promise<void> {
   await sql`insert into row_counts (organization_id, counted_table, change)
@@ -82,6 +88,25 @@ export async function deleteOthers(tx: Tx, endId: string, limit: number): Promis
       ) as own limit ${limit}::int
     )`.execute(tx)
   return Number(numAffectedRows ?? 0n)
+}
+
+/**
+ * The first instant whose events stay, by EVENT_RETENTION_MONTHS; null where all of them do. The months of windows that are not billed yet stay
+ * with those before them whose late events are billed there: an order is recomputed from the events.
+ */
+export async function findRetainedFrom({
+  database,
+  clock,
+  settings,
+}: Pick<Platform, 'database' | 'clock' | 'settings'>): Promise<Date | null> {
+  const { EVENT_RETENTION_MONTHS: months } = settings
+  if (months === undefined) return null
+  const { rows } = await sql<{ readonly start: Date | null }>`
+    select min(window_start) as start from customer_meters where subscription_id is not null`.execute(database.db)
+  const byAge = retainedFrom(clock.now(), months)
+  const start = rows[0]?.start
+  const byWindows = start ? retainedFrom(new Date(start.getTime() - LATE_DAYS * DAY_MS), 0) : byAge
+  return new Date(Math.min(byAge.getTime(), byWindows.getTime()))
 }
 
 /** Since when the events are complete; null where none was dropped. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { firstId } from '#kernel/id.ts'
 import type { Meter } from '#merchant/meters/model.ts'
-import { compileFilter } from '#money/usage-events/index.ts'
+import { compileFilter, type EventFigures, figuresOfEvents, figureValue, NO_EVENT_FIGURES } from '#money/usage-events/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
@@ -10,8 +10,7 @@ import type { Row } from '#platform/resource/columns.ts'
 import { rows } from '#platform/resource/table.ts'
 import type { CountedEvent } from '../deltas.ts'
 import type { Figures } from '../figures.ts'
-import { type FiguresOfEventsRow, figuresOfEvents, figureValue, toFiguresOfEvents } from '../figures-sql.ts'
-import type { CustomerMeterKey } from '../store.ts'
+import { type CustomerMeterKey, toFigures } from '../store.ts'
 import { type MeterCredit, meterCreditColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -61,7 +60,7 @@ export async function readWindowFigures(db: Database, { organizationId, customer
   const ofMeter = sql`late.organization_id = ${organizationId}::uuid and late.meter_id = ${meter.id}::uuid`
   const matching = sql`organization_id = ${organizationId}::uuid and source = 'user' and ${compileFilter(meter.filter)}`
   const value = sql`${figureValue(meter.aggregation)} as value`
-  const { rows: found } = await sql<FiguresOfEventsRow>`
+  const { rows: found } = await sql<EventFigures>`
     with counted as (
       select ${value} from usage_events
       where ${matching} and customer_id = ${customerId}::uuid and id >= ${firstId(start ?? new Date(0))}::uuid 
@@ -74,8 +73,9 @@ export async function readWindowFigures(db: Database, { organizationId, customer
         where ${ofMeter} and late.customer_id = ${customerId}::uuid and late.window_start = ${start}::timestamptz)
     )
     select ${figuresOfEvents} from counted`.execute(db)
-  const [row = { events: 0, numbers: 0, total: '0', maximum: null, minimum: null, different: 0 }] = found
-  return toFiguresOfEvents(meter.aggregation, row)
+  const [row = NO_EVENT_FIGURES] = found
+  const figures = toFigures(row)
+  return meter.aggregation.func === 'unique' ? { ...figures, numbers: row.different } : figures
 }
 
 /** The credits of windows, each from its start on, in the order of time, by `customer meter`. */

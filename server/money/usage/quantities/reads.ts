@@ -1,17 +1,25 @@
 // The quantities of a meter: from the figures of its hours where these are kept, and otherwise from the events.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { firstId } from '#kernel/id.ts'
 import { shownQuantity } from '#kernel/metering/aggregation.ts'
+import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { DEFAULT_TIMEZONE } from '#merchant/merchants/model.ts'
 import { meters } from '#merchant/meters/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
-import { compileFilter, ofExternalCustomers } from '#money/usage-events/index.ts'
+import {
+  type BucketFigures as EventBucketFigures,
+  type EventDatabases,
+  type EventFigures,
+  type EventPart,
+  type EventSelection,
+  eventParts,
+  NO_EVENT_FIGURES,
+} from '#money/usage-events/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, matchesMetadata } from '#platform/database/list.ts'
+import { anyOf } from '#platform/database/list.ts'
 import type { MetadataFilter } from '#platform/http/wire-parts.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../figures.ts'
-import { type FiguresOfEventsRow, figuresOfEvents, figureValue, toFiguresOfEvents } from '../figures-sql.ts'
 import { type FiguresRow, toFigures } from '../store.ts'
 import type { Bucket } from './buckets.ts'
 
@@ -53,14 +61,19 @@ export async function findMeterToRead(db: Database, tenants: readonly string[], 
   return row && { meter: meters.fromRow(row), timezone: row.timezone ?? DEFAULT_TIMEZONE, hasFigures: row.has_figures }
 }
 
-/** The quantities of a meter in buckets that follow each other, in one round trip; an empty one has the quantity 0. */
+/**
+ * The quantities of a meter in buckets that follow each other; an empty one has the quantity 0. They take one round trip where no event of them was
+ * handed over to ClickHouse. 422 where both stores have too many different values to be compared.
+ */
 export async function readQuantities(
-  db: Database,
+  databases: EventDatabases,
   { meter, hasFigures }: Pick<MeterToRead, 'meter' | 'hasFigures'>,
   { buckets, scope }: { readonly buckets: readonly Bucket[]; readonly scope: QuantityScope },
 ): Promise<Quantities> {
-  const read = hasFigures && fitsHours(meter, buckets, scope) ? readHours : readEvents
-  const { figures, total } = await read(db, meter, { buckets, scope })
+  const isByHour = hasFigures && fitsHours(meter, buckets, scope)
+  const { figures, total } = await (isByHour
+    ? readHours(databases.db, meter, { buckets, scope })
+    : readEvents(databases, meter, { buckets, scope }))
   const quantity = (of: Figures) => shownQuantity(quantityOf(meter.aggregation, of))
   return {
     buckets: buckets.map(({ start }, at) => ({ start, quantity: quantity(figures.get(at + 1) ?? NO_FIGURES) })),
@@ -98,30 +111,75 @@ async function readHours(db: Database, { organizationId, id }: Meter, { buckets,
   return { figures, total: [...figures.values()].reduce(addFigures, NO_FIGURES) }
 }
 
-async function readEvents(db: Database, meter: Meter, { buckets, scope }: Range): Promise<BucketFigures> {
+/** Different values of one store that are compared with those of the other. */
+const VALUES_MAXIMUM = 100_000
+
+async function readEvents(databases: EventDatabases, meter: Meter, { buckets, scope }: Range): Promise<BucketFigures> {
   const [first, last] = [buckets[0], buckets.at(-1)]
   if (!first || !last) return { figures: new Map(), total: NO_FIGURES }
-  const { rows } = await sql<FiguresOfEventsRow & { readonly position: number | null }>`
-    with matched as (
-      select "timestamp", ${figureValue(meter.aggregation)} as value from usage_events
-      where organization_id = ${meter.organizationId}::uuid and source = 'user' and id >= ${firstId(first.start)}::uuid and id < ${firstId(last.end)}::uuid
-        and ${scopeCondition(meter.organizationId, scope)} and ${compileFilter(meter.filter)}
+  const { customerIds, externalCustomerIds, metadata } = scope
+  const range = { firstId: firstId(first.start), endId: firstId(last.end) }
+  const scoped = { customerIds, externalCustomerIds, metadata, sources: ['user'] as const }
+  const selection = { organizationIds: [meter.organizationId], ...range, ...scoped, filter: meter.filter }
+  const parts = await eventParts(databases, range)
+  const results = await Promise.all(
+    parts.map((part) => part.store.readFigures({ ...selection, ...within(part, selection) }, meter.aggregation, buckets)),
+  )
+  const positions = new Set(results.flatMap(({ byPosition }) => [...byPosition.keys()]))
+  const figures = new Map<number, Figures>()
+  for (const position of positions) {
+    const bucket = buckets[position - 1]
+    const own = { ...selection, firstId: firstId(bucket?.start ?? first.start), endId: firstId(bucket?.end ?? last.end) }
+    figures.set(
+      position,
+      await sumOf(
+        meter,
+        results.map(({ byPosition }) => byPosition.get(position) ?? NO_EVENT_FIGURES),
+        { parts, selection: own },
+      ),
     )
-    select bucket.position, ${figuresOfEvents}
-    from ${unnested(buckets)} join matched on matched."timestamp" >= bucket.start_at and matched."timestamp" < bucket.end_at
-    group by grouping sets ((bucket.position), ())`.execute(db)
-  const all = rows.map(({ position, ...row }) => [position, toFiguresOfEvents(meter.aggregation, row)] as const)
-  const figures = new Map(all.flatMap(([position, each]) => (position === null ? [] : [[position, each] as const])))
-  return { figures, total: all.find(([position]) => position === null)?.[1] ?? NO_FIGURES }
+  }
+  return {
+    figures,
+    total: await sumOf(
+      meter,
+      results.map(({ total }: EventBucketFigures) => total),
+      { parts, selection },
+    ),
+  }
 }
 
-function scopeCondition(organizationId: string, { customerIds, externalCustomerIds, metadata }: QuantityScope): RawBuilder<unknown> {
-  const conditions = [
-    ...(customerIds ? [sql`customer_id = ${anyOf(customerIds)}`] : []),
-    ...(externalCustomerIds ? [ofExternalCustomers(externalCustomerIds, [organizationId])] : []),
-    ...(metadata.length > 0 ? [matchesMetadata(sql.ref('usage_events.metadata'), metadata)] : []),
-  ]
-  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`
+/** The figures of the stores together. Where more than one has different values, these are compared. */
+async function sumOf(
+  { aggregation }: Pick<Meter, 'aggregation'>,
+  all: readonly EventFigures[],
+  { parts, selection }: { readonly parts: readonly EventPart[]; readonly selection: EventSelection },
+): Promise<Figures> {
+  const sum = all.map(toFigures).reduce(addFigures, NO_FIGURES)
+  if (aggregation.func !== 'unique') return sum
+  const { property } = aggregation
+  const isInBoth = all.filter(({ different }) => different > 0).length > 1
+  if (!isInBoth) return { ...sum, numbers: all.reduce((most, { different }) => Math.max(most, different), 0) }
+  if (all.some(({ different }) => different > VALUES_MAXIMUM))
+    refuseProblems([
+      valueProblem(
+        ['query', 'start_timestamp'],
+        'The range reaches into months that were handed over, with too many different values: divide it.',
+      ),
+    ])
+  const values = new Set<string>()
+  for (const part of parts)
+    for (const value of await part.store.readValues({ ...selection, ...within(part, selection) }, property, VALUES_MAXIMUM))
+      values.add(value)
+  return { ...sum, numbers: values.size }
+}
+
+/** What two ranges of ids have in common; the second one has both bounds. */
+function within(part: Pick<EventPart, 'firstId' | 'endId'>, { firstId: first, endId: end }: EventSelection) {
+  return {
+    firstId: part.firstId !== null && (first === null || part.firstId > first) ? part.firstId : first,
+    endId: part.endId !== null && (end === null || part.endId < end) ? part.endId : end,
+  }
 }
 
 const unnested = (buckets: readonly Bucket[]) =>

@@ -7,10 +7,13 @@ import type { Meter } from '#merchant/meters/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
+import { emitThresholds } from '../../actions/emit-thresholds.ts'
 import { type Credit, creditedUnits } from '../../balance.ts'
 import { deltasOf, type WindowDelta, windowDelta } from '../../deltas.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../../figures.ts'
 import { addNames, addValues, insertEvents, lockWindows, saveWindows } from '../../store.ts'
+import { isReached } from '../../thresholds/crossings.ts'
+import { readThresholds } from '../../thresholds/store.ts'
 import type { MeteredPrice, WindowUsage } from '../model.ts'
 import { type CreditCarry, carriedCredits, usageItems } from '../rules.ts'
 import { beginWindow, insertCredits, readCounted, readCredits } from '../store.ts'
@@ -49,8 +52,8 @@ export async function resetUsage(tx: Tx, platform: Platform, input: ResetUsageIn
     const ids = billed.map(({ meter }) => meter.id)
     await markMetersBilled(tx, { organizationId, ids, now: platform.clock.now({ organizationId }) })
   }
-  for (const window of windows) await reset(tx, input, { window, isFirst: false })
-  for (const window of claims) await reset(tx, input, { window, isFirst: true })
+  for (const window of windows) await reset(tx, platform, { input, window, isFirst: false })
+  for (const window of claims) await reset(tx, platform, { input, window, isFirst: true })
 }
 
 // The windows of meters that no subscription bills yet. Their usage so far was never billed, so what they have counted will do.
@@ -80,11 +83,12 @@ async function claim(
 }
 
 interface EndedWindow {
+  readonly input: ResetUsageInput
   readonly window: WindowUsage
   readonly isFirst: boolean
 }
 
-async function reset(tx: Tx, input: ResetUsageInput, { window, isFirst }: EndedWindow): Promise<void> {
+async function reset(tx: Tx, platform: Platform, { input, window, isFirst }: EndedWindow): Promise<void> {
   const { organizationId, customerId, subscriptionId, prices, at, carry } = input
   const { meter } = window
   const price = prices.find(({ meterId }) => meterId === meter.id)
@@ -101,7 +105,7 @@ async function reset(tx: Tx, input: ResetUsageInput, { window, isFirst }: EndedW
   const events = [resetEvent({ customerId, meterId: meter.id, at }), ...carried.map(creditEvent)]
   await insertEvents(tx, organizationId, events)
   await addNames(tx, organizationId, events)
-  await recount(tx, { organizationId, customerId, meter, start: at })
+  await recount(tx, platform, { organizationId, customerId, meter, start: at })
 }
 
 const sourceOf = ({ rollover }: Credit) => (rollover ? 'rolling' : 'plain')
@@ -114,7 +118,7 @@ interface NewWindow {
 }
 
 // A window mostly begins before anything is used in it; one that is billed late has events already.
-async function recount(tx: Tx, { organizationId, customerId, meter, start }: NewWindow): Promise<void> {
+async function recount(tx: Tx, platform: Platform, { organizationId, customerId, meter, start }: NewWindow): Promise<void> {
   const key = { customerId, meterId: meter.id }
   const period = { start, billedFrom: null }
   let figures: Figures = NO_FIGURES
@@ -128,8 +132,14 @@ async function recount(tx: Tx, { organizationId, customerId, meter, start }: New
     after = events.at(-1)?.id ?? null
     if (events.length < BATCH) break
   }
-  if (figures.events > 0)
-    await saveWindows(tx, organizationId, [{ ...key, figures, consumed: shownDecimal(quantityOf(meter.aggregation, figures)) }])
+  if (figures.events === 0) return
+  const consumed = shownDecimal(quantityOf(meter.aggregation, figures))
+  await saveWindows(tx, organizationId, [{ ...key, figures, consumed }])
+  const thresholds = await readThresholds(tx, organizationId)
+  const reached = isReached(thresholds, { meterId: meter.id, before: '0', after: consumed })
+    ? [{ ...key, windowStart: start, consumed }]
+    : []
+  await emitThresholds(tx, platform, { organizationId, reached, now: platform.clock.now({ organizationId }) })
 }
 
 async function addDelta(

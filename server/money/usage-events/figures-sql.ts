@@ -1,9 +1,7 @@
 // The figures of events in SQL, over rows with a `value`: the property that a meter reads, as jsonb.
 import { type RawBuilder, sql } from 'kysely'
 import type { Aggregation } from '#kernel/metering/aggregation.ts'
-import { compileProperty } from '#money/usage-events/index.ts'
-import type { Figures } from './figures.ts'
-import { type FiguresRow, toFigures } from './store.ts'
+import { compileProperty } from './filter-sql.ts'
 
 /** The `value` of an event for a meter. */
 export function figureValue(aggregation: Aggregation): RawBuilder<unknown> {
@@ -12,18 +10,7 @@ export function figureValue(aggregation: Aggregation): RawBuilder<unknown> {
 
 const number = sql`case when jsonb_typeof(value) = 'number' then value::numeric end`
 
-/** The columns of `FiguresOfEventsRow`. */
+/** The columns of `EventFigures`. */
 export const figuresOfEvents = sql`count(*) as events, count(${number}) as numbers, coalesce(sum(${number}), 0)::text as total,
   max(${number})::text as maximum, min(${number})::text as minimum,
   count(distinct value) filter (where jsonb_typeof(value) in ('string', 'number', 'boolean')) as different`
-
-/** The figures of events, and how many different values they have. */
-export interface FiguresOfEventsRow extends FiguresRow {
-  readonly different: number
-}
-
-/** The figures of the row. */
-export function toFiguresOfEvents({ func }: Pick<Aggregation, 'func'>, { different, ...row }: FiguresOfEventsRow): Figures {
-  const figures = toFigures(row)
-  return func === 'unique' ? { ...figures, numbers: different } : figures
-}

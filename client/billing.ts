@@ -39,6 +39,20 @@ export interface Billing {
     /** The names that events have had, and how often. */
     readonly names: List<'events:list_names'>
   }
+  /** Imports of usage events from CSV files. */
+  readonly eventImports: {
+    readonly list: List<'event_imports:list'>
+    readonly get: Get<'event_imports:get'>
+    /** Declares a file. It is sent to the address of the answer, by PUT. */
+    readonly create: Create<'event_imports:create'>
+    /** Begins the import after its file was sent. */
+    readonly uploaded: (
+      id: string,
+      sent: Body<'event_imports:uploaded'>,
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'event_imports:uploaded'>>>
+    readonly cancel: (id: string, options?: CallOptions) => Promise<Result<Answer<'event_imports:cancel'>>>
+  }
   /** What customers have used of meters since the last reset, and what is left of their credits. */
   readonly customerMeters: { readonly list: List<'customer_meters:list'> }
   /** Which usage a merchant wants to know of. */
@@ -215,24 +229,18 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   }
 }
 
-const usageOver = ({
-  call,
-  one,
-  list,
-  get,
-  editable,
-  deletable,
-}: Verbs): Pick<Billing, 'meters' | 'events' | 'customerMeters' | 'usageAlerts'> => ({
+const usageOver = (verbs: Verbs): Pick<Billing, 'meters' | 'events' | 'eventImports' | 'customerMeters' | 'usageAlerts'> => ({
   meters: {
-    ...editable('/meters/'),
-    quantities: ({ id, ...query }, options) => call('GET', `${one('/meters/', id)}/quantities`, { query, options }),
-    progress: (id, options) => call('GET', `${one('/meters/', id)}/progress`, { options }),
+    ...verbs.editable('/meters/'),
+    quantities: ({ id, ...query }, options) => verbs.call('GET', `${verbs.one('/meters/', id)}/quantities`, { query, options }),
+    progress: (id, options) => verbs.call('GET', `${verbs.one('/meters/', id)}/progress`, { options }),
   },
-  events: { list: list('/events/'), get: get('/events/'), names: list('/events/names') },
-  customerMeters: { list: list('/customer-meters/') },
+  events: { list: verbs.list('/events/'), get: verbs.get('/events/'), names: verbs.list('/events/names') },
+  eventImports: eventImportsOver(verbs),
+  customerMeters: { list: verbs.list('/customer-meters/') },
   usageAlerts: {
-    ...deletable<'usage_alerts'>('/usage-alerts/'),
-    triggers: ({ alertId, ...query }, options) => call('GET', `${one('/usage-alerts/', alertId)}/triggers`, { query, options }),
+    ...verbs.deletable<'usage_alerts'>('/usage-alerts/'),
+    triggers: ({ alertId, ...query }, options) => verbs.call('GET', `${verbs.one('/usage-alerts/', alertId)}/triggers`, { query, options }),
   },
 })
 
@@ -257,6 +265,14 @@ const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing[
   delete: remove('/files/'),
   complete: (id, body, options) => call('POST', `${one('/files/', id)}/uploaded`, { body, options }),
   download: (id, options) => call('GET', `${one('/files/', id)}/download`, { options }),
+})
+
+const eventImportsOver = ({ call, one, get, list, create }: Verbs): Billing['eventImports'] => ({
+  list: list('/event-imports/'),
+  get: get('/event-imports/'),
+  create: create('/event-imports/'),
+  uploaded: (id, body, options) => call('POST', `${one('/event-imports/', id)}/uploaded`, { body, options }),
+  cancel: (id, options) => call('POST', `${one('/event-imports/', id)}/cancel`, { options }),
 })
 
 /** What only test merchants have. */

@@ -36,6 +36,7 @@ export type {
   DiscountDuration,
   DiscountType,
   DiscountUpdate,
+  EventImport,
   FileRead,
   FileUpload,
   FullOrganization,

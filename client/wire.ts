@@ -3175,6 +3175,108 @@ export interface CustomerMeter {
   readonly meter: Meter
 }
 
+export interface EventImportCreate {
+  /** The organization of the events. An organization token leaves it out. */
+  readonly organizationId?: string | null | undefined
+  /** The name of the file, for readers. */
+  readonly fileName: string
+  /** The bytes of the file: up to 50 MiB. */
+  readonly size: number
+}
+
+/** An import whose file is to be sent. */
+export interface EventImportUpload {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The name of the file. */
+  readonly fileName: string
+  /** The bytes of the file. */
+  readonly size: number
+  /** How far it has come. */
+  readonly status: EventImportStatus
+  /** Why it failed; null unless it did. */
+  readonly failure: string | null
+  /** The bytes of the file that are read: with `size` the progress. */
+  readonly position: number
+  /** The lines below the header; null until the file is uploaded. */
+  readonly linesTotal: number | null
+  /** The lines with content that are read: stored, duplicates and refused together. */
+  readonly linesRead: number
+  /** Events that were stored. */
+  readonly inserted: number
+  /** Lines whose `external_id` was stored before. They change nothing. */
+  readonly duplicates: number
+  /** Lines that were refused. */
+  readonly refused: number
+  /** Refused lines that the report contains; further ones are only counted. */
+  readonly reported: number
+  /** When it was completed, failed or was cancelled. */
+  readonly endedAt: string | null
+  /** How its file is sent. */
+  readonly upload: EventImportUploadAddress
+}
+
+export type EventImportStatus = 'uploading' | 'pending' | 'running' | 'completed' | 'failed' | 'cancelled'
+
+export interface EventImportUploadAddress {
+  /** Where the file is sent, by PUT with these headers. The answer has an `ETag`. */
+  readonly url: string
+  /** The headers that the request must have. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Until when it can be sent. */
+  readonly expiresAt: string
+}
+
+export interface ListResource_EventImport_ {
+  readonly items: readonly EventImport[]
+  readonly pagination: Pagination
+}
+
+/** An import of usage events from a CSV file. It is deleted 30 days after its end. */
+export interface EventImport {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The name of the file. */
+  readonly fileName: string
+  /** The bytes of the file. */
+  readonly size: number
+  /** How far it has come. */
+  readonly status: EventImportStatus
+  /** Why it failed; null unless it did. */
+  readonly failure: string | null
+  /** The bytes of the file that are read: with `size` the progress. */
+  readonly position: number
+  /** The lines below the header; null until the file is uploaded. */
+  readonly linesTotal: number | null
+  /** The lines with content that are read: stored, duplicates and refused together. */
+  readonly linesRead: number
+  /** Events that were stored. */
+  readonly inserted: number
+  /** Lines whose `external_id` was stored before. They change nothing. */
+  readonly duplicates: number
+  /** Lines that were refused. */
+  readonly refused: number
+  /** Refused lines that the report contains; further ones are only counted. */
+  readonly reported: number
+  /** When it was completed, failed or was cancelled. */
+  readonly endedAt: string | null
+}
+
+export interface EventImportChecksum {
+  /** The `ETag` of the answer to the PUT. */
+  readonly checksumEtag: string
+}
+
 export interface ListResource_LedgerEntry_ {
   readonly items: readonly LedgerEntry[]
   readonly pagination: Pagination
@@ -7755,6 +7857,45 @@ export interface Operations {
   /** Gets what a customer has used of a meter by id. */
   readonly 'customer_meters:get': {
     readonly answer: CustomerMeter
+  }
+  /** Creates an import of usage events, and the signed address to which its CSV file is sent. */
+  readonly 'event_imports:create': {
+    readonly body: EventImportCreate
+    readonly answer: EventImportUpload
+  }
+  /** Lists imports of usage events. */
+  readonly 'event_imports:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only imports that have come so far. */
+      readonly status?: EventImportStatus | readonly EventImportStatus[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_EventImport_
+  }
+  /** Gets an import of usage events by id. */
+  readonly 'event_imports:get': {
+    readonly answer: EventImport
+  }
+  /** Begins an import after its file was sent. A file whose header is at fault is refused, and its import deleted. */
+  readonly 'event_imports:uploaded': {
+    readonly body: EventImportChecksum
+    readonly answer: EventImport
+  }
+  /** Cancels an import. Events that it has stored stay. */
+  readonly 'event_imports:cancel': {
+    readonly answer: EventImport
+  }
+  /** Gets the refused lines of an import as CSV, each with its number, its field and the reason: mended, the file can be sent again. */
+  readonly 'event_imports:refused_lines': {
+    readonly answer: string
   }
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {

@@ -37,6 +37,8 @@ import { tokenCaller } from '#merchant/tokens/caller.ts'
 import * as tokenJobs from '#merchant/tokens/jobs.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
 import { routes as customerCreditRoutes } from '#money/customer-credit/routes.ts'
+import * as eventImportJobs from '#money/event-imports/jobs.ts'
+import { routes as eventImportRoutes } from '#money/event-imports/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
@@ -114,6 +116,7 @@ const backgroundModules = [
   customerSessionJobs,
   usageEventJobs,
   usageJobs,
+  eventImportJobs,
   paymentJobs,
   usageAlertJobs,
   billingCycleJobs,
@@ -150,6 +153,7 @@ export const composition: Composition = {
     ...discountRoutes,
     ...usageEventRoutes,
     ...usageRoutes,
+    ...eventImportRoutes,
     ...ledgerRoutes,
     ...payoutRoutes,
     ...customerCreditRoutes,

@@ -32,6 +32,7 @@ export const modules = [
   'money/number-series',
   'money/usage-events',
   'money/usage',
+  'money/event-imports',
   'money/ledger',
   'money/payouts',
   'money/customer-credit',

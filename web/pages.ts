@@ -156,7 +156,7 @@ export const pages = [
     go: 'e',
     keywords: 'events',
     load: () => import('./dashboard/usage-events/list.tsx'),
-    search: { ...searchOf(usageEventFilters), event: maybeText },
+    search: { ...searchOf(usageEventFilters), event: maybeText, dialog: maybeText },
   }),
   dashboardPage('/developers/webhooks', {
     needs: 'webhooks:read',

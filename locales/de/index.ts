@@ -54,6 +54,7 @@ import { tokens } from './tokens.ts'
 import { ui } from './ui.ts'
 import { usageAlerts } from './usage/alerts.ts'
 import { customerMeters } from './usage/customer-meters.ts'
+import { eventImports } from './usage/event-imports.ts'
 import { usageEvents } from './usage/events.ts'
 import { meters } from './usage/meters.ts'
 import { webhooks } from './webhooks.ts'
@@ -105,6 +106,7 @@ export const messages: Language = {
   passwords,
   meters,
   customerMeters,
+  eventImports,
   usageAlerts,
   usageEvents,
   paymentSettings,

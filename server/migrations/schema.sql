@@ -63,6 +63,7 @@
 --   0072_usage_events 548fd383b79306a5
 --   0073_usage_event_retention 67e85021856c16b6
 --   0074_usage_billing 339930810cf9b99c
+--   0075_event_imports 5f2b7bb2d6595cff
 --   0076_event_copies 5e3bcfc8f0023219
 --   0077_usage_alerts 5e0cb99acfb853e7
 
@@ -475,6 +476,48 @@ create table domain_events (
 CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence);
 CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
+
+create table event_import_refusals (
+  organization_id uuid not null,
+  import_id uuid not null,
+  line integer not null,
+  field text,
+  reason text not null,
+  cells jsonb not null,
+  constraint event_import_refusals_organization_id_import_id_fkey FOREIGN KEY (organization_id, import_id) REFERENCES event_imports(organization_id, id) ON DELETE CASCADE,
+  constraint event_import_refusals_pkey PRIMARY KEY (organization_id, import_id, line)
+);
+
+create table event_imports (
+  organization_id uuid not null,
+  id uuid not null,
+  file_name text not null,
+  size bigint not null,
+  status text not null,
+  failure text,
+  upload_id text not null,
+  header jsonb,
+  separator text,
+  position bigint not null,
+  next_line integer not null,
+  lines_total integer,
+  lines_read integer not null,
+  inserted integer not null,
+  duplicates integer not null,
+  refused integer not null,
+  reported integer not null,
+  reported_characters integer not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint event_imports_size_check CHECK ((size > 0)),
+  constraint event_imports_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'pending'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint event_imports_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint event_imports_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX event_imports_created ON event_imports USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX event_imports_ended ON event_imports USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX event_imports_unfinished ON event_imports USING btree (created_at) WHERE (ended_at IS NULL);
 
 create table event_keys (
   organization_id uuid not null,

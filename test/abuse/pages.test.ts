@@ -190,6 +190,8 @@ async function fillUsage(): Promise<void> {
     const events = Array.from({ length: ROWS / 2 }, (_, at) => event((half * ROWS) / 2 + at))
     done(await merchant.request('POST', '/v1/events/ingest', { body: { events } }))
   }
+  done(await merchant.request('POST', '/v1/event-imports/', { body: { file_name: text(255), size: 100 } }))
+  await copy('event_imports', ofMerchant())
   await sql`insert into customer_meters (organization_id, id, customer_id, meter_id, created_at)
     select organization_id, gen_random_uuid(), ${customer_id}, id, created_at from meters
     where organization_id = ${merchant.organizationId} on conflict do nothing`.execute(db)

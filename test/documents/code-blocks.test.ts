@@ -181,6 +181,17 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     expect(names).toHaveLength(3)
     for (const name of names) expect(authCalls[name as keyof typeof authCalls]).not.toHaveProperty('notHeld')
   },
+  'docs/guides/usage-events.md: name,timestamp,external_customer_id,external_id,metadata.tokens,metadata.model': ({ text }) =>
+    writeFileSync(join(folder, 'usage.csv'), text),
+  "docs/guides/usage-events.md: import { readFile } from 'node:fs/promises'": async (block) => {
+    // The server of the test signs addresses of another origin than it listens at.
+    const text = block.text.replace('fetch(upload.url', `fetch(upload.url.replace(new URL(upload.url).origin, '${url}')`)
+    const [id = '', status] = (await printed({ ...block, text })).trim().split(' ')
+    expect(status).toBe('pending')
+    await server.drain()
+    const imported = await merchant.request('GET', `/v1/event-imports/${id}`)
+    expect(imported.json).toMatchObject({ status: 'completed', inserted: 2, refused: 0 })
+  },
   // The test of the partitions runs it.
   'docs/guides/usage-events.md: begin;': ({ file }) =>
     expect(readFileSync('server/money/usage-events/partitions.test.ts', 'utf8')).toContain(`readFile('${file}'`),

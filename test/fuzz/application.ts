@@ -204,6 +204,7 @@ async function createSampleData(
       pools.add(side, 'external id', named.external_id)
       pools.add(side, 'meter', meter.json.id)
       pools.add(side, 'usage event', usage.eventId)
+      pools.add(side, 'event import', usage.eventImportId)
       pools.add(side, 'customer meter', usage.customerMeterId)
       for (const alert of alerts) pools.add(side, 'usage alert', alert)
       pools.add(side, 'endpoint', endpoint.json.id)
@@ -217,10 +218,11 @@ async function createSampleData(
 async function usageOf(merchant: TestMerchant, { meterId, customerId }: { readonly meterId: string; readonly customerId: string }) {
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [{ name: 'call', customer_id: customerId }] } })
   const event = (await merchant.request('GET', '/v1/events/')).json.items[0]
+  const eventImport = await merchant.request('POST', '/v1/event-imports/', { body: { file_name: 'usage.csv', size: 100 } })
   // A job of the server counts the events of a new meter.
   for (let attempt = 0; attempt < COUNTED_ATTEMPTS; attempt += 1) {
     const found = (await merchant.request('GET', `/v1/customer-meters/?meter_id=${meterId}`)).json.items[0]
-    if (found) return { eventId: event.id as string, customerMeterId: found.id as string }
+    if (found) return { eventId: event.id as string, eventImportId: eventImport.json.id as string, customerMeterId: found.id as string }
     await pause(COUNTED_EVERY_MS)
   }
   throw new Error('The events of the meter were not counted.')

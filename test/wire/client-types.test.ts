@@ -26,6 +26,7 @@ import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
 import type * as merchantTokens from '#merchant/tokens/wire.ts'
 import type * as moneyCustomerCredit from '#money/customer-credit/wire.ts'
+import type * as moneyEventImports from '#money/event-imports/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
 import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
@@ -189,6 +190,11 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof moneyUsage.meterProgress>>>().toExtend<Answer<'meters:progress'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsage.customerMeter>[] }>>().toExtend<Pick<Answer<'customer_meters:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsage.customerMeter>>>().toExtend<Answer<'customer_meters:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyEventImports.eventImportUpload>>>().toExtend<Answer<'event_imports:create'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyEventImports.eventImport>[] }>>().toExtend<Pick<Answer<'event_imports:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyEventImports.eventImport>>>().toExtend<Answer<'event_imports:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyEventImports.eventImport>>>().toExtend<Answer<'event_imports:uploaded'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyEventImports.eventImport>>>().toExtend<Answer<'event_imports:cancel'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyLedger.ledgerEntry>[] }>>().toExtend<Pick<Answer<'ledger:list_entries'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyLedger.ledgerBalances>>>().toExtend<Answer<'ledger:list_balances'>>()
   expectTypeOf<z.output<typeof moneyPayouts.payoutsAnswer>>().toExtend<Answer<'auth:admin-list-payouts'>>()

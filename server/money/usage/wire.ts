@@ -73,7 +73,8 @@ function depthOf(metadata: EventMetadata): number {
   return 1 + Math.max(0, ...Object.values(metadata).map((value) => (typeof value === 'object' ? depthOf(value) : 0)))
 }
 
-const eventCreate = z
+/** An event of a body. */
+export const eventCreate = z
   .object({
     name: nameText(text(1, NAME_MAXIMUM)),
     timestamp: timestamp.optional().meta({ description: 'When it happened; without it now.' }),

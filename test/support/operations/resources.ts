@@ -9,6 +9,7 @@ import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
+import { sendImport } from '../usage/event-imports.ts'
 import { insertUsageEvents } from '../usage/usage-events.ts'
 
 /** A merchant after a sale. */
@@ -32,6 +33,8 @@ const completions = new WeakMap<TestMerchant, Readonly<Record<string, unknown>>>
 
 /** The meter of a merchant that its alerts are about. */
 const meters = new WeakMap<TestMerchant, string>()
+/** The ETag of the last file that a merchant sent for an import. */
+const sentImports = new WeakMap<TestMerchant, string>()
 
 const aMeterBody = {
   name: 'Tokens used',
@@ -53,6 +56,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'customer-sessions:create': ({ sale }) => ({ customer_id: sale.customerId }),
   'meters:create': () => aMeterBody,
   'events:ingest': ({ sale }) => ({ events: [{ name: 'ai.tokens', customer_id: sale.customerId, metadata: { tokens: 1500 } }] }),
+  'event_imports:create': () => ({ file_name: 'usage.csv', size: 100 }),
+  'event_imports:uploaded': ({ merchant }) => ({ checksum_etag: sentImports.get(merchant) ?? '' }),
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'usage_alerts:create': ({ merchant }) => ({ name: 'Much used', meter_id: meters.get(merchant) ?? '', threshold: 100 }),
   'usage_alerts:update': () => ({ name: 'Heavy use', threshold: 50 }),
@@ -146,6 +151,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   'usage-events': { create: aUsageEvent },
   'customer-meters': { create: aCustomerMeter },
   'usage-alerts': { create: aUsageAlert },
+  'event-imports': { create: anEventImport },
   'test-clocks': { create: aReadyTestClock },
 }
 
@@ -184,6 +190,14 @@ async function uploaded({ server, merchant }: ResourceOwner): Promise<string> {
   const answer = await merchant.request('POST', `/v1/files/${created.id}/uploaded`, { body })
   if (answer.status !== 200) throw new Error(`The upload was answered ${answer.status}: ${answer.text}`)
   return created.id
+}
+
+/** A new import whose file is sent, in place of the merchant's present ones: a merchant can have three. Returns its id. */
+async function anEventImport({ server, merchant }: ResourceOwner): Promise<string> {
+  await sql`delete from event_imports where organization_id = ${merchant.organizationId}`.execute(server.platform.database.db)
+  const { id, etag } = await sendImport(server, merchant, 'name,external_customer_id\nai.tokens,user-1\n')
+  sentImports.set(merchant, etag)
+  return id
 }
 
 /** Inserts a usage event of the customer of the sale. Returns its id. */

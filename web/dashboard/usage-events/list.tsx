@@ -17,11 +17,13 @@ import type { maybeText } from '#web/shell/pages/search-values.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Code } from '#web/ui/display/code.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
-import { KeyShapeIcon, PulseIcon } from '#web/ui/icons/index.ts'
+import { KeyShapeIcon, PulseIcon, UploadIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
+import { t as tImports } from '../event-imports/messages.ts'
 import { usageEventFilters } from './event.list.ts'
 import { EventCustomer } from './event-customer.tsx'
 
+const ImportDialog = lazy(() => import('../event-imports/import-dialog.tsx'))
 const EventDrawer = lazy(() => import('./event-drawer.tsx'))
 
 type UsageEvent = Item<'events'>
@@ -111,15 +113,18 @@ export default resourceList({
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => withEvent(id),
   noMatches: () => t('noMatches'),
-  empty: ({ at }) => (
+  empty: ({ at, action }) => (
     <Empty
       action={
-        <Permitted needs="organizations:write">
-          <a className={buttonClass({ variant: 'primary' })} href={`${at}/developers/tokens`}>
-            <KeyShapeIcon />
-            {t('empty.tokens')}
-          </a>
-        </Permitted>
+        <div className="flex flex-wrap gap-8">
+          {action}
+          <Permitted needs="organizations:write">
+            <a className={buttonClass()} href={`${at}/developers/tokens`}>
+              <KeyShapeIcon />
+              {t('empty.tokens')}
+            </a>
+          </Permitted>
+        </div>
       }
       icon={PulseIcon}
       text={t('empty.text')}
@@ -142,25 +147,43 @@ function withEvent(id: string): string {
   return `${location.pathname}?${search}`
 }
 
-function useEventActions({ organization: { slug }, go }: ListPlace, events: readonly UsageEvent[]): ListActions<UsageEvent> {
+function useEventActions(
+  { organization: { id: organizationId, slug }, go, dialog, open: openDialog }: ListPlace,
+  events: readonly UsageEvent[],
+): ListActions<UsageEvent> {
   const { at, set } = usePageSearch<{ readonly event: typeof maybeText; readonly name: typeof maybeText }>()
   const open = (event: string | undefined) => set({ event })
   const opened = openRow(events, at.event, open)
   return {
+    create: {
+      id: 'event-import',
+      label: tImports('action'),
+      icon: UploadIcon,
+      run: () => openDialog('import'),
+      shortcut: 'c',
+      needs: 'events:write',
+    },
     commandsOf: (event) => {
       const { id } = event
       const commands = eventCommands(event, { slug, go, onOpen: () => open(id), onName: (name) => set({ name, event: undefined }) })
       return [[commands.open, ...(commands.customer === undefined ? [] : [commands.customer]), commands.sameName], [commands.copyId]]
     },
-    overlays: at.event !== undefined && (
+    overlays: (
       <Suspense fallback={null}>
-        <EventDrawer
-          id={at.event}
-          listed={opened?.row}
-          onClose={() => open(undefined)}
-          onNext={opened?.onNext}
-          onPrevious={opened?.onPrevious}
-        />
+        {dialog === 'import' && (
+          <Permitted needs="events:write">
+            <ImportDialog onClose={() => openDialog(undefined)} organizationId={organizationId} />
+          </Permitted>
+        )}
+        {at.event !== undefined && (
+          <EventDrawer
+            id={at.event}
+            listed={opened?.row}
+            onClose={() => open(undefined)}
+            onNext={opened?.onNext}
+            onPrevious={opened?.onPrevious}
+          />
+        )}
       </Suspense>
     ),
   }

@@ -1,0 +1,57 @@
+import type { eventImports as en } from '../../en/usage/event-imports.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Der Import von Ereignissen aus einer CSV-Datei, in der Verwaltung des Händlers. */
+export const eventImports: Messages<typeof en> = {
+  action: 'Importieren',
+  title: 'Ereignisse importieren',
+  lead: 'Eine CSV-Datei mit einem Ereignis je Zeile. Zeilen mit Fehlern werden aufgelistet, alle anderen importiert.',
+  drop: 'CSV-Datei hier ablegen oder',
+  choose: 'Datei wählen',
+  hint: 'Bis zu 50 MB und 500.000 Zeilen.',
+  columns: 'Spalten',
+  sample: 'Beispiel herunterladen',
+  about: {
+    name: 'Erforderlich.',
+    timestamp: 'In UTC, etwa 2026-03-31T18:30:00Z. Ohne Angabe die Zeit des Imports.',
+    customer: 'Eine von beiden in jeder Zeile: die ID hier oder Ihre eigene ID des Kunden.',
+    externalId: 'Ihre eigene ID des Ereignisses. Eine wiederholte wird nicht erneut importiert.',
+    metadata: 'Ein Wert für die Zähler, etwa metadata.tokens. Zahlen sowie true und false werden erkannt.',
+  },
+  or: 'oder',
+  close: 'Schließen',
+  sending: '{{name}} wird gesendet',
+  faults: {
+    csv_header: 'Die erste Zeile ist nicht lesbar. Speichern Sie die Datei als „CSV UTF-8“.',
+    csv_column_unnamed: 'Spalte {{column}} hat keinen Namen.',
+    csv_column_repeated: 'Die Spalte „{{column}}“ gibt es zweimal.',
+    csv_column_unknown: 'Die Spalte „{{column}}“ ist nicht bekannt. Weitere Werte beginnen mit „metadata.“.',
+    csv_column_path: 'Die Spalte „{{column}}“ kann kein Schlüssel der Metadaten sein.',
+    csv_columns_excess: 'Die Datei hat zu viele Spalten.',
+    csv_name_missing: 'Die Spalte „name“ fehlt.',
+    csv_customer_missing: 'Eine Spalte „customer_id“ oder „external_customer_id“ fehlt.',
+    other: 'Diese Datei wird nicht angenommen: Sie ist leer, größer als 50 MB oder hat mehr als 500.000 Zeilen.',
+    interrupted: 'Die Verbindung ging verloren. Versuchen Sie es erneut.',
+  },
+  recent: 'Letzte Importe',
+  progress: 'Import von {{name}}',
+  statuses: {
+    uploading: 'Wird gesendet',
+    pending: 'Wartet',
+    running: 'Läuft',
+    completed: 'Abgeschlossen',
+    failed: 'Fehlgeschlagen',
+    cancelled: 'Abgebrochen',
+  },
+  lines: 'Zeile {{read}} von {{total}}',
+  inserted_one: '{{count}} Ereignis importiert',
+  inserted_other: '{{count}} Ereignisse importiert',
+  duplicates_one: '{{count}} wiederholt',
+  duplicates_other: '{{count}} wiederholt',
+  refused_one: '{{count}} Zeile abgelehnt',
+  refused_other: '{{count}} Zeilen abgelehnt',
+  failure:
+    'Der Server konnte den Rest nicht importieren. Was importiert wurde, bleibt: Entfernen Sie diese Zeilen vor einem neuen Versuch.',
+  cancel: 'Import von {{name}} abbrechen',
+  download: 'Abgelehnte Zeilen herunterladen',
+}

@@ -15,6 +15,7 @@ import { type GoldenFile, type GoldenRequest, openGoldenSuite } from '#test/supp
 import { testServer } from '#test/support/server.ts'
 import { recordAdministration } from './requests/administration.ts'
 import { recordBenefits } from './requests/benefits.ts'
+import { recordEventImports } from './requests/event-imports.ts'
 import { recordFiles } from './requests/files.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
@@ -482,13 +483,12 @@ goldenFile('administration', (file) => {
 })
 
 goldenFile('benefits', (file) => recordBenefits(file, state))
-goldenFile('files', async (file) => {
-  const put = async (url: string, content: Buffer) =>
-    String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
-  await recordFiles(file, { organization: state.organization, put })
-})
+const put = async (url: string, content: Buffer) =>
+  String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
+goldenFile('files', async (file) => void (await recordFiles(file, { organization: state.organization, put })))
 goldenFile('meters', (file) => recordMeters(file, state))
 goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: state.organization, server }))
+goldenFile('event-imports', (file) => recordEventImports(file, { organization: state.organization, put, server }))
 goldenFile('subscriptions', (file) => recordSubscriptions(file, state))
 // The time of the merchant stands still from here on.
 goldenFile('test-clocks', (file) => recordTestClocks(file, state))

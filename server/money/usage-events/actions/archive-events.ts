@@ -48,7 +48,7 @@ export async function archiveEvents(
   const archive = clickHouseEvents(clickhouse, database.db)
   const deps = { db: database.db, archive, copiedAt: clock.now(), database, log, isOver: () => monotonicMs() >= endMs }
   await archive.prepare()
-  const from = await findRetainedFrom({ database, clock, settings })
+  const from = await findRetainedFrom({ database, settings }, clock.now())
   const isDone = (await finishDetached(deps, batch)) && (await moveLateEvents(deps)) && (!from || (await handOver(deps, { from, batch })))
   return isDone ? undefined : { againInSeconds: 0 }
 }

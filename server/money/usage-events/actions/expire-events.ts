@@ -14,7 +14,7 @@ const RUN_MS = 300_000
  */
 export async function expireEvents(platform: Platform): Promise<void> {
   const { database, log } = platform
-  const from = await findRetainedFrom(platform)
+  const from = await findRetainedFrom(platform, platform.clock.now())
   if (from) {
     await database.transaction((tx) => raiseEventsFrom(tx, from))
     for (const month of await listMonths(database.db)) if (month.end <= from) await database.transaction((tx) => detachMonth(tx, month))

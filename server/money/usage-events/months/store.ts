@@ -91,19 +91,15 @@ export async function deleteOthers(tx: Tx, endId: string, limit: number): Promis
 }
 
 /**
- * The first instant whose events stay, by EVENT_RETENTION_MONTHS; null where all of them do. The months of windows that are not billed yet stay
+ * The first instant whose events stay at the server's time `now`, by EVENT_RETENTION_MONTHS; null where all of them do. The months of windows that are not billed yet stay
  * with those before them whose late events are billed there: an order is recomputed from the events.
  */
-export async function findRetainedFrom({
-  database,
-  clock,
-  settings,
-}: Pick<Platform, 'database' | 'clock' | 'settings'>): Promise<Date | null> {
+export async function findRetainedFrom({ database, settings }: Pick<Platform, 'database' | 'settings'>, now: Date): Promise<Date | null> {
   const { EVENT_RETENTION_MONTHS: months } = settings
   if (months === undefined) return null
   const { rows } = await sql<{ readonly start: Date | null }>`
     select min(window_start) as start from customer_meters where subscription_id is not null`.execute(database.db)
-  const byAge = retainedFrom(clock.now(), months)
+  const byAge = retainedFrom(now, months)
   const start = rows[0]?.start
   const byWindows = start ? retainedFrom(new Date(start.getTime() - LATE_DAYS * DAY_MS), 0) : byAge
   return new Date(Math.min(byAge.getTime(), byWindows.getTime()))

@@ -41,7 +41,7 @@ const named = (routes: typeof reads) => routes.map((route) => [route.path, route
 
 /** The lists of /v1. */
 const lists = v1Reads.filter(({ path, answer }) => !path.includes('{') && answer)
-const exports = v1Reads.filter(({ answerType }) => answerType === 'text/csv')
+const exports = v1Reads.filter(({ path, answerType }) => answerType === 'text/csv' && !path.includes('{'))
 /** A document of several lists. */
 const isDocument = ({ answerType }: (typeof reads)[number]) => answerType === 'application/json'
 const single = v1Reads
@@ -151,6 +151,8 @@ describe('a write', () => {
     // They lock the subscription and its order, and a retry reads what it is charged with.
     'orders:retry_payment': 14,
     'orders:void': 6,
+    // It looks for usage that waits.
+    'subscriptions:revoke': 5,
   }
   const most = (name: string) => more[name] ?? 4
 

@@ -1,4 +1,5 @@
 // The permissions of every operation of /v1 that acts for an organization, for every kind of caller.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isScope, type Scope, tokenScopes, usedScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
@@ -57,6 +58,11 @@ async function call(route: Route, headers: Headers): Promise<TestAnswer> {
   const { method, path, name } = route
   const owner = { server, merchant, sale }
   await removeExisting(name, owner)
+  // Three can be unfinished.
+  if (name === 'event_imports:create')
+    await sql`update event_imports set status = 'failed', ended_at = created_at where organization_id = ${merchant.organizationId}`.execute(
+      server.platform.database.db,
+    )
   const found = await pathWithNewId(path, owner)
   const isList = method === 'GET' && !path.includes('{')
   const url = isList ? `${found}?organization_id=${merchant.organizationId}` : found
@@ -96,6 +102,8 @@ function scopeOf({ access }: Route): Scope {
 
 /** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, status = 200 }: Route): string {
+  // A file without a fault has a report of its header alone.
+  if (path.endsWith('/refused-lines')) return `${status} none`
   const isList = !path.includes('{') || /\/(timeline|triggers)$/.test(path)
   return method === 'GET' && isList ? `${status} some` : String(status)
 }

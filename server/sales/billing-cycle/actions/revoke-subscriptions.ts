@@ -1,5 +1,12 @@
 import { refuse } from '#kernel/refusal.ts'
-import { type CancellationNote, lockSubscriptionsOf, revoke, subscriptionRefusals, subscriptions } from '#money/subscriptions/index.ts'
+import {
+  type CancellationNote,
+  findWaitingItems,
+  lockSubscriptionsOf,
+  revoke,
+  subscriptionRefusals,
+  subscriptions,
+} from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -61,6 +68,12 @@ async function revokeLocked(
   const batch = { tx, platform, now }
   if (orderId !== null && !isCharging) await exhaustOrder(batch, { organizationId, orderId })
   if (!isUsageBilled) return save(batch, await releaseMeters(batch, full), outcome)
+  if (!(await hasUsage(tx, full))) return save(batch, full, outcome)
   const context = await readFinalContext(tx, full, now)
   return completeSubscription({ ...batch, context }, { full, outcome, at: now })
+}
+
+/** Whether usage of a subscription may not be billed yet: of its meters, or at a former price. */
+async function hasUsage(tx: Tx, { subscription: { organizationId, id }, meters }: FullSubscription): Promise<boolean> {
+  return meters.length > 0 || (await findWaitingItems(tx, organizationId, [id])).some(({ isUsage }) => isUsage)
 }

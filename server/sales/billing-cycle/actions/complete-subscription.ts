@@ -36,9 +36,7 @@ export async function completeSubscription(batch: FinalContext, { full, outcome,
   const ended = await resetMeters(batch, full, { windows, isBilled: final !== null, prices: [], at, carry: 'all' })
   if (!final) return save(batch, ended, outcome)
   const creditBalance = await findCreditBalance(tx, { organizationId, customerId, currency })
-  const order = {
-    ...({ billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, taxAmount: 0, creditBalance } as const),
-  }
+  const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, taxAmount: 0, creditBalance } as const
   const orderId = newId(now)
   const amount = chargeOf(order)
   const next = amount > 0 ? collectFinal(outcome.next, orderId, now) : outcome.next

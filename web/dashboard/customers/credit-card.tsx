@@ -18,7 +18,7 @@ const fewest = 5
 const most = 100
 
 /** What a customer has as credit, how it came about, and the dialog that gives more. `currencies` are those of the customer's orders. */
-export function CreditCard({ customer, slug, currencies }: { customer: Customer; slug: string; currencies: readonly string[] }) {
+export default function CreditCard({ customer, slug, currencies }: { customer: Customer; slug: string; currencies: readonly string[] }) {
   const [limit, setLimit] = useState(fewest)
   const [isGiving, setIsGiving] = useState(false)
   const query = useQuery(apiQuery('customers', 'credits', { customerId: customer.id, limit }))

@@ -27,11 +27,11 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
-import { CreditCard } from './credit-card.tsx'
 import { eventsCommand, eventsHref } from './events-command.ts'
-import { PaymentMethodsCard } from './payment-methods-card.tsx'
 
 // Most merchants have no usage.
+const CreditCard = lazy(() => import('./credit-card.tsx'))
+const PaymentMethodsCard = lazy(() => import('./payment-methods-card.tsx'))
 const CustomerMetersCard = lazy(() => import('../meters/customer-meters-card.tsx'))
 const CustomerAlertsCard = lazy(() => import('../usage-alerts/customer-alerts-card.tsx'))
 
@@ -143,7 +143,7 @@ export default resourceDetail({
     </>
   ),
   aside: (customer, place) => (
-    <>
+    <Suspense>
       <Card>
         <CardHead title={t('detail.customer')} />
         <CardBody underHead>
@@ -176,7 +176,7 @@ export default resourceDetail({
       <Permitted needs="orders:read">
         <Credit customer={customer} place={place} />
       </Permitted>
-    </>
+    </Suspense>
   ),
   details: ({ externalId }) => [externalId !== null && [t('externalId'), { id: externalId }]],
   editMetadata: (customer, place) => commandsOf(customer, place).edit,

@@ -16,7 +16,7 @@ import { StatusPill } from '#web/ui/text/status.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
 /** The payment methods that a customer has saved, and the dialog that removes one. */
-export function PaymentMethodsCard({ customer }: { customer: Customer }) {
+export default function PaymentMethodsCard({ customer }: { customer: Customer }) {
   const query = useQuery(apiQuery('customers', 'paymentMethods', customer.id))
   const [removed, setRemoved] = useState<SavedPaymentMethod | null>(null)
   return (

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Meter } from '#client/index.ts'
 import { ArchiveDialog } from '#web/parts/meters/archive-dialog.tsx'
 import { meterCommands } from '#web/parts/meters/commands.tsx'
@@ -15,7 +15,8 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import AlertsCard from '../usage-alerts/alerts-card.tsx'
 import { CountingCard } from './counting-card.tsx'
 import CustomerMetersCard from './customer-meters-card.tsx'
-import { QuantitiesCard } from './quantities-card.tsx'
+
+const QuantitiesCard = lazy(() => import('./quantities-card.tsx'))
 
 const list = '/usage/meters'
 
@@ -61,7 +62,9 @@ const MeterPage: ComponentType = resourceDetail({
         </CardBody>
       </Card>
       <CountingCard id={meter.id} />
-      <QuantitiesCard meter={meter} />
+      <Suspense>
+        <QuantitiesCard meter={meter} />
+      </Suspense>
       <Permitted needs="customer_meters:read">
         <CustomerMetersCard
           by="customer"

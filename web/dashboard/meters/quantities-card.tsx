@@ -14,7 +14,7 @@ import { dayAfter } from '../overview/period.ts'
 const DAYS = 30
 
 /** The quantity of a meter on each of the last days, in the reader's time zone. With a test clock these are the last days of its time. */
-export function QuantitiesCard({ meter }: { meter: Meter }) {
+export default function QuantitiesCard({ meter }: { meter: Meter }) {
   const organization = useQuery(apiQuery('organizations', 'get', meter.organizationId)).data
   const today = dayAfter(organization?.testClockTime ? new Date(organization.testClockTime) : new Date(), 0)
   const query = useQuery(

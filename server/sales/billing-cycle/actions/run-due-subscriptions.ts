@@ -1,5 +1,5 @@
 import { assert, present } from '#kernel/assert.ts'
-import { creditBalancesOf } from '#money/customer-credit/index.ts'
+import { creditBalancesOf, findCreditBalance } from '#money/customer-credit/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { end, endTrial, giveUp, lockDueSubscriptions, nextStep, remind, subscriptions } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
@@ -72,7 +72,11 @@ async function work(batch: Run, full: FullSubscription): Promise<StepResult> {
   if (due.step === 'remind') return work(batch, await remindCustomer(batch, full))
   if (due.step === 'end') {
     const completed = { full, outcome: end(full.subscription, now), at: full.subscription.currentPeriodEnd }
-    return done(await completeSubscription(batch, completed))
+    const ended = await completeSubscription(batch, completed)
+    // Its last order may have used credit that a renewal of this run would use again.
+    const { organizationId, customerId, currency } = ended.subscription
+    batch.credit.set(creditKey(ended.subscription), await findCreditBalance(batch.tx, { organizationId, customerId, currency }))
+    return done(ended)
   }
   if (due.step === 'give_up') return done(await exhaust(batch, full))
   if (due.step === 'retry') return { attempt: (await retryOrder(batch, full)) ?? undefined } as StepResult

@@ -18,8 +18,8 @@ async function pass(days: number): Promise<void> {
   }
 }
 
-/** A subscription whose renewal was declined, `days` after it began. */
-async function overdue(days: number, finalStatus: 'canceled' | 'unpaid' = 'unpaid') {
+/** A subscription whose renewal was declined, `days` after it began; a worker has run on each of them, or `late` on the last one. */
+async function overdue(days: number, finalStatus: 'canceled' | 'unpaid' = 'unpaid', worker: 'daily' | 'late' = 'daily') {
   const merchant = await aMerchant(server)
   const settings = { subscription_settings: { dunning_final: finalStatus } }
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: settings })
@@ -27,7 +27,8 @@ async function overdue(days: number, finalStatus: 'canceled' | 'unpaid' = 'unpai
   const { id } = await aProduct(merchant, { name: 'Library access', recurring_interval: 'month', prices })
   const checkout = await aCheckout(server, merchant, { products: [id] })
   await checkout.confirm(lateFailure)
-  await pass(days)
+  if (worker === 'late') server.clock.advance((days - 1) * DAY)
+  await pass(worker === 'late' ? 1 : days)
   const [first, order] = (await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items
   const retry = () => merchant.request('POST', `/v1/orders/${order.id}/retry-payment`)
   const giveUp = () => merchant.request('POST', `/v1/orders/${order.id}/void`)
@@ -99,4 +100,13 @@ test('the order of a subscription that has ended is not attempted again, but can
   const { retry, giveUp } = await overdue(54, 'canceled')
   expect((await retry()).status).toBe(409)
   expect((await giveUp()).json.collection_status).toBe('voided')
+})
+
+test('what is overdue when a canceled subscription ends is not collected any more', async () => {
+  const { merchant, order, read, subscription } = await overdue(55, 'unpaid', 'late')
+  expect((await subscription()).status).toBe('past_due')
+  await merchant.request('PATCH', `/v1/subscriptions/${order.subscription_id}`, { body: { cancel_at_period_end: true } })
+  await pass(8)
+  expect((await subscription()).status).toBe('canceled')
+  expect(await read()).toMatchObject({ status: 'pending', collection_status: 'exhausted', next_payment_attempt_at: null })
 })

@@ -70,14 +70,7 @@ async function work(batch: Run, full: FullSubscription): Promise<StepResult> {
   const due = nextStep(full.subscription)
   if (!due || due.at > now) return {}
   if (due.step === 'remind') return work(batch, await remindCustomer(batch, full))
-  if (due.step === 'end') {
-    const completed = { full, outcome: end(full.subscription, now), at: full.subscription.currentPeriodEnd }
-    const ended = await completeSubscription(batch, completed)
-    // Its last order may have used credit that a renewal of this run would use again.
-    const { organizationId, customerId, currency } = ended.subscription
-    batch.credit.set(creditKey(ended.subscription), await findCreditBalance(batch.tx, { organizationId, customerId, currency }))
-    return done(ended)
-  }
+  if (due.step === 'end') return done(await complete(batch, full))
   if (due.step === 'give_up') return done(await exhaust(batch, full))
   if (due.step === 'retry') return { attempt: (await retryOrder(batch, full)) ?? undefined } as StepResult
   const period = preparePeriod(batch, full)
@@ -98,6 +91,17 @@ async function remindCustomer(batch: Run, full: FullSubscription): Promise<FullS
   if (full.subscription.currentPeriodEnd > now)
     await noticeUpcoming(tx, platform, { full, amount, hasMethod: method !== undefined, emails, now })
   return { ...full, subscription }
+}
+
+// What is overdue is not collected any more.
+async function complete(batch: Run, full: FullSubscription): Promise<FullSubscription> {
+  const { tx, now, credit } = batch
+  const { organizationId, customerId, currency, unpaidOrderId: orderId, currentPeriodEnd: at } = full.subscription
+  if (orderId !== null) await exhaustOrder(batch, { organizationId, orderId })
+  const ended = await completeSubscription(batch, { full, outcome: end(full.subscription, now), at })
+  // Its last order may have used credit that a renewal of this run would use again.
+  credit.set(creditKey(ended.subscription), await findCreditBalance(tx, { organizationId, customerId, currency }))
+  return ended
 }
 
 async function exhaust(batch: Run, full: FullSubscription): Promise<FullSubscription> {

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { isUniqueBreach, json, type OpenDatabase, sqlState, type Tx } from './database.ts'
 import { type RoundTrips, roundTrips, sendAhead } from './named-pool.ts'
+import { openDatabase } from './open.ts'
 import { onCommit } from './transaction.ts'
 
 const NOW = new Date('2026-03-01T10:00:00.123Z')
@@ -149,6 +150,21 @@ test('fifty concurrent transactions all commit', async () => {
   const name = randomUUID()
   await Promise.all(Array.from({ length: 50 }, (_, at) => database.transaction((tx) => insert(`${name} ${at}`).execute(tx))))
   expect(await countPeriods(name)).toBe(50)
+})
+
+test.skipIf(!isPostgres)('closing a database that nothing has read ends its connections', async () => {
+  const url = new URL(process.env['DATABASE_URL'] ?? '')
+  url.searchParams.set('application_name', randomUUID())
+  const ignore = () => undefined
+  const opened = await openDatabase({ url: url.href }, { onSlow: ignore, onFault: ignore, onGap: ignore })
+  await opened.close()
+  const left = async () => {
+    const { rows } = await sql`select from pg_stat_activity where application_name = ${url.searchParams.get('application_name')}`.execute(
+      database.db,
+    )
+    return rows.length
+  }
+  await expect.poll(left, { timeout: 5000 }).toBe(0)
 })
 
 test('migrating again changes nothing', async () => {

@@ -59,7 +59,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
     throw error
   }
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: namedPool({ connect: gate.connect, end: () => pool.end() }, watches.onSlow) as never }),
+    dialect: new PostgresDialect({ pool: namedPool({ connect: gate.connect, end: async () => undefined }, watches.onSlow) as never }),
   })
   return {
     mode: 'postgres',
@@ -75,6 +75,8 @@ export async function openPostgres(url: string, connections: number, watches: Wa
       gate.close()
       await listenConnection.close()
       await db.destroy()
+      // Kysely ends the pool only after a query of its own.
+      await pool.end()
     },
   }
 }

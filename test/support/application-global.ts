@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openDatabase } from '#platform/database/open.ts'
 
 /**
- * Creates a folder for the files that tests upload. With `DATABASE_URL` set, creates a database for this run on that server and sets the
- * variable to its URL. Without it the tests use the embedded database in memory. Returns a function that removes both.
+ * Creates a folder for the files that tests upload. With `DATABASE_URL` set, creates a database for this run on that server, sets the
+ * variable to its URL, and creates a migrated one that tests copy. Without it the tests use the embedded database in memory. Returns a function that removes both.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
@@ -20,14 +21,28 @@ export default async function setUp(): Promise<() => Promise<void>> {
 async function createDatabase(server: string | undefined): Promise<() => Promise<void>> {
   if (!server) return async () => undefined
   const name = `guildhall_test_${process.pid}_${Date.now()}`
-  await onServer(server, `create database ${name}`)
-  const own = new URL(server)
-  own.pathname = `/${name}`
-  process.env['DATABASE_URL'] = own.href
+  const template = `${name}_template`
+  for (const each of [name, template]) await onServer(server, `create database ${each}`)
+  await migrateDatabase(onSameServer(server, template))
+  process.env['DATABASE_URL'] = onSameServer(server, name)
+  process.env['TEST_TEMPLATE_DATABASE'] = template
   return async () => {
     process.env['DATABASE_URL'] = server
-    await onServer(server, `drop database ${name} with (force)`)
+    for (const each of [name, template]) await onServer(server, `drop database ${each} with (force)`)
   }
+}
+
+function onSameServer(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+async function migrateDatabase(url: string): Promise<void> {
+  const ignore = () => undefined
+  const database = await openDatabase({ url }, { onSlow: ignore, onFault: ignore, onGap: ignore })
+  await database.migrate()
+  await database.close()
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

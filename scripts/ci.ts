@@ -9,8 +9,8 @@ import { applicationSteps, checkSteps, embeddedFaults, firstHourStep, imageStep,
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 25 * 60
-/** … and of the time that a lane takes, with tolerance for a machine that is half as fast or has other work. */
-const TAKEN_MAX_SECONDS = 60 * 60
+/** … and of the time that a lane takes, with tolerance for a machine that takes three times as long or has other work. */
+const TAKEN_MAX_SECONDS = 75 * 60
 
 type Allowances = Readonly<Record<string, number>>
 const budget = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Record<'before' | 'embedded' | 'server', Allowances>

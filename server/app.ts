@@ -80,6 +80,8 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import { routes as portalKeyRoutes } from '#sales/license-keys/portal/routes.ts'
+import { routes as licenseKeyRoutes } from '#sales/license-keys/routes.ts'
 import * as privacyJobs from '#sales/privacy/jobs.ts'
 import { routes as privacyRoutes } from '#sales/privacy/routes.ts'
 import { createDuplicateRefund, hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
@@ -164,6 +166,8 @@ export const composition: Composition = {
     ...orderPaymentRoutes,
     ...orderRoutes,
     ...usageAlertRoutes,
+    ...licenseKeyRoutes,
+    ...portalKeyRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,

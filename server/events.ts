@@ -19,6 +19,7 @@ import { usageAlertEvents } from '#money/usage-alerts/events.ts'
 import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
+import { licenseKeyEvents } from '#sales/license-keys/events.ts'
 import { refundEvents } from '#sales/refunds/events.ts'
 
 /** One entry in the event table of a module. */
@@ -57,6 +58,7 @@ export const events = catalogue({
   ...subscriptionEvents,
   ...orderEvents,
   ...usageAlertEvents,
+  ...licenseKeyEvents,
   ...checkoutEvents,
   ...refundEvents,
   ...testClockEvents,

@@ -40,6 +40,7 @@ export const modules = [
   'money/subscriptions',
   'money/orders',
   'money/usage-alerts',
+  'sales/license-keys',
   'sales/billing-cycle',
   'sales/checkouts',
   'sales/checkout-links',

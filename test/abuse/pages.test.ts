@@ -8,6 +8,7 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 import { copyRow, type Overrides } from './copies.ts'
 import { printTable } from './figures.ts'
@@ -198,6 +199,9 @@ async function fillUsage(): Promise<void> {
   const [{ id: meter_id }] = (await merchant.request('GET', '/v1/meters/?limit=1')).json.items
   done(await merchant.request('POST', '/v1/usage-alerts/', { body: { name: text(250), meter_id, threshold: 1e15, metadata } }))
   await copy('usage_alerts', ofMerchant())
+  const [{ id: customerId }] = (await merchant.request('GET', '/v1/customers/?limit=1')).json.items
+  await aLicenseKey(server, merchant, { customerId, properties: { prefix: text(50) } })
+  await copy('license_keys', ofMerchant(), (at) => ({ key_digest: `copy ${at}` }))
 }
 
 /** A payout to each organization, with a reference as long as it may be. */

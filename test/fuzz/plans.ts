@@ -92,6 +92,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/products\/\{/, 'product'],
   [/\/customer-meters\/\{/, 'customer meter'],
   [/\/usage-alerts\/\{/, 'usage alert'],
+  [/\/license-keys\/\{/, 'license key'],
   [/\/event-imports\/\{/, 'event import'],
   [/\/meters\/\{/, 'meter'],
   [/\/customers\/external\/\{/, 'external id'],

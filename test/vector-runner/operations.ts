@@ -4,7 +4,6 @@ import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { matchesFilter } from '#kernel/metering/filter.ts'
 import { allocate, decimalString, exponent, round, sum, toProviderUnits } from '#kernel/money.ts'
 import { tokenFrom } from '#kernel/token.ts'
-import { expiryOf, licenseKeyOf, renewedExpiry } from '#merchant/benefits/license-key.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { matchCustomer } from '#merchant/customers/rules.ts'
 import { amountOff, type Discount, discountDuration, redemptionFault, reducedPeriods } from '#merchant/discounts/model.ts'
@@ -25,6 +24,7 @@ import { cycleDiscount } from '#sales/billing-cycle/orders.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { checkoutOperations } from './checkout-operations.ts'
+import { licenseOperations } from './license-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
 import { bind, type Operation } from './run.ts'
@@ -86,10 +86,6 @@ const aDiscount: Discount = {
   deletedAt: null,
 }
 
-const instantText = z.string().transform((text) => new Date(text))
-const secondsOf = (instant: Date) => instant.toISOString().replace('.000Z', 'Z')
-const licensePeriod = { ttl: amount, timeframe: z.enum(['year', 'month', 'day']) }
-
 export const operations: Readonly<Record<string, Operation>> = {
   'money.round': bind({ numerator: whole, denominator: whole }, (input) => round(input.numerator, input.denominator)),
   'money.allocate': bind({ total: amount, weights: z.array(amount) }, (input) => allocate(input.total, input.weights)),
@@ -134,16 +130,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'ledger.platform_sale': bind(platformSaleShape, platformSaleOf),
   'ledger.payout': bind({ org_payable: amount, minimum: amount }, (input) => payoutOf(input.org_payable, input.minimum)),
 
-  'license.format': bind({ prefix: z.string().nullable(), uuid: z.string() }, ({ prefix, uuid }) => {
-    const { key, displayKey } = licenseKeyOf(prefix, uuid)
-    return { key, display_key: displayKey }
-  }),
-  'license.expires_at': bind({ granted_at: instantText, ...licensePeriod }, ({ granted_at, ...period }) =>
-    secondsOf(expiryOf(granted_at, period)),
-  ),
-  'license.renewed_expiry': bind({ current: instantText, paid_at: instantText, ...licensePeriod }, ({ current, paid_at, ...period }) =>
-    secondsOf(renewedExpiry(current, paid_at, period)),
-  ),
+  ...licenseOperations,
   'filter.match': bind({ event: eventShape, filter }, ({ event, filter }) => matchesFilter(filter, event)),
   aggregate: bind({ func: z.string(), property: z.string(), events: z.array(z.record(z.string(), z.unknown())) }, ({ events, ...input }) =>
     shownQuantity(

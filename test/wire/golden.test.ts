@@ -482,7 +482,7 @@ goldenFile('administration', (file) => {
   return recordAdministration(file, { suite, password: PASSWORD, promote, drain: server.drain })
 })
 
-goldenFile('benefits', (file) => recordBenefits(file, state))
+goldenFile('benefits', (file) => recordBenefits(file, { ...state, server }))
 const put = async (url: string, content: Buffer) =>
   String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
 goldenFile('files', async (file) => void (await recordFiles(file, { organization: state.organization, put })))

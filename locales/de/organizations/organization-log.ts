@@ -29,6 +29,7 @@ export const organizationLog: Messages<typeof en> = {
     meter: 'Zähler',
     usage_alert: 'Verbrauchswarnungen',
     benefit: 'Vorteile',
+    license_key: 'Lizenzschlüssel',
     discount: 'Rabatte',
     custom_field: 'Eigene Felder',
     checkout_link: 'Zahlungslinks',
@@ -109,6 +110,10 @@ export const organizationLog: Messages<typeof en> = {
       created: 'Warnung {{name}} erstellt',
       updated: 'Warnung {{name}} geändert',
       deleted: 'Warnung {{name}} gelöscht',
+    },
+    license_key: {
+      updated: 'Lizenzschlüssel {{name}} geändert',
+      reissued: 'Lizenzschlüssel durch {{name}} ersetzt',
     },
     benefit: {
       created: 'Vorteil {{name}} erstellt',

@@ -26,6 +26,7 @@ export const organizationLog = {
     meter: 'Meters',
     usage_alert: 'Usage alerts',
     benefit: 'Benefits',
+    license_key: 'License keys',
     discount: 'Discounts',
     custom_field: 'Custom fields',
     checkout_link: 'Checkout links',
@@ -106,6 +107,10 @@ export const organizationLog = {
       created: 'Created the alert {{name}}',
       updated: 'Changed the alert {{name}}',
       deleted: 'Deleted the alert {{name}}',
+    },
+    license_key: {
+      updated: 'Changed the license key {{name}}',
+      reissued: 'Replaced a license key by {{name}}',
     },
     benefit: {
       created: 'Created the benefit {{name}}',

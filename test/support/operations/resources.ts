@@ -7,6 +7,7 @@ import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
 import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
+import { aLicenseKey, anActivation, type TestLicenseKey } from '../license-keys/a-license-key.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
 import { sendImport } from '../usage/event-imports.ts'
@@ -21,7 +22,7 @@ export interface ResourceOwner {
 
 /** The id of a resource that every merchant has after a sale, and how it gets a further one: at least one of the two. */
 interface TestResource {
-  readonly existing?: (owner: ResourceOwner) => string
+  readonly existing?: (owner: ResourceOwner) => string | undefined
   readonly create?: (owner: ResourceOwner) => Promise<string>
 }
 
@@ -33,6 +34,9 @@ const completions = new WeakMap<TestMerchant, Readonly<Record<string, unknown>>>
 
 /** The meter of a merchant that its alerts are about. */
 const meters = new WeakMap<TestMerchant, string>()
+/** The first license key of a merchant, whose activations are called; its id when it is issued. */
+const firstKeys = new WeakMap<TestMerchant, Promise<TestLicenseKey>>()
+const firstKeyIds = new WeakMap<TestMerchant, string>()
 /** The ETag of the last file that a merchant sent for an import. */
 const sentImports = new WeakMap<TestMerchant, string>()
 
@@ -61,6 +65,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'meters:update': () => ({ name: 'Tokens of the assistant' }),
   'usage_alerts:create': ({ merchant }) => ({ name: 'Much used', meter_id: meters.get(merchant) ?? '', threshold: 100 }),
   'usage_alerts:update': () => ({ name: 'Heavy use', threshold: 50 }),
+  'license_keys:update': () => ({ limit_activations: 5 }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'products:update_benefits': () => ({ benefits: [] }),
@@ -152,6 +157,11 @@ const resources: Readonly<Record<string, TestResource>> = {
   'customer-meters': { create: aCustomerMeter },
   'usage-alerts': { create: aUsageAlert },
   'event-imports': { create: anEventImport },
+  'license-keys': {
+    existing: ({ merchant }) => firstKeyIds.get(merchant),
+    create: async (owner) => (firstKeyIds.has(owner.merchant) ? await aKey(owner) : await firstKey(owner)).id,
+  },
+  activations: { create: async (owner) => anActivation(owner.server, await firstKey(owner)) },
   'test-clocks': { create: aReadyTestClock },
 }
 
@@ -226,6 +236,20 @@ async function aUsageAlert(owner: ResourceOwner): Promise<string> {
     select organization_id, ${newId(now)}, id, meter_id, ${sale.customerId}, threshold, threshold, ${now} from usage_alerts
     where id = ${id}`.execute(server.platform.database.db)
   return id
+}
+
+/** Issues a license key to the customer of the sale. */
+function aKey({ server, merchant, sale: { customerId } }: ResourceOwner): Promise<TestLicenseKey> {
+  return aLicenseKey(server, merchant, { customerId, properties: { activations: { limit: 1000, enable_customer_admin: true } } })
+}
+
+/** The first license key of the merchant, which is issued once. */
+async function firstKey(owner: ResourceOwner): Promise<TestLicenseKey> {
+  const issued = firstKeys.get(owner.merchant) ?? aKey(owner)
+  firstKeys.set(owner.merchant, issued)
+  const key = await issued
+  firstKeyIds.set(owner.merchant, key.id)
+  return key
 }
 
 /** A new test clock in place of the merchant's present one: its advance would wait for payments that no worker of the test attempts. */

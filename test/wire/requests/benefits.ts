@@ -1,11 +1,13 @@
 import type { GoldenFile } from '#test/support/golden.ts'
+import type { TestServer } from '#test/support/server.ts'
+import { recordLicenseKeys } from './license-keys.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
-/** Records the requests about benefits. */
+/** Records the requests about benefits and license keys. */
 export async function recordBenefits(
   file: GoldenFile,
-  { organization, product }: { readonly organization: string; readonly product: string },
+  { organization, product, server }: { readonly organization: string; readonly product: string; readonly server: TestServer },
 ): Promise<void> {
   const create = { operation: 'POST /v1/benefits/', as: 'Ada' }
   const custom = {
@@ -42,4 +44,5 @@ export async function recordBenefits(
     { operation: 'DELETE /v1/benefits/{id}', as: 'Ada', path },
   ])
     await file.send(request)
+  await recordLicenseKeys(file, { organization, server })
 }

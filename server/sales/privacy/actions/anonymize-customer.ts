@@ -4,6 +4,7 @@ import { erasePaymentMethods } from '#money/payments/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { anonymizeCheckouts } from '#sales/checkouts/index.ts'
+import { eraseActivations } from '#sales/license-keys/index.ts'
 
 /** The rows of one transaction: few enough that nothing waits long for their locks. */
 const BATCH_SIZE = 200
@@ -16,7 +17,7 @@ export interface AnonymizeCustomerInput {
   readonly customerId: string
 }
 
-/** Erases what orders, checkouts, payments, payment methods and credits say about a customer, in batches. Runs again while a payment of the customer is in progress. */
+/** Erases what orders, checkouts, payments, payment methods and credits say about a customer, and the activations of license keys, in batches. Runs again while a payment of the customer is in progress. */
 export async function anonymizeCustomer({ database, clock }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
   await database.transaction(async (tx) => {
     await erasePaymentMethods(tx, { ...input, now: clock.now(input) })
@@ -24,6 +25,7 @@ export async function anonymizeCustomer({ database, clock }: Platform, input: An
   })
   const batch = { ...input, limit: BATCH_SIZE }
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => anonymizeOrders(tx, batch))
+  for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => eraseActivations(tx, batch))
   for (;;) {
     const { erased, isAnyConfirmed } = await database.transaction((tx) => anonymizeCheckouts(tx, batch))
     if (erased < BATCH_SIZE) return isAnyConfirmed ? { againInSeconds: AGAIN_SECONDS } : undefined

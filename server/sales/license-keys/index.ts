@@ -1,0 +1,6 @@
+export { type IssuedLicenseKey, issueLicenseKey } from './actions/issue-license-key.ts'
+export { reissueLicenseKey } from './actions/reissue-license-key.ts'
+export { renewLicenseKey } from './actions/renew-license-key.ts'
+export { revokeLicenseKey } from './actions/revoke-license-key.ts'
+export { activatedKeyList } from './reads.ts'
+export { eraseActivations } from './store.ts'

@@ -1,0 +1,105 @@
+import { refuse } from '#kernel/refusal.ts'
+import type { Database } from '#platform/database/database.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
+import type { Platform } from '#platform/platform.ts'
+import { listRead } from '#platform/resource/routes.ts'
+import { reissueKeyById } from './actions/reissue-license-key.ts'
+import { updateLicenseKey } from './actions/update-license-key.ts'
+import { activatedKeyList, findLicenseKey, licenseKeyList } from './reads.ts'
+import { licenseKeyRefusals } from './refusals.ts'
+import { findActivation } from './store.ts'
+import {
+  activatedLicenseKey,
+  activationParams,
+  licenseKey,
+  licenseKeyActivation,
+  licenseKeyUpdate,
+  toActivatedKeyWire,
+  toActivationWire,
+  toLicenseKeyChanges,
+  toLicenseKeyWire,
+} from './wire.ts'
+
+const { ResourceNotFound, AlreadyRevokedLicenseKey } = licenseKeyRefusals
+
+export const routes: readonly Route[] = [
+  listRead({
+    path: '/v1/license-keys/',
+    name: 'license_keys:list',
+    summary: 'Lists license keys, newest first.',
+    scope: 'license_keys:read',
+    list: licenseKeyList,
+    schema: licenseKey,
+    toWire: toLicenseKeyWire,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/license-keys/{id}',
+    name: 'license_keys:get',
+    summary: 'Gets a license key with its activations.',
+    access: 'scope:license_keys:read',
+    params: idParams,
+    answer: activatedLicenseKey,
+    refusals: [ResourceNotFound],
+    handle: async ({ db, params, tenantScope: { tenants }, platform }) => {
+      const key = (await activatedKeyList.find(db, { tenants, id: params.id }, platform)) ?? refuse(ResourceNotFound)
+      return toActivatedKeyWire(key, platform.settings.BASE_URL)
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/v1/license-keys/{id}',
+    name: 'license_keys:update',
+    summary: 'Changes the status, the limits, the usage or the expiry of a license key.',
+    access: 'scope:license_keys:write',
+    impersonation: 'allowed',
+    params: idParams,
+    body: licenseKeyUpdate,
+    answer: licenseKey,
+    refusals: [ResourceNotFound],
+    handle: async (call) => {
+      const { tx, params, body, tenantScope, platform } = call
+      const input = { tenants: tenantScope.tenants, id: params.id, changes: toLicenseKeyChanges(body) }
+      return keyWire(tx, platform, await updateLicenseKey(tx, call, input))
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/license-keys/{id}/reissue',
+    name: 'license_keys:reissue',
+    summary:
+      'Replaces a license key: the old one is revoked, and the new one has its limits, its usage and its expiry, and no activations.',
+    access: 'scope:license_keys:write',
+    impersonation: 'refused',
+    addition: true,
+    params: idParams,
+    answer: licenseKey,
+    status: 201,
+    limit: { none: 'A grant has at most 20 license keys: older revoked ones are deleted.' },
+    refusals: [ResourceNotFound, AlreadyRevokedLicenseKey],
+    handle: async (call) => {
+      const { tx, params, tenantScope, platform } = call
+      return keyWire(tx, platform, await reissueKeyById(tx, call, { tenants: tenantScope.tenants, id: params.id }))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/license-keys/{id}/activations/{activation_id}',
+    name: 'license_keys:get_activation',
+    summary: 'Gets an activation of a license key.',
+    access: 'scope:license_keys:read',
+    params: activationParams,
+    answer: licenseKeyActivation,
+    refusals: [ResourceNotFound],
+    handle: async ({ db, params, tenantScope: { tenants }, platform }) => {
+      const key = (await licenseKeyList.find(db, { tenants, id: params.id }, platform)) ?? refuse(ResourceNotFound)
+      const activation = (await findActivation(db, key, params.activation_id)) ?? refuse(ResourceNotFound)
+      return toActivationWire(activation, key, platform.settings.BASE_URL)
+    },
+  }),
+]
+
+async function keyWire(db: Database, platform: Platform, key: { readonly organizationId: string; readonly id: string }) {
+  return toLicenseKeyWire(await findLicenseKey(db, platform, key), platform.settings.BASE_URL)
+}

@@ -80,6 +80,7 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import { routes as downloadRoutes } from '#sales/downloads/routes.ts'
 import { routes as portalKeyRoutes } from '#sales/license-keys/portal/routes.ts'
 import { routes as licenseKeyRoutes } from '#sales/license-keys/routes.ts'
 import * as privacyJobs from '#sales/privacy/jobs.ts'
@@ -168,6 +169,7 @@ export const composition: Composition = {
     ...usageAlertRoutes,
     ...licenseKeyRoutes,
     ...portalKeyRoutes,
+    ...downloadRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,

@@ -41,6 +41,7 @@ export const modules = [
   'money/orders',
   'money/usage-alerts',
   'sales/license-keys',
+  'sales/downloads',
   'sales/billing-cycle',
   'sales/checkouts',
   'sales/checkout-links',

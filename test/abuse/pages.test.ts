@@ -8,6 +8,7 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { asCustomer } from '#test/support/files/a-download.ts'
 import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 import { copyRow, type Overrides } from './copies.ts'
@@ -31,6 +32,8 @@ let owner: TestUser
 let administrator: TestUser
 /** Invited to every organization. */
 let guest: TestUser
+/** The headers of a customer of the merchant. */
+let customer: Readonly<Record<string, string>>
 const figures: [route: string, entries: string, bytes: string][] = []
 
 /** The lists that have fewer than 100 entries at most, and that of the ledger, whose entries hold no texts; with their numbers here. */
@@ -80,6 +83,7 @@ beforeAll(async () => {
   await fillUsage()
   await fillRecords()
   await fillPayouts()
+  await fillDownloads()
 })
 afterAll(async () => {
   await server.close()
@@ -217,6 +221,25 @@ async function fillPayouts(): Promise<void> {
   })
 }
 
+/** A benefit with every file, all of which one customer may download and has downloaded. */
+async function fillDownloads(): Promise<void> {
+  const { db } = server.platform.database
+  const [{ id: customerId }] = (await merchant.request('GET', '/v1/customers/?limit=1')).json.items
+  customer = await asCustomer(merchant, customerId)
+  const body = { type: 'custom', description: text(42), properties: {} }
+  const { id: benefitId } = (await merchant.request('POST', '/v1/benefits/', { body })).json
+  const ofOrganization = sql`where organization_id = ${merchant.organizationId}::uuid`
+  await sql`update benefits set type = 'downloadables', properties = jsonb_build_object('archived', '{}'::jsonb, 'files',
+    (select jsonb_agg(id) from files ${ofOrganization})) ${ofOrganization} and id = ${benefitId}::uuid`.execute(db)
+  await sql`insert into downloadables (organization_id, id, customer_id, benefit_id, grant_id, file_id, created_at)
+    select organization_id, gen_random_uuid(), ${customerId}::uuid, ${benefitId}::uuid, gen_random_uuid(), id, created_at
+    from files ${ofOrganization}`.execute(db)
+  await sql`insert into download_counts
+      (organization_id, id, customer_id, file_id, downloads, first_downloaded_at, last_downloaded_at)
+    select organization_id, gen_random_uuid(), ${customerId}::uuid, id, 2147483647, created_at, created_at
+    from files ${ofOrganization}`.execute(db)
+}
+
 async function fillRecords(): Promise<void> {
   await copy('webhook_endpoints', ofMerchant(), undefined, 19)
   const eventIds = Array.from({ length: ROWS }, () => newId(server.clock.now()))
@@ -275,7 +298,8 @@ test.each(lists.map((list) => [list.name, list] as const))(
     // Of a user's teams in all organizations: in one it is at most one team.
     if (name === 'organization:list-user-teams') query.delete('organizationId')
     if (name === 'organization:list-team-members') query.set('teamId', await teamOf(owner))
-    const read = () => user.request('GET', `${list.path}?${query}`)
+    const url = () => `${list.path}?${query}`
+    const read = () => (list.access === 'customer' ? server.request('GET', url(), { headers: customer }) : user.request('GET', url()))
     let answer = await read()
     if (answer.status === 422) {
       expect(answer.json.detail[0].loc).toEqual(['query', 'limit'])

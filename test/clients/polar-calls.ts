@@ -165,7 +165,12 @@ export const polarCalls = {
   'customerPortal.benefitGrants.*': { operation: null, notHeld: NOT_YET },
   'customerPortal.customerMeters.*': { operation: null, notHeld: NOT_YET },
   'customerPortal.customerSession.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
-  'customerPortal.downloadables.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.downloadables.list': { operation: 'GET /v1/customer-portal/downloadables/' },
+  'customerPortal.downloadables.get': {
+    operation: 'GET /v1/customer-portal/downloadables/{token}',
+    until: '0.34.2',
+    notHeld: 'It reads nothing but JSON: browsers open the address in the list',
+  },
   'customerPortal.licenseKeys.*': { operation: null, notHeld: NOT_YET },
   'customerPortal.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
   'customerPortal.orders.*': { operation: null, notHeld: NOT_YET },

@@ -1,6 +1,7 @@
 // What each call of the published client about files does: a real upload, sent in two parts to the addresses of its answer.
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { anImage, sha256Of } from '#test/support/files/a-file.ts'
 import type { Json } from './polar-client.ts'
 import type { PolarDrives, PolarWorld } from './polar-drives.ts'
@@ -48,7 +49,10 @@ async function showPicture({ client }: PolarWorld, { id, public_url }: Json): Pr
 const pdf = { service: 'downloadable', version: '1' }
 const content = () => [Buffer.from('%PDF-1.7\n')]
 
-export const fileDrives: Pick<PolarDrives, 'files.create' | 'files.uploaded' | 'files.list' | 'files.update' | 'files.delete'> = {
+export const fileDrives: Pick<
+  PolarDrives,
+  'files.create' | 'files.uploaded' | 'files.list' | 'files.update' | 'files.delete' | 'customerPortal.downloadables.list'
+> = {
   'files.create': async (world) => {
     const created = await createFile(world, pdf, content())
     expect(created).toMatchObject({ ...pdf, name: 'handbook.pdf', size: 9, is_uploaded: false, size_readable: '9 B' })
@@ -83,5 +87,23 @@ export const fileDrives: Pick<PolarDrives, 'files.create' | 'files.uploaded' | '
     const { id } = await createFile(world, pdf, content())
     await world.client.call('files.delete', { path: { id } })
     expect((await world.client.call('files.list', { query: { ids: [id] } })).items).toEqual([])
+  },
+  'customerPortal.downloadables.list': async (world) => {
+    const { client, merchant, grantFiles, serverURL } = world
+    const { completed: file } = await uploadFile(world, pdf, content())
+    const properties = { files: [file.id], archived: {} }
+    const benefit = await client.call('benefits.create', { body: { type: 'downloadables', description: 'The handbook', properties } })
+    const customer = (await merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })).json
+    await grantFiles({ customerId: customer.id, benefitId: benefit.id, files: [file.id] })
+    const { token } = await client.call('customerSessions.create', { body: { customer_id: customer.id } })
+    const query = { benefit_id: [benefit.id], limit: 5 }
+    const { items, pagination } = await client.as(token).call('customerPortal.downloadables.list', { query })
+    const { id, path, checksum_sha256_hex } = file
+    expect([items, pagination]).toMatchObject([
+      [{ benefit_id: benefit.id, file: { id, path, checksum_sha256_hex, ...pdf, download: { headers: {} } } }],
+      { total_count: 1 },
+    ])
+    const downloaded = await fetch(`${serverURL}${new URL(items[0].file.download.url).pathname}`)
+    expect([downloaded.status, await downloaded.text()]).toEqual([200, String(Buffer.concat(content()))])
   },
 }

@@ -3,12 +3,14 @@ import { expect } from 'vitest'
 import type { UsageEvent } from '#money/usage-events/model.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import type { Receiver } from '#test/support/a-receiver.ts'
+import type { TestGrant } from '#test/support/files/a-download.ts'
 import type { TestUsageEvent } from '#test/support/usage/usage-events.ts'
 import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
 import { fileDrives } from './polar-drives-files.ts'
+import { organizationDrives } from './polar-drives-organizations.ts'
 import { subscriptionDrives } from './polar-drives-subscriptions.ts'
 import { usageDrives } from './polar-drives-usage.ts'
 
@@ -21,6 +23,8 @@ export interface PolarWorld {
   readonly serverURL: string
   /** Inserts usage events of the merchant. */
   readonly insertEvents: (events: readonly Omit<TestUsageEvent, 'organizationId'>[]) => Promise<readonly UsageEvent[]>
+  /** Grants a customer of the merchant the files of a benefit. */
+  readonly grantFiles: (grant: Omit<TestGrant, 'organizationId'>) => Promise<string>
   /** Does all work that waits, such as deliveries. */
   readonly drain: () => Promise<unknown>
 }
@@ -176,6 +180,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
 export const polarDrives: PolarDrives = {
   ...customerDrives,
   ...fileDrives,
+  ...organizationDrives,
   ...subscriptionDrives,
   ...usageDrives,
   'products.create': async (world) => {
@@ -443,21 +448,6 @@ export const polarDrives: PolarDrives = {
     const { token } = await world.client.call('customerSessions.create', { body: { customer_id: customer.id } })
     const own = await world.client.as(token).call('customerPortal.customers.get')
     expect(own).toMatchObject({ id: customer.id, ...aCustomer, oauth_accounts: {} })
-  },
-  'organizations.list': async (world) => {
-    const query = { slug: world.merchant.slug }
-    const found = page([{ id: world.merchant.organizationId, slug: world.merchant.slug }], 1)
-    expect(await world.client.call('organizations.list', { query })).toMatchObject(found)
-  },
-  'organizations.get': async (world) => {
-    const path = { id: world.merchant.organizationId }
-    const organization = { ...path, slug: world.merchant.slug, socials: [], subscription_settings: { proration_behavior: 'prorate' } }
-    expect(await world.client.call('organizations.get', { path })).toMatchObject(organization)
-  },
-  'organizations.update': async (world) => {
-    const body = { name: 'Byron and Sons', website: 'https://byron.example/' }
-    const path = { id: world.merchant.organizationId }
-    expect(await world.client.call('organizations.update', { path, body })).toMatchObject({ ...path, ...body })
   },
   'webhooks.createWebhookEndpoint': async (world) => {
     const endpoint = { url: world.receiver.url, format: 'raw', events: ['product.created'] }

@@ -6,6 +6,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { BUYER } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { grantFiles } from '#test/support/files/a-download.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 import '#test/support/published-sdk.ts'
@@ -69,7 +70,15 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
         server.platform.database,
         events.map((event) => ({ ...event, organizationId })),
       )
-    await polarDrives[name]({ client: own, merchant: owner, receiver, serverURL, insertEvents, drain: () => server.drain() })
+    await polarDrives[name]({
+      client: own,
+      merchant: owner,
+      receiver,
+      serverURL,
+      insertEvents,
+      grantFiles: (grant) => grantFiles(server, { ...grant, organizationId }),
+      drain: () => server.drain(),
+    })
   })
 
   test('throws its own error for each refusal', async () => {

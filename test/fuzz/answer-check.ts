@@ -84,7 +84,7 @@ function bodyFaults({ operation: { name }, method }: Plan, received: ReceivedAns
   if (method === 'HEAD' || status === 304) return text === '' ? [] : [fault(`body ${at}`, `${status} with a body where none is allowed`)]
   if (declared.size === 0) return text === '' ? [] : [fault(`body ${at}`, `${status} has a body and declares none`)]
   const type = typeOf(received) ?? 'none'
-  const validate = declared.get(type) ?? declared.get(type.replace(/\/.*/, '/*'))
+  const validate = declared.get(type) ?? declared.get(type.replace(/\/.*/, '/*')) ?? declared.get('*/*')
   if (!validate) return [fault(`type ${type} ${at}`, `${status} is of the type ${type}, declared is ${[...declared.keys()]}`)]
   if (type !== 'application/json' && !(status === 429 && type === 'text/plain'))
     return text === '' && type !== 'text/event-stream' ? [fault(`empty ${at}`, `${status} is empty`)] : []

@@ -107,6 +107,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/discounts\/\{/, 'discount'],
   [/\/custom-fields\/\{/, 'custom field'],
   [/\/benefits\/\{/, 'benefit'],
+  [/\/downloadables\/\{/, 'download'],
   [/\/files\/\{id\}\/(uploaded|download)/, 'uploaded file'],
   [/\/files\/\{/, 'file'],
   [/\/media\/\{/, 'media'],

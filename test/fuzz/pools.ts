@@ -60,6 +60,7 @@ export const kinds = [
   'email template',
   'picture',
   'media',
+  'download',
 ] as const
 export type Kind = (typeof kinds)[number]
 

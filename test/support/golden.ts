@@ -207,6 +207,7 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['signed token', '[A-Za-z0-9]{32}(?:%3A(?:true)?)?\\.[A-Za-z0-9%]{40,}(?=;)'],
   ['address token', '(?<=/storage/\\w+\\?token=)v1\\.[\\w.-]+'],
   ['challenge', '(?<=code_challenge=)[\\w-]{43}'],
+  ['download signature', '(?<=[0-9a-f]\\.1[78]\\d{8}\\.)[\\w-]{43}'],
   ['signing secret', '(?<=whsec_)[A-Za-z0-9+/]{43}='],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],
   ['license key', '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}(?=")'],

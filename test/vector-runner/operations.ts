@@ -1,4 +1,5 @@
 // The function that implements each operation of the test vectors.
+import { createSecretKey } from 'node:crypto'
 import { z } from 'zod'
 import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { matchesFilter } from '#kernel/metering/filter.ts'
@@ -23,6 +24,7 @@ import { isPublicIp, outboundUrlFault, publicOnly } from '#platform/net/ip-addre
 import { cycleDiscount } from '#sales/billing-cycle/orders.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
+import { isLive, signatureOf } from '#sales/downloads/rules.ts'
 import { checkoutOperations } from './checkout-operations.ts'
 import { licenseOperations } from './license-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
@@ -102,6 +104,12 @@ export const operations: Readonly<Record<string, Operation>> = {
     { secret: z.string(), headers: z.record(z.string(), z.string()), body: z.string(), now: amount },
     ({ secret, headers, body, now }) => verify(secret, { headers, body }, now),
   ),
+  'download.sign': bind(
+    { secret_utf8: z.string(), file_id: z.string(), customer_id: z.string(), expires: amount },
+    ({ secret_utf8, file_id: fileId, customer_id: customerId, expires }) =>
+      signatureOf({ fileId, customerId, expires }, createSecretKey(Buffer.from(secret_utf8))),
+  ),
+  'download.valid': bind({ expires: amount, now: amount }, (input) => isLive(input, input.now)),
   'webhook.attempt_offsets': bind({}, () => attemptOffsets()),
   'webhook.outcome': bind(outcomeShape, webhookOutcome),
   'webhook.order': bind({ earlier_pending_age_s: amount.nullish(), same_resource: z.boolean() }, (input) =>

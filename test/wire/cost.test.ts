@@ -99,6 +99,8 @@ test.each(named(v1Reads.filter(isDocument)))(
 const roundTripsOf: Readonly<Record<string, number>> = {
   // An email is composed from its order, the merchant and the purchase.
   '/v1/orders/{id}/receipt-email': 4,
+  // A download is counted in a transaction of its own.
+  '/v1/customer-portal/downloadables/{token}': 4,
   // The zone in which days begin belongs to the organization of the meter.
   '/v1/meters/{id}/quantities': 3,
 }

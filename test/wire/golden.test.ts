@@ -485,7 +485,7 @@ goldenFile('administration', (file) => {
 goldenFile('benefits', (file) => recordBenefits(file, { ...state, server }))
 const put = async (url: string, content: Buffer) =>
   String((await server.request('PUT', url.replace(server.settings.BASE_URL, ''), { body: content })).headers['etag'])
-goldenFile('files', async (file) => void (await recordFiles(file, { organization: state.organization, put })))
+goldenFile('files', async (file) => void (await recordFiles(file, { ...state, put, server, suite })))
 goldenFile('meters', (file) => recordMeters(file, state))
 goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: state.organization, server }))
 goldenFile('event-imports', (file) => recordEventImports(file, { organization: state.organization, put, server }))

@@ -4,6 +4,7 @@ export {
   findBenefits,
   fromBenefitRows,
   hasBenefit,
+  offersFile,
   publicBenefitsOfProductJson,
   replaceProductBenefits,
 } from './store.ts'

@@ -103,6 +103,18 @@ export function hasBenefit(ids: readonly string[]): RawBuilder<boolean> {
       and attached.benefit_id = any(${ids}::uuid[]))`
 }
 
+/**
+ * Whether the benefit that a row of the joined table names by `benefit_id` offers the file that it names by `file_id`: the benefit is not
+ * deleted, has the file, and has not archived it.
+ */
+export function offersFile(tableName: string): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${tableName}.${name}`)
+  const file = sql`${column('file_id')}::text`
+  return sql<boolean>`exists (select from benefits as offer
+    where offer.organization_id = ${column('organization_id')} and offer.id = ${column('benefit_id')} and offer.deleted_at is null
+      and offer.properties -> 'files' ? ${file} and coalesce(offer.properties -> 'archived' ->> ${file}, 'false') <> 'true')`
+}
+
 /** Replaces the benefits of a product whose row is locked. */
 export async function replaceProductBenefits(tx: Tx, { organizationId, id }: ProductKey, next: readonly Benefit[]): Promise<void> {
   await tx.deleteFrom('product_benefits').where('organization_id', '=', organizationId).where('product_id', '=', id).execute()

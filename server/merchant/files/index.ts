@@ -1,1 +1,1 @@
-export { findUploaded, fromFileRows, insertingMedias, mediasOfProductJson, replaceProductMedias } from './store.ts'
+export { files, findUploaded, fromFileRows, insertingMedias, mediasOfProductJson, replaceProductMedias } from './store.ts'

@@ -157,6 +157,9 @@ export const filePatch = z
 /** An address from which a file is downloaded. */
 export const fileDownload = z.object({ url: z.string(), headers, expires_at: timestamp }).meta({ id: 'S3DownloadURL' })
 
+/** A file with the address from which its customer downloads it. */
+export const downloadedFile = z.object({ ...baseFields, download: fileDownload, service: fileServiceType }).meta({ id: 'FileDownload' })
+
 /** The file as JSON; `baseUrl` has no slash at its end. */
 export function toFileWire(file: File, baseUrl: string): FileWire {
   const { service, createdAt } = file
@@ -167,6 +170,14 @@ export function toFileWire(file: File, baseUrl: string): FileWire {
 /** A picture of a product as JSON. */
 export function toProductMediaWire(file: File, baseUrl: string): z.output<typeof productMedia> {
   return toFileWire(file, baseUrl) as z.output<typeof productMedia>
+}
+
+/** A file with the address from which its customer downloads it until `expiresAt`, as JSON. */
+export function toDownloadedFileWire(
+  file: File,
+  { url, expiresAt }: { readonly url: string; readonly expiresAt: Date },
+): z.output<typeof downloadedFile> {
+  return { ...toBaseWire(file), download: { url, headers: {}, expires_at: toTimestamp(expiresAt) }, service: file.service }
 }
 
 /** The addresses of an upload by the numbers of their parts. */

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, type KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSecrets } from './sealing.ts'
 
@@ -46,6 +46,15 @@ test('a changed seal never opens', () => {
     if (at < sealed.length - 1) expect(() => secrets.open('token', changed)).toThrow()
   }
   for (const wrong of ['', 'v1', 'v1.x.y', `${sealed}.x`, sealed.slice(0, 30)]) expect(() => secrets.open('token', wrong)).toThrow()
+})
+
+test('each purpose and each secret has a signing key of its own, that of the current secret first', () => {
+  const signed = (keys: readonly KeyObject[]) => keys.map((key) => createHmac('sha256', key).update('value').digest('hex'))
+  const [current, before, ...rest] = signed(secrets.signingKeys('downloads'))
+  expect([before, ...rest]).toEqual(signed(earlier.signingKeys('downloads')))
+  expect(signed(createSecrets(NOW).signingKeys('downloads'))).toEqual([current])
+  const all = [current, before, ...signed(secrets.signingKeys('other')), createHmac('sha256', NOW).update('value').digest('hex')]
+  expect(new Set(all).size).toBe(5)
 })
 
 test('a digest is lower-case hex SHA-256', () => {

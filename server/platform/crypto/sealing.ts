@@ -28,12 +28,13 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
   const signing = all.map((each) => createSecretKey(Buffer.from(each)))
   const ids = all.map((each) => derive(each, 'guildhall:key-id', KEY_ID_BYTES).toString('hex'))
   const keys = new Map<string, KeyObject>()
-  const keyOf = (index: number, purpose: string): KeyObject => {
-    const name = `${index} ${purpose}`
-    const known = keys.get(name) ?? createSecretKey(derive(all[index] ?? '', `guildhall:seal:${purpose}`, KEY_BYTES))
+  const derivedKey = (index: number, use: string): KeyObject => {
+    const name = `${index} ${use}`
+    const known = keys.get(name) ?? createSecretKey(derive(all[index] ?? '', `guildhall:${use}`, KEY_BYTES))
     keys.set(name, known)
     return known
   }
+  const keyOf = (index: number, purpose: string): KeyObject => derivedKey(index, `seal:${purpose}`)
   const open = (purpose: string, sealed: string): string => {
     const [version, id, hidden, ...rest] = sealed.split('.')
     const index = ids.indexOf(id ?? '')
@@ -54,6 +55,7 @@ export function createSecrets(secret: string, previous: readonly string[] = []):
         return null
       }
     },
+    signingKeys: (purpose) => all.map((_, index) => derivedKey(index, `sign:${purpose}`)),
     keyIds: { current: present(ids[0], 'The secret'), previous: ids.slice(1).filter((id) => id !== ids[0]) },
     digest: (token) => hash('sha256', token),
   }

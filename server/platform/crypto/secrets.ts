@@ -1,3 +1,5 @@
+import type { KeyObject } from 'node:crypto'
+
 /**
  * Signatures, sealing and digests derived from `AUTH_SECRET`. Each purpose has its own key by HKDF; older secrets still open and
  * verify.
@@ -13,6 +15,8 @@ export interface Secrets {
   open(purpose: string, sealed: string): string
   /** The same, and null for text that cannot be opened, because its secret was lost, and for null. */
   openOrNull(purpose: string, sealed: string | null): string | null
+  /** The keys of HMAC signatures for `purpose`: the first signs, and each of them verifies. */
+  signingKeys(purpose: string): readonly KeyObject[]
   /** The ids that sealed text carries of the secret that sealed it. */
   readonly keyIds: { readonly current: string; readonly previous: readonly string[] }
   /** Lower-case hex SHA-256: the form in which tokens are stored and looked up. */

@@ -101,6 +101,20 @@ describe.each(Object.keys(stores) as (keyof typeof stores)[])('%s', (name) => {
     expect(await store.read(path)).toBeUndefined()
   })
 
+  // The S3-compatible server of the tests sends the whole file for the range 0-0.
+  test.each([
+    [0, 1],
+    [3, 6],
+    [9, 9],
+    [0, 9],
+  ])('reads the bytes from %i to %i of a file', async (first, last) => {
+    const [store, path] = [open(), newPath()]
+    await store.write(path, Buffer.from('0123456789'), 'text/plain')
+    const found = await store.read(path, { first, last })
+    expect([found?.bytes, found && String(await buffer(found.content))]).toEqual([last - first + 1, '0123456789'.slice(first, last + 1)])
+    expect(await store.read(newPath(), { first, last })).toBeUndefined()
+  })
+
   test('deletes the files of one folder, and of no other', async () => {
     const [store, folder] = [open(), newId(new Date(0))]
     const paths = [`${folder}/downloadable/a`, `${folder}/product_media/b`, `${folder}0/downloadable/a`]

@@ -52,10 +52,16 @@ export interface UploadFault {
   readonly sentence: string
 }
 
-/** A stored file: its size in bytes and its content. A content that is not read must be destroyed. */
+/** A stored file, or a range of it: the bytes of the content, and the content. A content that is not read must be destroyed. */
 export interface StoredFile {
   readonly bytes: number
   readonly content: Readable
+}
+
+/** A part of a file by the positions of its first and its last byte, from 0. The file has both. */
+export interface ByteRange {
+  readonly first: number
+  readonly last: number
 }
 
 /** A download: the file is sent as an attachment of this name and type. */
@@ -79,8 +85,8 @@ export interface FileStore {
   abortUpload(upload: Pick<SentUpload, 'path' | 'uploadId'>): Promise<void>
   /** Deletes parts that were sent longer ago than so many seconds. A bucket does that itself, by its lifecycle rules. */
   deleteAbandoned(ageSeconds: number): Promise<void>
-  /** The file at a path; undefined if there is none. */
-  read(path: string): Promise<StoredFile | undefined>
+  /** The file at a path, or a range of it; undefined if there is none. */
+  read(path: string, range?: ByteRange): Promise<StoredFile | undefined>
   /** Writes a whole file, and replaces one at the path. */
   write(path: string, content: Buffer, contentType: string): Promise<void>
   /** Deletes the file at a path. Does nothing if there is none. */
@@ -120,6 +126,18 @@ const PATH = /^[a-z0-9_-]+(?:\/[a-z0-9_-]+)*(?:\.[a-z]+)?$/
 /** Whether the path of a file is one that this server makes: no dots but one extension, no empty parts. */
 export function isFilePath(path: string): boolean {
   return PATH.test(path)
+}
+
+// Nothing in a file may run in this origin, whichever type it has.
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** The headers with which this server sends a file itself, besides its type and its length. */
+export function attachmentHeaders(name: string): Readonly<Record<string, string>> {
+  return {
+    'content-disposition': attachmentOf(name),
+    'content-security-policy': FILE_POLICY,
+    'cache-control': 'private, no-store',
+  }
 }
 
 /** The `Content-Disposition` of a download: ASCII for old clients, and the whole name in UTF-8 (RFC 6266). */

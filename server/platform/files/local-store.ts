@@ -7,6 +7,7 @@ import { newId } from '#kernel/id.ts'
 import type { Clock } from '../clock.ts'
 import type { Secrets } from '../crypto/secrets.ts'
 import {
+  type ByteRange,
   type FileStore,
   isFilePath,
   type NewDownload,
@@ -59,7 +60,7 @@ export function createLocalStore(options: LocalStoreOptions): FileStore {
       if (from !== undefined) await closeUpload(from)
     },
     deleteAbandoned: (ageSeconds) => deleteOlder(uploadsOf(directory), expiryOf(-ageSeconds)),
-    read: (path) => readStored(fileAt(path)),
+    read: (path, range) => readStored(fileAt(path), range),
     write: (path, content) => writeSafely(fileAt(path), (file) => file.writeFile(content)),
     delete: (path) => rm(fileAt(path), { force: true }),
     deleteFolder: (folder) => rm(fileAt(folder), { recursive: true, force: true }),
@@ -122,9 +123,13 @@ async function exists(path: string): Promise<boolean> {
 }
 
 // The size is that of the open file, so that a concurrent deletion does not change it.
-async function readStored(path: string): Promise<StoredFile | undefined> {
+async function readStored(path: string, range?: ByteRange): Promise<StoredFile | undefined> {
   const file = await open(path, 'r').catch(unlessAbsent(undefined))
   if (!file) return undefined
+  if (range) {
+    const { first: start, last: end } = range
+    return { bytes: end - start + 1, content: createReadStream(path, { fd: file, start, end }) }
+  }
   const { size } = await file.stat()
   return { bytes: size, content: createReadStream(path, { fd: file }) }
 }

@@ -55,7 +55,8 @@ export function createS3Store(settings: S3Settings, clock: Clock): FileStore {
       if (!answer.ok && !NOTHING_TO_ABORT.includes(answer.status)) throw faultOf('DELETE', answer.status)
     },
     deleteAbandoned: async () => undefined,
-    read: async (path) => read(await send('GET', urlOf(path))),
+    read: async (path, range) =>
+      read(await send('GET', urlOf(path), range && { headers: { range: `bytes=${range.first}-${range.last}` } })),
     write: async (path, content, contentType) =>
       expectOk('PUT', await send('PUT', urlOf(path), { body: content, headers: { 'content-type': contentType } })),
     delete: async (path) => expectOk('DELETE', await send('DELETE', urlOf(path)), [404]),

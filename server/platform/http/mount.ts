@@ -66,7 +66,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     // Stored in Fastify's route config, because it is read before any hook of the route has run.
     config: { ...(route.isNavigated && { isNavigated: true }), ...(api === 'auth' && { isCountedByRoute: true }) },
     // A mail scanner's HEAD must not use a link. On /api/auth a wrong method is not found.
-    exposeHeadRoute: api === 'v1' && route.method === 'GET' && route.transaction === 'none',
+    exposeHeadRoute: api === 'v1' && route.method === 'GET' && (route.transaction === 'none' || route.answersHead === true),
     onRequest: async (request) => {
       request.requestContext.name = route.name
       await countRoundTrips(request.requestContext, () =>

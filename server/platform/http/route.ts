@@ -121,9 +121,13 @@ export interface RouteDeclaration<
   /** The shape of the answer; without one the answer has no body. */
   readonly answer?: R
   /** The media type of an answer that is text or bytes (`reply.text`, `reply.events`, `reply.bytes`) and not JSON. */
-  readonly answerType?: 'application/json' | 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream'
+  readonly answerType?: 'application/json' | 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream' | '*/*'
   /** Status of success; 200 by default. */
   readonly status?: number
+  /** Further statuses that are no refusals, such as a redirection, with what they mean. None but 206 has a body. */
+  readonly furtherStatuses?: Readonly<Record<number, string>>
+  /** HEAD is answered although the action of GET writes: the action looks at the method. A GET that only reads needs no such line. */
+  readonly answersHead?: true
   /** By default `none` for GET and `one` for other methods. */
   readonly transaction?: M
   /** The refusals that it may answer besides those of access and validation. */

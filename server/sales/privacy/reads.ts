@@ -14,6 +14,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
 import { checkoutList } from '#sales/checkouts/index.ts'
 import { type CheckoutWire, toCheckoutWire } from '#sales/checkouts/wire.ts'
+import { downloadCountList } from '#sales/downloads/index.ts'
+import { toDownloadCountWire } from '#sales/downloads/wire.ts'
 import { activatedKeyList } from '#sales/license-keys/index.ts'
 import { toActivatedKeyWire } from '#sales/license-keys/wire.ts'
 import { refundList } from '#sales/refunds/index.ts'
@@ -62,6 +64,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
     await part('usage_alerts', triggerList, toTriggerWire),
     await part('license_keys', activatedKeyList, (key) => withoutCustomer(toActivatedKeyWire(key, BASE_URL))),
+    await part('downloads', downloadCountList, toDownloadCountWire),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),
     await part('checkouts', checkoutList, (checkout) => picked(toCheckoutWire(checkout, BASE_URL))),
   ]

@@ -6,6 +6,7 @@ import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
 import { newSlug, uniqueEmail } from '../a-user.ts'
+import { aDownload } from '../files/a-download.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
 import { aLicenseKey, anActivation, type TestLicenseKey } from '../license-keys/a-license-key.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
@@ -156,6 +157,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   'usage-events': { create: aUsageEvent },
   'customer-meters': { create: aCustomerMeter },
   'usage-alerts': { create: aUsageAlert },
+  downloadables: { create: aDownloadToken },
   'event-imports': { create: anEventImport },
   'license-keys': {
     existing: ({ merchant }) => firstKeyIds.get(merchant),
@@ -250,6 +252,14 @@ async function firstKey(owner: ResourceOwner): Promise<TestLicenseKey> {
   const key = await issued
   firstKeyIds.set(owner.merchant, key.id)
   return key
+}
+
+/** Gives the customer of the sale a file, which is downloaded once. Returns the token of its address. */
+async function aDownloadToken({ server, merchant, sale }: ResourceOwner): Promise<string> {
+  const { token } = await aDownload(server, merchant, sale.customerId)
+  const answer = await server.request('GET', `/v1/customer-portal/downloadables/${token}`)
+  if (answer.status !== 200) throw new Error(`The download was answered ${answer.status}: ${answer.text}`)
+  return token
 }
 
 /** A new test clock in place of the merchant's present one: its advance would wait for payments that no worker of the test attempts. */

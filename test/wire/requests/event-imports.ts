@@ -1,6 +1,6 @@
 import type { GoldenFile } from '#test/support/golden.ts'
 import type { TestServer } from '#test/support/server.ts'
-import type { PutBytes } from './files.ts'
+import type { PutBytes } from './downloads.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 /** The second line names no event. */

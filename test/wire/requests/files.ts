@@ -1,18 +1,14 @@
 import { sha256Of } from '#test/support/files/a-file.ts'
 import type { GoldenFile } from '#test/support/golden.ts'
+import { type FilesState, recordDownloads } from './downloads.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 /** A PNG of one pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 
-/** Sends bytes to an address of this server. Returns the ETag of the answer. */
-export type PutBytes = (url: string, content: Buffer) => Promise<string>
-
-/** Records the requests about files: an upload of a picture from its beginning to its end. Returns the id of the picture. */
-export async function recordFiles(
-  file: GoldenFile,
-  { organization, put }: { readonly organization: string; readonly put: PutBytes },
-): Promise<string> {
+/** Records the requests about files, an upload of a picture from its beginning to its end, and about downloads. Returns the id of the picture. */
+export async function recordFiles(file: GoldenFile, state: FilesState): Promise<string> {
+  const { organization, put } = state
   const as = 'Ada'
   const create = { operation: 'POST /v1/files/', as }
   const checksum_sha256_base64 = sha256Of(PICTURE)
@@ -57,5 +53,6 @@ export async function recordFiles(
     { operation: 'DELETE /v1/files/{id}', as, path: { id: second.id } },
   ])
     await file.send(request)
+  await recordDownloads(file, state)
   return created.id
 }

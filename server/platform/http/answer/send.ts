@@ -60,10 +60,14 @@ export function sendResult(reply: FastifyReply, { body, state }: HandlerResult, 
   for (const [name, value] of state.headers) reply.header(name, value)
   for (const cookie of state.cookies) reply.header('set-cookie', cookie)
   if (state.content) return reply.code(state.status).header('content-type', state.content.contentType).send(state.content.body)
-  if (state.stream)
-    return reply.code(state.status).header('content-type', state.stream.contentType).send(Readable.from(state.stream.pieces))
+  if (state.stream) return reply.code(state.status).header('content-type', state.stream.contentType).send(readableOf(state.stream.pieces))
   if (!hasAnswer || state.isRedirect || state.status === 204) return reply.code(state.status).send()
   return sendJson(reply, state.status, body)
+}
+
+// A stream that was wrapped would stay open where the client leaves before its first piece.
+function readableOf(pieces: AsyncIterable<string>): Readable {
+  return pieces instanceof Readable ? pieces : Readable.from(pieces)
 }
 
 /** Sends an error response. */

@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
-import { attachmentOf, type FileTransfers, type TransferRefusal } from '../../files/file-store.ts'
+import { attachmentHeaders, type FileTransfers, type TransferRefusal } from '../../files/file-store.ts'
 import type { Platform } from '../../platform.ts'
 import { refusals } from '../guard/refusals.ts'
 
@@ -11,9 +11,6 @@ import { refusals } from '../guard/refusals.ts'
 export const TRANSFER_PATH = '/storage/'
 /** Milliseconds that a client has for one part: as long as its address can be used. */
 export const TRANSFER_MS = 600_000
-
-/** Nothing in a file may run in this origin, whichever type it has. */
-const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const REFUSALS: Readonly<Record<TransferRefusal, readonly [entry: RefusalEntry, detail: string]>> = {
   invalid: [refusals.NotPermitted, 'This address was not signed here.'],
@@ -70,13 +67,5 @@ async function sendFile(transfers: FileTransfers, request: FastifyRequest, reply
   const opened = await transfers.openDownload(tokenOf(request))
   if ('refusal' in opened) return refuseTransfer(opened.refusal)
   const { file, name, contentType } = opened
-  return reply
-    .headers({
-      'content-type': contentType,
-      'content-length': file.bytes,
-      'content-disposition': attachmentOf(name),
-      'content-security-policy': FILE_POLICY,
-      'cache-control': 'private, no-store',
-    })
-    .send(file.content)
+  return reply.headers({ ...attachmentHeaders(name), 'content-type': contentType, 'content-length': file.bytes }).send(file.content)
 }

@@ -25,6 +25,8 @@ export interface DocumentOptions {
   readonly cookieName: string
 }
 
+/** The one further status of a success that has a body: a range of it. */
+const PARTIAL_CONTENT = '206'
 const PACKAGE = new URL('../../../../package.json', import.meta.url)
 
 const SECURITY: Readonly<Record<'session' | 'bearer' | 'access_token' | 'customer_session', Json>> = {
@@ -82,7 +84,12 @@ function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
   const type = route.answerType === 'application/json' ? 'object' : 'string'
   const text = route.answerType && { content: { [route.answerType]: { schema: { type } } } }
-  if (!route.answer || route.status === 204) return { [String(route.status ?? 200)]: { description, ...text } }
+  const further = Object.entries(route.furtherStatuses ?? {}).map(([status, meaning]) => [
+    status,
+    { description: meaning, ...(status === PARTIAL_CONTENT && text) },
+  ])
+  if (!route.answer || route.status === 204)
+    return { [String(route.status ?? 200)]: { description, ...text }, ...Object.fromEntries(further) }
   const schema = describedInline(schemas.of(route.answer, 'output'), route.name, apiOf(route.path) ?? 'v1')
   const redirect = route.isNavigated ? { '302': { description: 'Redirects the browser.' } } : {}
   return {

@@ -4,6 +4,7 @@ import { erasePaymentMethods } from '#money/payments/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { anonymizeCheckouts } from '#sales/checkouts/index.ts'
+import { eraseDownloads } from '#sales/downloads/index.ts'
 import { eraseActivations } from '#sales/license-keys/index.ts'
 
 /** The rows of one transaction: few enough that nothing waits long for their locks. */
@@ -17,11 +18,12 @@ export interface AnonymizeCustomerInput {
   readonly customerId: string
 }
 
-/** Erases what orders, checkouts, payments, payment methods and credits say about a customer, and the activations of license keys, in batches. Runs again while a payment of the customer is in progress. */
+/** Erases what orders, checkouts, payments, payment methods, credits and downloads say about a customer, and the activations of license keys, in batches. Runs again while a payment of the customer is in progress. */
 export async function anonymizeCustomer({ database, clock }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
   await database.transaction(async (tx) => {
     await erasePaymentMethods(tx, { ...input, now: clock.now(input) })
     await eraseCreditNotes(tx, input)
+    await eraseDownloads(tx, input)
   })
   const batch = { ...input, limit: BATCH_SIZE }
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => anonymizeOrders(tx, batch))

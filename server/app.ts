@@ -29,6 +29,8 @@ import { routes as customerRoutes } from '#merchant/customers/routes.ts'
 import { routes as discountRoutes } from '#merchant/discounts/routes.ts'
 import * as fileJobs from '#merchant/files/jobs.ts'
 import { routes as fileRoutes } from '#merchant/files/routes.ts'
+import * as linkedAccountJobs from '#merchant/linked-accounts/jobs.ts'
+import { routes as linkedAccountRoutes } from '#merchant/linked-accounts/routes.ts'
 import * as merchantJobs from '#merchant/merchants/jobs.ts'
 import { routes as merchantRoutes } from '#merchant/merchants/routes.ts'
 import { routes as meterRoutes } from '#merchant/meters/routes.ts'
@@ -116,6 +118,7 @@ const backgroundModules = [
   merchantJobs,
   tokenJobs,
   fileJobs,
+  linkedAccountJobs,
   customerSessionJobs,
   usageEventJobs,
   usageJobs,
@@ -149,6 +152,7 @@ export const composition: Composition = {
     ...fileRoutes,
     ...customFieldRoutes,
     ...customerRoutes,
+    ...linkedAccountRoutes,
     ...customerSessionRoutes,
     ...meterRoutes,
     ...benefitRoutes,

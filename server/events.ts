@@ -8,6 +8,7 @@ import { userEvents } from '#identity/users/events.ts'
 import type { AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
 import { benefitEvents } from '#merchant/benefits/events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
+import { linkedAccountEvents } from '#merchant/linked-accounts/events.ts'
 import { merchantEvents } from '#merchant/merchants/events.ts'
 import { meterEvents } from '#merchant/meters/events.ts'
 import { productEvents } from '#merchant/products/events.ts'
@@ -50,6 +51,7 @@ export const events = catalogue({
   ...invitationEvents,
   ...merchantEvents,
   ...customerEvents,
+  ...linkedAccountEvents,
   ...benefitEvents,
   ...meterEvents,
   ...productEvents,

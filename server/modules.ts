@@ -24,6 +24,7 @@ export const modules = [
   'merchant/files',
   'merchant/custom-fields',
   'merchant/customers',
+  'merchant/linked-accounts',
   'merchant/customer-sessions',
   'merchant/meters',
   'merchant/benefits',

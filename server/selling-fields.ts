@@ -4,6 +4,7 @@
 /** Sentences by the names of fields. */
 export const sellingFields: Readonly<Record<string, string>> = {
   account_id: 'The id of the customer at the provider.',
+  account_name: 'The name of the account at the provider.',
   account_username: 'The name of the customer at the provider.',
   activations: 'How many installations one key may activate; null: keys cannot be activated.',
   additional_events: 'Further events, which the published contract does not name.',

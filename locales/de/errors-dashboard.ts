@@ -25,6 +25,7 @@ export const dashboardErrors: Messages<typeof en> = {
     'Während einer Stellvertretung geht dies nicht, denn das Ergebnis würde sie überdauern. Beenden Sie zuerst die Stellvertretung.',
   NotPermitted: 'Ihre Rolle erlaubt dies nicht. Fragen Sie einen Inhaber oder Admin.',
   Unauthorized: 'Sie sind abgemeldet. Melden Sie sich erneut an.',
+  ProviderNotAvailable: 'Der Betreiber dieses Servers hat diesen Anbieter nicht eingerichtet.',
   EventImportsUnfinished: 'Drei Importe laufen noch. Warten Sie auf einen davon, oder brechen Sie ihn ab.',
   EventImportEnded: 'Dieser Import ist bereits beendet.',
   LimitReached: 'Die Höchstzahl ist erreicht. Löschen Sie zuerst einen Eintrag, oder bitten Sie den Betreiber, sie zu erhöhen.',

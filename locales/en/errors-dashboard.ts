@@ -22,6 +22,7 @@ export const dashboardErrors = {
     'organizations:write': 'Your role can’t change this organization or its API tokens. Ask an owner or admin.',
   },
   Unauthorized: 'You’re signed out. Sign in again.',
+  ProviderNotAvailable: 'The operator of this server has not set up this provider.',
   EventImportsUnfinished: 'Three imports are still running. Wait for one of them, or cancel it.',
   EventImportEnded: 'This import has already ended.',
   LimitReached: 'The limit is reached. Delete one first, or ask the operator to raise it.',

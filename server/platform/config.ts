@@ -1,5 +1,6 @@
 // Every setting: its name, type, default and one sentence. `.env.example` and the reference page are generated from this table.
 import { readFileSync } from 'node:fs'
+import { accessFaults, accessSettings } from './settings/access-settings.ts'
 import { accountSettings } from './settings/account-settings.ts'
 import { fileFaults, fileSettings } from './settings/file-settings.ts'
 import { kinds } from './settings/kinds.ts'
@@ -128,6 +129,7 @@ export const settings = {
   }),
   ...accountSettings,
   ...providerSettings,
+  ...accessSettings,
   ...organizationSettings,
   ...limitSettings,
   ...fileSettings,
@@ -242,7 +244,7 @@ function crossFaults(read: Settings, presentNames: ReadonlySet<string>): string[
     faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
   if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
   if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
-  faults.push(...providerFaults(read), ...fileFaults(read))
+  faults.push(...providerFaults(read), ...accessFaults(read), ...fileFaults(read))
   if (!read.isProduction) return faults
   const service = read.SERVICE_TOKEN
   if (service !== undefined && (service.length < SECRET_MIN || !isRandom(service)))

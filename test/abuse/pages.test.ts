@@ -39,6 +39,7 @@ const figures: [route: string, entries: string, bytes: string][] = []
 /** The lists that have fewer than 100 entries at most, and that of the ledger, whose entries hold no texts; with their numbers here. */
 const ofFixedLength: Readonly<Record<string, number>> = {
   'auth:list-providers': 0,
+  'connections:list': 0,
   'ledger:list_entries': 1,
   'test-clocks:list': 0,
   'auth:list-accounts': 1,

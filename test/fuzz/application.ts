@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { privateKeyPem } from '#test/providers/github-stand-in.ts'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
 import { aUser, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
@@ -241,6 +242,9 @@ async function uploadedPicture(merchant: TestMerchant, name: string) {
   return created
 }
 
+/** A bot and an app, whose requests the fake provider answers with 404. */
+const services = () => ({ DISCORD_BOT_TOKEN: 'a bot', GITHUB_APP_ID: '1', GITHUB_APP_PRIVATE_KEY: privateKeyPem() })
+
 /** Starts the server on a database of its own (PostgreSQL where `DATABASE_URL` is set); `settings` override those of the run. */
 export async function startFuzzApplication(settings: Readonly<Record<string, string>> = {}): Promise<FuzzApplication> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-fuzz-'))
@@ -261,6 +265,7 @@ export async function startFuzzApplication(settings: Readonly<Record<string, str
     PORT: String(await freePort()),
     ...base,
     ...providers.settings,
+    ...services(),
     ...database.env,
     ...settings,
   }

@@ -93,6 +93,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/customer-meters\/\{/, 'customer meter'],
   [/\/usage-alerts\/\{/, 'usage alert'],
   [/\/license-keys\/\{/, 'license key'],
+  [/\/connections\/\{/, 'connection'],
   [/\/event-imports\/\{/, 'event import'],
   [/\/meters\/\{/, 'meter'],
   [/\/customers\/external\/\{/, 'external id'],

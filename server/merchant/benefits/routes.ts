@@ -28,15 +28,15 @@ export const routes: readonly Route[] = [
     summary: 'Creates a benefit.',
     access: 'scope:benefits:write',
     impersonation: 'allowed',
+    transaction: 'own',
     body: benefitCreate,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: benefit,
     status: 201,
     limit: 'BENEFIT_LIMIT',
     handle: async (call) => {
-      const { tx, body, tenantScope } = call
-      const organizationId = tenantScope.organizationFor(body.organization_id)
-      return toBenefitWire(await createBenefit(tx, call, { organizationId, draft: toBenefitDraft(body) }))
+      const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
+      return createBenefit(call, { organizationId, draft: toBenefitDraft(call.body) })
     },
   }),
   route({
@@ -46,15 +46,13 @@ export const routes: readonly Route[] = [
     summary: 'Updates a benefit. Its type is fixed, its properties are replaced as a whole.',
     access: 'scope:benefits:write',
     impersonation: 'allowed',
+    transaction: 'own',
     params: idParams,
     body: benefitUpdate,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: benefit,
     refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const { tx, params, body, tenantScope } = call
-      return toBenefitWire(await updateBenefit(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toBenefitChanges(body) }))
-    },
+    handle: (call) => updateBenefit(call, { tenants: call.tenantScope.tenants, id: call.params.id, changes: toBenefitChanges(call.body) }),
   }),
   route({
     method: 'DELETE',

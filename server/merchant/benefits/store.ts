@@ -1,13 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { findUploaded } from '#merchant/files/index.ts'
+import { GUILD_SEAL } from '#merchant/linked-accounts/index.ts'
 import { findMeterNames } from '#merchant/meters/index.ts'
+import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
-import type { NamedIds, NamedThings } from './kinds/index.ts'
+import type { NamedIds, NamedThings, OutsideThing } from './kinds/index.ts'
 import { type Benefit, benefitColumns, type StoredBenefit } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -27,6 +29,13 @@ interface ProductBenefitsTable {
 
 /** The rows of benefits; deleted ones are kept. */
 export const benefits = table('benefits', benefitColumns, { isCounted: true, existing: sql<boolean>`benefits.deleted_at is null` })
+
+declareSealed(GUILD_SEAL, {
+  table: 'benefits',
+  column: 'properties',
+  path: ['guild_token'],
+  where: sql<boolean>`target.type = 'discord'`,
+})
 
 const benefitLimit: ResourceLimit = {
   setting: 'BENEFIT_LIMIT',
@@ -63,11 +72,21 @@ export async function findBenefits(db: Database, organizationId: string, ids: re
   return new Map((await benefits.select(db, tail)).map((stored) => [stored.id, fromStored(stored)]))
 }
 
+/** What is named, and what other services have said of their part of it. */
+export interface NamedQuery {
+  readonly ids: NamedIds
+  readonly outside: OutsideThing
+}
+
 /** Those of the named things that the organization has; nothing is read where nothing is named. */
-export async function findNamed(db: Database, organizationId: string, { meters, files }: NamedIds): Promise<NamedThings> {
+export async function findNamed(
+  db: Database,
+  organizationId: string,
+  { ids: { meters, files }, outside }: NamedQuery,
+): Promise<NamedThings> {
   const known = await findMeterNames(db, organizationId, meters)
   const uploaded = await findUploaded(db, organizationId, { ids: files, service: 'downloadable' })
-  return { meters: new Set(known.keys()), files: new Set(uploaded.keys()) }
+  return { meters: new Set(known.keys()), files: new Set(uploaded.keys()), outside }
 }
 
 /** A product, as far as its benefits need it. */

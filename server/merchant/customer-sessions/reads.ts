@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { customers } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
+import { fromLinkedAccountRows, linkedAccountsOfCustomerJson } from '#merchant/linked-accounts/index.ts'
+import type { LinkedAccount } from '#merchant/linked-accounts/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import type { CustomerKey } from './model.ts'
@@ -20,4 +22,22 @@ export async function findPortalCustomer(db: Database, organizationId: string, k
     where customers.organization_id = ${organizationId} and ${isNamed} and customers.deleted_at is null`.execute(db)
   const [row] = rows
   return row && { customer: customers.fromRow(row), slug: row.slug }
+}
+
+/** A customer with the accounts that they have linked. */
+export interface OwnCustomer {
+  readonly customer: Customer
+  readonly accounts: readonly LinkedAccount[]
+}
+
+/** The customer of a session that is not deleted, in one statement. */
+export async function findOwnCustomer(
+  db: Database,
+  { organizationId, customerId }: { readonly organizationId: string; readonly customerId: string },
+): Promise<OwnCustomer | undefined> {
+  const { rows } = await sql<StoredRow & { readonly accounts: StoredRow[] }>`
+    select ${customers.selection()}, ${linkedAccountsOfCustomerJson} as accounts from customers
+    where customers.organization_id = ${organizationId} and customers.id = ${customerId} and customers.deleted_at is null`.execute(db)
+  const [row] = rows
+  return row && { customer: customers.fromRow(row), accounts: fromLinkedAccountRows(row.accounts) }
 }

@@ -1,8 +1,8 @@
 import { refuse } from '#kernel/refusal.ts'
-import { customers } from '#merchant/customers/index.ts'
 import { invalidToken } from '#platform/http/recognize.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { createPortalSession } from './actions/create-portal-session.ts'
+import { findOwnCustomer } from './reads.ts'
 import {
   customerSession,
   customerSessionCreate,
@@ -38,8 +38,8 @@ export const routes: readonly Route[] = [
     access: 'customer',
     answer: portalCustomer,
     handle: async ({ db, caller }) => {
-      const customer = await customers.find(db, [caller.organizationId], caller.customerId)
-      return toPortalCustomerWire(customer ?? refuse(invalidToken))
+      const own = (await findOwnCustomer(db, caller)) ?? refuse(invalidToken)
+      return toPortalCustomerWire(own.customer, own.accounts)
     },
   }),
 ]

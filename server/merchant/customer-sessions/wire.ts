@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { type Customer, customerColumns } from '#merchant/customers/model.ts'
 import { customer, newerCustomerFields, toCustomerWire } from '#merchant/customers/wire.ts'
+import type { LinkedAccount } from '#merchant/linked-accounts/model.ts'
+import { oauthAccount, toOauthAccountsWire } from '#merchant/linked-accounts/wire.ts'
 import { added, EXAMPLE_ID, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
@@ -46,10 +48,6 @@ export const customerSessionCreate = z
 const { id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId } = customerColumns
 const portalFields = fieldsOf({ id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId })
 
-const oauthAccount = z
-  .object({ account_id: z.string(), account_username: z.string().nullable() })
-  .meta({ id: 'CustomerPortalOAuthAccount' })
-
 /** A customer as they see themselves: without the merchant's metadata and id. */
 export const portalCustomer = z
   .object({ ...portalFields.shape, ...newerCustomerFields.shape, oauth_accounts: z.record(z.string(), oauthAccount) })
@@ -87,7 +85,7 @@ export function toCustomerSessionWire(
   }
 }
 
-/** The customer's own view as JSON. */
-export function toPortalCustomerWire(customer: Customer): z.output<typeof portalCustomer> {
-  return { ...portalFields.toWire(customer), ...newerCustomerFields.values, oauth_accounts: {} }
+/** The customer's own view as JSON, with the accounts that they have linked. */
+export function toPortalCustomerWire(customer: Customer, accounts: readonly LinkedAccount[]): z.output<typeof portalCustomer> {
+  return { ...portalFields.toWire(customer), ...newerCustomerFields.values, oauth_accounts: toOauthAccountsWire(accounts) }
 }

@@ -1,6 +1,6 @@
 /** A request to a server of a third party. */
 export interface OutboundRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string

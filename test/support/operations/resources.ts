@@ -75,6 +75,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'files:uploaded': ({ merchant }) => completions.get(merchant) ?? {},
   'custom-fields:create': () => ({ type: 'text', slug: newSlug(), name: 'Company', properties: {} }),
   'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
+  'connections:authorize_discord': () => ({}),
+  'connections:authorize_github': () => ({}),
   'benefits:create': () => ({ type: 'custom', description: 'Answers within a day', properties: {} }),
   'benefits:update': () => ({ type: 'custom', description: 'Answers within an hour' }),
   'discounts:create': () => ({ type: 'percentage', basis_points: 1000, duration: 'once', name: 'Ten percent' }),
@@ -140,6 +142,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   files: { create: uploaded },
   'custom-fields': { create: (owner) => created(owner, '/v1/custom-fields/', 'custom-fields:create') },
   benefits: { create: (owner) => created(owner, '/v1/benefits/', 'benefits:create') },
+  connections: { create: aConnection },
   discounts: { create: (owner) => created(owner, '/v1/discounts/', 'discounts:create') },
   'checkout-links': { create: (owner) => created(owner, '/v1/checkout-links/', 'checkout-links:create') },
   open: {
@@ -191,6 +194,16 @@ async function anOverdueOrder(owner: ResourceOwner, isExhausted: boolean): Promi
   await sql`update subscriptions set status = ${status}, unpaid_order_id = ${id}, past_due_at = current_period_start where id = ${subscriptionId}`.execute(
     db,
   )
+  return id
+}
+
+/** Inserts the account at GitHub of a merchant, in place of its present one: no test authorizes one at a provider. Returns its id. */
+async function aConnection({ server, merchant: { organizationId } }: ResourceOwner): Promise<string> {
+  const [at, id] = [server.clock.now(), newId(server.clock.now())]
+  const { db } = server.platform.database
+  await sql`delete from connections where organization_id = ${organizationId}`.execute(db)
+  await sql`insert into connections (organization_id, id, provider, account_id, account_name, created_at)
+    values (${organizationId}, ${id}, 'github', '77', 'maya', ${at})`.execute(db)
   return id
 }
 

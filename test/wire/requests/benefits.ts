@@ -45,4 +45,28 @@ export async function recordBenefits(
   ])
     await file.send(request)
   await recordLicenseKeys(file, { organization, server })
+  await recordConnections(file, organization)
+}
+
+// The settings configure neither a bot nor an app: a URL of a provider would contain a state, which differs in every run.
+async function recordConnections(file: GoldenFile, organization: string): Promise<void> {
+  const body = { organization_id: organization }
+  const portal = '/v1/customer-portal/linked-accounts'
+  for (const provider of ['discord', 'github'])
+    for (const request of [
+      { operation: `POST /v1/connections/${provider}/authorize`, as: 'Ada', body },
+      { operation: `POST /v1/connections/${provider}/authorize`, as: 'Ada', body: { organization_id: UNKNOWN } },
+      { operation: `POST ${portal}/${provider}/authorize`, as: 'a customer' },
+      { operation: `DELETE ${portal}/${provider}`, as: 'a customer' },
+      { operation: `DELETE ${portal}/${provider}`, as: 'Ada' },
+      { operation: `GET /v1/linked-accounts/${provider}/callback`, as: 'nobody', query: 'state=unknown&code=unknown' },
+    ])
+      await file.send(request)
+  const path = { id: UNKNOWN }
+  for (const request of [
+    { operation: 'GET /v1/connections/', as: 'Ada', query: `organization_id=${organization}` },
+    { operation: 'GET /v1/connections/{id}', as: 'Ada', path },
+    { operation: 'DELETE /v1/connections/{id}', as: 'Ada', path },
+  ])
+    await file.send(request)
 }

@@ -1,7 +1,6 @@
 // HTTP requests to providers: all requests of a sign-in share one deadline, and only JSON responses are accepted.
 import { monotonicMs } from '#platform/clock.ts'
-import type { Outbound } from '#platform/net/outbound.ts'
-import { createOutbound } from '#platform/net/outbound-calls.ts'
+import { sendToProvider } from '#platform/net/provider-proxy.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The deadline of all requests of one sign-in together. The error page must be shown within ten seconds. */
@@ -61,10 +60,9 @@ export function openProviderHttp(platform: Platform, withinMs = DEADLINE_MS): Pr
 async function send(platform: Platform, call: ProviderRequest, timeoutMs: number): Promise<ProviderResponse> {
   const url = URL.parse(call.url)
   if (url?.protocol !== 'https:') throw new UnusableResponseError('Requests to providers must use https.')
-  const proxy = platform.settings.SOCIAL_ENDPOINT_PROXY
-  const result = await outboundOf(platform).send({
+  const result = await sendToProvider(platform, {
     method: call.method ?? (call.form ? 'POST' : 'GET'),
-    url: proxy === undefined ? url.href : `${proxy}/${url.host}${url.pathname}${url.search}`,
+    url: url.href,
     headers: {
       accept: 'application/json',
       ...(call.form ? { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' } : {}),
@@ -121,18 +119,4 @@ function secretsOf({ url, form, headers }: ProviderRequest): string[] {
   const sent = [...(form ?? []), ...(URL.parse(url)?.searchParams ?? [])].filter(([name]) => SECRETS.test(name)).map(([, value]) => value)
   const bearer = Object.entries(headers ?? {}).flatMap(([name, value]) => (/^authorization$/i.test(name) ? value.split(' ').slice(1) : []))
   return [...sent, ...bearer].filter(({ length }) => length >= SECRET_LENGTH)
-}
-
-const proxies = new WeakMap<Platform, Outbound>()
-
-// The proxy of the settings may have any IP address. The permission covers the proxy only.
-function outboundOf(platform: Platform): Outbound {
-  const proxy = platform.settings.SOCIAL_ENDPOINT_PROXY
-  if (proxy === undefined) return platform.outbound
-  const known = proxies.get(platform)
-  if (known) return known
-  const host = new URL(proxy).hostname.replace(/^\[|\]$/g, '')
-  const created = createOutbound({ allow: host === 'localhost' ? ['localhost', 'loopback'] : [host], isProduction: false })
-  proxies.set(platform, created)
-  return created
 }

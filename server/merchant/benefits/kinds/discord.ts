@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Bug } from '#kernel/assert.ts'
 import { added } from '#platform/http/wire-parts.ts'
-import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+import { type BenefitKind, propertyProblem } from './kind.ts'
 
 const TOKEN_MAXIMUM = 1000
 const ID_MAXIMUM = 30
@@ -20,6 +21,18 @@ export const discord: BenefitKind<'discord', typeof wire, typeof body> = {
   name: 'BenefitDiscord',
   wire,
   body,
-  namedBy: namesNothing,
-  check: () => ({ problems: [propertyProblem(['guild_token'], 'This server has no Discord bot: its operator has not set one up.')] }),
+  namedBy: ({ guild_token: guildToken, role_id: roleId }) => ({
+    meters: [],
+    files: [],
+    outside: { kind: 'discord_role', guildToken, roleId },
+  }),
+  check: ({ role_id, kick_member }, { outside }) => {
+    if (outside.kind !== 'discord_role') throw new Bug('A role was not checked before it was saved')
+    const { check } = outside
+    if (check.kind === 'absent')
+      return { problems: [propertyProblem(['guild_token'], 'This server has no Discord bot: its operator has not set one up.')] }
+    if (check.kind === 'fault') return { problems: [propertyProblem([check.field ?? 'guild_token'], check.sentence)] }
+    const { guildId, guildToken } = check.value
+    return { properties: { guild_id: guildId, role_id, kick_member: kick_member ?? false, guild_token: guildToken } }
+  },
 }

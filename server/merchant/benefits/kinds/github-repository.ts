@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type BenefitKind, namesNothing, propertyProblem } from './kind.ts'
+import { Bug } from '#kernel/assert.ts'
+import { type BenefitKind, propertyProblem } from './kind.ts'
 
 /** GitHub's own bounds of the names of accounts and repositories. */
 const OWNER_MAXIMUM = 39
@@ -20,8 +21,18 @@ export const githubRepository: BenefitKind<'github_repository', typeof wire, typ
   name: 'BenefitGitHubRepository',
   wire,
   body,
-  namedBy: namesNothing,
-  check: () => ({
-    problems: [propertyProblem(['repository_name'], 'This server has no GitHub app: its operator has not set one up.')],
+  namedBy: ({ repository_owner: owner, repository_name: name }) => ({
+    meters: [],
+    files: [],
+    outside: { kind: 'github_repository', owner, name },
   }),
+  check: ({ permission }, { outside }) => {
+    if (outside.kind !== 'github_repository') throw new Bug('A repository was not checked before it was saved')
+    const { check } = outside
+    const problem = (sentence: string) => ({ problems: [propertyProblem(['repository_name'], sentence)] })
+    if (check.kind === 'absent') return problem('This server has no GitHub app: its operator has not set one up.')
+    if (check.kind === 'fault') return problem(check.sentence)
+    const { owner, name } = check.value
+    return { properties: { repository_owner: owner, repository_name: name, permission } }
+  },
 }

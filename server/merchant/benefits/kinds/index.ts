@@ -9,7 +9,7 @@ import type { BenefitKind } from './kind.ts'
 import { licenseKeys } from './license-keys.ts'
 import { meterCredit } from './meter-credit.ts'
 
-export type { CheckResult, NamedIds, NamedThings } from './kind.ts'
+export { type CheckResult, type NamedIds, type NamedOutside, type NamedThings, nothingOutside, type OutsideThing } from './kind.ts'
 
 /** The kinds by name; the name is the `type` on the wire. */
 export const benefitKinds = {

@@ -1,17 +1,32 @@
 import type { z } from 'zod'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import type { CheckedGuild, CheckedRepository, OutsideCheck } from '#merchant/linked-accounts/model.ts'
 
 /** What the properties in a body name that other modules hold. */
 export interface NamedIds {
   readonly meters: readonly string[]
   /** Uploaded files to sell. */
   readonly files: readonly string[]
+  /** What another service holds; it is read before the transaction. */
+  readonly outside?: NamedOutside
 }
+
+/** A role on a Discord server, or a repository on GitHub. */
+export type NamedOutside =
+  | { readonly kind: 'discord_role'; readonly guildToken: string; readonly roleId: string }
+  | { readonly kind: 'github_repository'; readonly owner: string; readonly name: string }
+
+/** What the other service says of it; `nothing` where the properties name nothing there. */
+export type OutsideThing =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'discord_role'; readonly check: OutsideCheck<CheckedGuild> & { readonly field?: 'guild_token' | 'role_id' } }
+  | { readonly kind: 'github_repository'; readonly check: OutsideCheck<CheckedRepository> }
 
 /** Those of the named things that the organization has and that a benefit may name. */
 export interface NamedThings {
   readonly meters: ReadonlySet<string>
   readonly files: ReadonlySet<string>
+  readonly outside: OutsideThing
 }
 
 /** The properties of a body as they are stored, or why they cannot be. The places of problems begin inside `properties`. */
@@ -32,6 +47,9 @@ export interface BenefitKind<Type extends string, Wire extends z.ZodRawShape, Bo
   readonly namedBy: (body: z.output<z.ZodObject<Body>>) => NamedIds
   readonly check: (body: z.output<z.ZodObject<Body>>, named: NamedThings) => CheckResult<z.output<z.ZodObject<Wire>>>
 }
+
+/** Nothing of another service. */
+export const nothingOutside: OutsideThing = { kind: 'nothing' }
 
 /** Properties that name nothing. */
 export const namesNothing = (): NamedIds => ({ meters: [], files: [] })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { BenefitType, BenefitValue } from '../model.ts'
 import { benefit, benefitCreate, benefitUpdate, publicBenefit, toBenefitDraft, toBenefitWire, toPublicBenefitWire } from '../wire.ts'
-import { benefitKinds, kindOf } from './index.ts'
+import { benefitKinds, kindOf, nothingOutside, type OutsideThing } from './index.ts'
 
 const METER = '0195894c-7a10-7000-8000-000000000009'
 const FILE = '0195894c-7a10-7000-8000-000000000008'
-const named = { meters: new Set([METER]), files: new Set([FILE]) }
+const named = { meters: new Set([METER]), files: new Set([FILE]), outside: nothingOutside }
 
 const shared = {
   id: '0195894c-7a10-7000-8000-000000000001',
@@ -47,6 +47,12 @@ const samples: { readonly [Value in BenefitValue as Value['type']]: { readonly b
     },
   }
 
+/** What Discord and GitHub say of the samples. */
+const outside: Partial<Record<BenefitType, OutsideThing>> = {
+  discord: { kind: 'discord_role', check: { kind: 'valid', value: { guildId: '34', guildToken: 'guild' } } },
+  github_repository: { kind: 'github_repository', check: { kind: 'valid', value: { owner: 'acme', name: 'templates' } } },
+}
+
 /** Where a valid body is refused on a server that lacks what the kind needs. */
 const refusedAt: Partial<Record<BenefitType, readonly (string | number)[]>> = {
   discord: ['body', 'properties', 'guild_token'],
@@ -65,10 +71,16 @@ describe.each(Object.keys(benefitKinds) as BenefitType[])('the benefit kind %s',
 
   test('turns the properties of a body into those that are stored, or says at which field it cannot', () => {
     const draft = toBenefitDraft(benefitCreate.parse({ type, description: 'A sample', properties: body }))
-    const checked = kindOf(type).check(draft.body as never, named)
+    const check = (thing: OutsideThing) => kindOf(type).check(draft.body as never, { ...named, outside: thing })
+    expect(check(outside[type] ?? nothingOutside)).toEqual({ properties })
     const loc = refusedAt[type]
-    if (loc) expect(checked).toMatchObject({ problems: [{ loc }] })
-    else expect(checked).toEqual({ properties })
+    if (!loc) return
+    const { kind } = outside[type] as Exclude<OutsideThing, { kind: 'nothing' }>
+    expect(check({ kind, check: { kind: 'absent' } })).toMatchObject({
+      problems: [{ loc, msg: expect.stringMatching(/^This server has no/) }],
+    })
+    expect(check({ kind, check: { kind: 'fault', sentence: 'No.' } })).toMatchObject({ problems: [{ loc, msg: 'No.' }] })
+    expect(() => check(nothingOutside)).toThrow('was not checked')
   })
 
   test('has a wire form that its schema accepts unchanged, and one for buyers without properties', () => {
@@ -83,6 +95,21 @@ describe.each(Object.keys(benefitKinds) as BenefitType[])('the benefit kind %s',
 
 test('an unknown kind is a bug', () => {
   expect(() => kindOf('toString')).toThrow('There is no kind of benefit toString')
+})
+
+test('a role that the bot cannot give is a problem at the role', () => {
+  const check = { kind: 'fault', field: 'role_id', sentence: 'Too high.' } as const
+  const checked = kindOf('discord').check(samples.discord.body as never, { ...named, outside: { kind: 'discord_role', check } })
+  expect(checked).toMatchObject({ problems: [{ loc: ['body', 'properties', 'role_id'], msg: 'Too high.' }] })
+})
+
+test('a repository is stored as GitHub writes it', () => {
+  const check = { kind: 'valid', value: { owner: 'Acme', name: 'Templates' } } as const
+  const checked = kindOf('github_repository').check(samples.github_repository.body as never, {
+    ...named,
+    outside: { kind: 'github_repository', check },
+  })
+  expect(checked).toMatchObject({ properties: { repository_owner: 'Acme', repository_name: 'Templates' } })
 })
 
 test('a meter that the organization does not have is a problem at its field', () => {

@@ -1,0 +1,1 @@
+export { browserIdOf, identifyBrowser, type StateCookie } from './cookie.ts'

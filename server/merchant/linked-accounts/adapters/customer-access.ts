@@ -1,0 +1,73 @@
+// What grants of benefits do at Discord and GitHub, for customers by their linked accounts. Nothing here is called in a transaction.
+import type { Platform } from '#platform/platform.ts'
+import { refreshDiscordToken } from '../actions/refresh-discord-token.ts'
+import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent, providerTitles } from '../model.ts'
+import { findLinkedAccount } from '../store.ts'
+import * as access from './access.ts'
+import { thenOf } from './calls.ts'
+import type { RepositoryPermission } from './github/permissions.ts'
+import type { Repository } from './github/requests.ts'
+import { servicesOf } from './services.ts'
+
+/** A customer of an organization. */
+export interface CustomerOf {
+  readonly organizationId: string
+  readonly customerId: string
+}
+
+/** The account that got the access: it is stored with the grant, because the customer may link another one later. */
+export interface AccessGrant {
+  readonly accountId: string
+}
+
+const noBot = permanent('This server has no Discord bot: its operator has not set one up.')
+const noApp = permanent('This server has no GitHub app: its operator has not set one up.')
+
+async function accountOf(platform: Platform, customer: CustomerOf, provider: AccountProviderId): Promise<CallOutcome<string>> {
+  const account = await findLinkedAccount(platform.database.db, { ...customer, provider })
+  return account ? done(account.accountId) : actionRequired(`Link your ${providerTitles[provider]} account.`)
+}
+
+/** Gives a role to the Discord account of a customer, who joins the guild first if they are no member. Repeating it changes nothing. */
+export async function giveDiscordRole(
+  platform: Platform,
+  { guildId, roleId, ...customer }: CustomerOf & { readonly guildId: string; readonly roleId: string },
+): Promise<CallOutcome<AccessGrant>> {
+  const { discord } = servicesOf(platform)
+  if (!discord) return noBot
+  return thenOf(await accountOf(platform, customer, 'discord'), async (accountId) =>
+    thenOf(await access.giveRole(discord, { guildId, roleId, userId: accountId }, () => refreshDiscordToken(platform, customer)), () =>
+      done({ accountId }),
+    ),
+  )
+}
+
+/** Takes a role from the Discord account that got it, and with `isKicked` removes it from the guild. Repeating it changes nothing. */
+export async function takeDiscordRole(
+  platform: Platform,
+  role: AccessGrant & { readonly guildId: string; readonly roleId: string; readonly isKicked: boolean },
+): Promise<CallOutcome> {
+  const { discord } = servicesOf(platform)
+  return discord ? access.takeRole(discord, { ...role, userId: role.accountId }) : noBot
+}
+
+/** Invites the GitHub account of a customer to a repository, or changes its permission in place. Repeating it changes nothing. */
+export async function giveRepositoryAccess(
+  platform: Platform,
+  { repository, permission, ...customer }: CustomerOf & { readonly repository: Repository; readonly permission: RepositoryPermission },
+): Promise<CallOutcome<AccessGrant>> {
+  const { github } = servicesOf(platform)
+  if (!github) return noApp
+  return thenOf(await accountOf(platform, customer, 'github'), async (accountId) =>
+    thenOf(await access.giveRepositoryAccess(github, { repository, permission, accountId }), () => done({ accountId })),
+  )
+}
+
+/** Deletes the invitation of the GitHub account that got it, and removes it from the repository. Repeating it changes nothing. */
+export async function takeRepositoryAccess(
+  platform: Platform,
+  of: AccessGrant & { readonly repository: Repository },
+): Promise<CallOutcome> {
+  const { github } = servicesOf(platform)
+  return github ? access.takeRepositoryAccess(github, of) : noApp
+}

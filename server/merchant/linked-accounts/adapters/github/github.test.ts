@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { StandInRepository } from '#test/providers/github-stand-in.ts'
+import { platformFor, type Services, startServices } from '#test/providers/services.ts'
+import { done } from '../../call-outcome.ts'
+import { checkRepository, giveRepositoryAccess, takeRepositoryAccess } from '../access.ts'
+import { servicesOf } from '../services.ts'
+import type { Github } from './github.ts'
+
+const [ADA, MERCHANT] = [583231, 77]
+const repository = { owner: 'acme', name: 'templates' }
+const access = { repository, accountId: String(ADA) }
+
+let services: Services
+let github: Github
+let stored: StandInRepository
+const installations = () => services.requests.filter((line) => line.endsWith('access_tokens')).length
+
+beforeEach(async () => {
+  services = await startServices()
+  stored = services.github.addRepository('Acme', 'Templates')
+  services.github.accounts.set(ADA, 'ada').set(MERCHANT, 'maya')
+  stored.collaborators.set(MERCHANT, 'admin')
+  github = servicesOf(platformFor(services)).github as Github
+})
+afterEach(async () => {
+  expect(services.faults).toEqual([])
+  await services.close()
+})
+
+test('a token of an installation is used until shortly before it expires, and replaced once where GitHub refuses it', async () => {
+  expect(await github.readRepository(repository)).toEqual(done({ owner: 'Acme', name: 'Templates', isArchived: false }))
+  services.clock.advance(3000)
+  await github.readLogin(repository, String(ADA))
+  expect(installations()).toBe(1)
+  services.clock.advance(400)
+  await github.readLogin(repository, String(ADA))
+  expect(installations()).toBe(2)
+  services.github.tokens.clear()
+  expect(await github.readLogin(repository, String(ADA))).toEqual(done('ada'))
+  expect(installations()).toBe(3)
+  services.force({ status: 401, at: /user/, times: 2 })
+  expect(await github.readLogin(repository, String(ADA))).toMatchObject({ kind: 'permanent' })
+})
+
+test('the address to install the app is that of the app', async () => {
+  expect(await github.readInstallUrl()).toEqual(done('https://github.com/apps/guildhall/installations/new'))
+})
+
+test('permissions are told apart by their exact names', async () => {
+  for (const [role, permission] of Object.entries({
+    read: 'pull',
+    triage: 'triage',
+    write: 'push',
+    maintain: 'maintain',
+    admin: 'admin',
+  })) {
+    stored.collaborators.set(ADA, role)
+    expect(await github.readPermission({ repository, login: 'ada' })).toEqual(done(permission))
+  }
+  stored.collaborators.delete(ADA)
+  expect(await github.readPermission({ repository, login: 'ada' })).toEqual(done(undefined))
+  expect(await github.readPermission({ repository, login: 'no-such-user' })).toEqual(done(undefined))
+})
+
+describe('giving access', () => {
+  test('invites the account by its present name; repeating it sends no second invitation', async () => {
+    services.github.accounts.set(ADA, 'ada-lovelace')
+    for (const _ of [1, 2]) expect(await giveRepositoryAccess(github, { ...access, permission: 'push' })).toEqual(done('invited'))
+    expect(stored.invitations).toMatchObject([{ accountId: ADA, permission: 'write' }])
+  })
+
+  test('with another permission changes the invitation in place, and later the access', async () => {
+    await giveRepositoryAccess(github, { ...access, permission: 'pull' })
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'maintain' })).toEqual(done('invited'))
+    expect(stored.invitations).toMatchObject([{ permission: 'maintain' }])
+    services.github.accept(stored, ADA)
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'maintain' })).toEqual(done('granted'))
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'triage' })).toEqual(done('granted'))
+    expect(stored.collaborators.get(ADA)).toBe('triage')
+  })
+
+  test('invites again after an invitation has expired', async () => {
+    await giveRepositoryAccess(github, { ...access, permission: 'pull' })
+    for (const invitation of stored.invitations) invitation.expired = true
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toEqual(done('invited'))
+    expect(stored.invitations).toHaveLength(2)
+  })
+
+  test('finds an invitation on a later page', async () => {
+    for (let id = 1; id <= 120; id += 1) stored.invitations.push({ id, accountId: 10_000 + id, permission: 'read', expired: false })
+    stored.invitations.push({ id: 500, accountId: ADA, permission: 'read', expired: false })
+    expect(await github.findInvitation(repository, String(ADA))).toEqual(done({ id: '500', permission: 'pull' }))
+  })
+
+  test('is permanent where the app is not installed, may not administer the repository, or the account is gone', async () => {
+    services.github.accounts.delete(ADA)
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
+    stored.isInstalled = false
+    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
+    const fresh = services.github.addRepository('acme', 'other')
+    fresh.isAdministered = false
+    const other = { ...access, repository: { owner: 'acme', name: 'other' } }
+    expect(await giveRepositoryAccess(github, { ...other, permission: 'pull' })).toMatchObject({
+      kind: 'permanent',
+      sentence: 'The GitHub app lacks the permission to administer this repository.',
+    })
+  })
+})
+
+test('taking access deletes an invitation or removes the collaborator; what is gone already is done', async () => {
+  await giveRepositoryAccess(github, { ...access, permission: 'pull' })
+  expect(await takeRepositoryAccess(github, access)).toEqual(done())
+  expect(stored.invitations).toEqual([])
+  stored.collaborators.set(ADA, 'read')
+  for (const _ of [1, 2]) expect(await takeRepositoryAccess(github, access)).toEqual(done())
+  expect([...stored.collaborators.keys()]).toEqual([MERCHANT])
+})
+
+test('a repository is checked for the app and for the merchant, who has to administer it', async () => {
+  const merchant = { repository, accountId: String(MERCHANT) }
+  expect(await checkRepository(github, merchant)).toEqual(done({ repository: { owner: 'Acme', name: 'Templates' } }))
+  stored.collaborators.set(MERCHANT, 'maintain')
+  expect(await checkRepository(github, merchant)).toEqual(
+    done({ fault: 'The GitHub account maya is no administrator of this repository.' }),
+  )
+  stored.isArchived = true
+  expect(await checkRepository(github, merchant)).toMatchObject({ value: { fault: expect.stringContaining('archived') } })
+})
+
+test.each([
+  ['503', { status: 503 }, null],
+  ['429', { status: 429, headers: { 'retry-after': '30' } }, 30],
+  ['403 of the secondary limit', { status: 403, headers: { 'retry-after': '60' } }, 60],
+  ['403 of the hourly limit', { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1772370000' } }, 3600],
+  ['closed connection', { status: 'cut' }, null],
+] as const)('a %s is transient', async (_, answer, retryAfterSeconds) => {
+  await github.readRepository(repository)
+  services.force({ ...answer, at: /collaborators/ })
+  expect(await github.removeCollaborator({ repository, login: 'ada' })).toMatchObject({ kind: 'transient', retryAfterSeconds })
+})
+
+test('an account is linked by its id and name alone: no scope is asked for, and no token is returned', async () => {
+  const oauth = servicesOf(platformFor(services)).githubOauth
+  const request = { codeVerifier: 'v'.repeat(64), redirectUri: 'https://guildhall.test/callback' }
+  const url = oauth?.authorizationUrl({ ...request, state: 's' }) ?? ''
+  expect(new URL(url).searchParams.has('scope')).toBe(false)
+  const code = new URL(services.github.authorize(url, { accountId: String(ADA) })).searchParams.get('code') ?? ''
+  expect(await oauth?.exchangeCode({ ...request, code })).toEqual(done({ accountId: String(ADA), accountName: 'ada', tokens: null }))
+  expect(await oauth?.exchangeCode({ ...request, code })).toMatchObject({ kind: 'permanent' })
+})

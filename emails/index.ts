@@ -9,6 +9,9 @@ import { invitation } from './invitation.ts'
 import { emailMessages } from './messages.ts'
 import { newDevice } from './new-device.ts'
 import { passwordChanged } from './password-changed.ts'
+import { erasureRequest } from './portal/erasure-request.ts'
+import { portalCode } from './portal/portal-code.ts'
+import { portalEmailChange } from './portal/portal-email-change.ts'
 import { receipt } from './receipt.ts'
 import { refund } from './refund.ts'
 import { resetPassword } from './reset-password.ts'
@@ -31,11 +34,14 @@ export const emails = {
   changeEmail,
   deleteAccount,
   duplicatePayment,
+  erasureRequest,
   invitation,
   newDevice,
   passwordChanged,
   paymentFailed,
   paymentRecovered,
+  portalCode,
+  portalEmailChange,
   receipt,
   refund,
   renewalUpcoming,

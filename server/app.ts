@@ -45,7 +45,7 @@ import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindPurpose, bindRefunds, cancelPayments, isSettling } from '#money/payments/index.ts'
+import { bindPurpose, bindRefunds, cancelPayments, isSettling, SETUP_PURPOSE, settleSetup } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
@@ -85,6 +85,7 @@ import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
 import { routes as downloadRoutes } from '#sales/downloads/routes.ts'
 import { routes as portalKeyRoutes } from '#sales/license-keys/portal/routes.ts'
 import { routes as licenseKeyRoutes } from '#sales/license-keys/routes.ts'
+import { routes as portalRoutes } from '#sales/portal/routes.ts'
 import * as privacyJobs from '#sales/privacy/jobs.ts'
 import { routes as privacyRoutes } from '#sales/privacy/routes.ts'
 import { createDuplicateRefund, hasPendingRefunds, queryRefunds } from '#sales/refunds/index.ts'
@@ -177,6 +178,7 @@ export const composition: Composition = {
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
+    ...portalRoutes,
     ...privacyRoutes,
     ...notificationRoutes,
     ...webhookRoutes,
@@ -194,6 +196,7 @@ declareEvents(events)
 declareTimedWork(composition.timedWork)
 declareSentences({ auth: accountFields, v1: sellingFields })
 declareExamples(bodyExamples)
+bindPurpose(SETUP_PURPOSE, settleSetup)
 bindPurpose('checkout', applyPaymentOutcome)
 bindPurpose('order', applyOrderOutcome)
 bindPurpose('subscription_change', settleChange)

@@ -21,6 +21,7 @@ import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
 import { licenseKeyEvents } from '#sales/license-keys/events.ts'
+import { portalEvents } from '#sales/portal/events.ts'
 import { refundEvents } from '#sales/refunds/events.ts'
 
 /** One entry in the event table of a module. */
@@ -63,6 +64,7 @@ export const events = catalogue({
   ...licenseKeyEvents,
   ...checkoutEvents,
   ...refundEvents,
+  ...portalEvents,
   ...testClockEvents,
 })
 

@@ -47,6 +47,7 @@ export const modules = [
   'sales/checkouts',
   'sales/checkout-links',
   'sales/refunds',
+  'sales/portal',
   'sales/privacy',
   'operations/notifications',
   'operations/webhooks',

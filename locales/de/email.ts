@@ -37,6 +37,34 @@ export const email: Messages<typeof en> = {
     questions: 'Fragen? Wenden Sie sich an {{merchant}}: {{contacts}}',
     footer: 'Sie erhalten diese E-Mail, weil {{email}} für einen Kauf bei {{merchant}} angegeben wurde.',
   },
+  portalCode: {
+    subject: '{{code}} ist Ihr Code für {{organization}}',
+    title: 'Ihr Code: {{code}}',
+    intro:
+      'Geben Sie diesen Code auf der Seite von {{organization}} ein, auf der Sie ihn angefordert haben. Dort sehen Sie Ihre Bestellungen und Abonnements.',
+    button: 'Code eingeben',
+    validity: 'Der Code läuft in {{duration}} ab und gilt einmal.',
+    disclaimer: 'Wenn Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren. Geben Sie den Code niemandem weiter.',
+    footer: 'Sie erhalten diese E-Mail, weil bei {{organization}} ein Code für {{email}} angefordert wurde.',
+  },
+  portalEmailChange: {
+    subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse bei {{organization}}',
+    title: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+    intro: '{{organization}} verwendet {{email}} für Ihre Käufe, sobald Sie die Adresse bestätigen.',
+    button: 'E-Mail-Adresse bestätigen',
+    validity: 'Der Link läuft in {{duration}} ab und gilt einmal.',
+    disclaimer: 'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren: Nichts ändert sich.',
+    footer: 'Sie erhalten diese E-Mail, weil {{email}} im Kundenportal von {{organization}} eingegeben wurde.',
+  },
+  erasureRequest: {
+    subject: '{{customer}} bittet Sie, persönliche Daten zu löschen',
+    title: 'Ein Kunde bittet um Löschung',
+    intro: '{{customer}} bittet {{organization}}, die persönlichen Daten zu löschen.',
+    advice:
+      'Prüfen Sie, was Sie nach dem Gesetz aufbewahren müssen, und löschen Sie den Rest auf der Seite des Kunden. Das Gesetz setzt Ihnen eine Frist, oft einen Monat.',
+    open: 'Kunden öffnen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie Inhaber von {{organization}} sind.',
+  },
   refund: {
     subject: 'Ihre Erstattung von {{merchant}}',
     subjectTest: '[Test] Ihre Erstattung von {{merchant}}',

@@ -34,6 +34,33 @@ export const email = {
     questions: 'Questions? Contact {{merchant}}: {{contacts}}',
     footer: 'You’re receiving this because {{email}} was used for a purchase from {{merchant}}.',
   },
+  portalCode: {
+    subject: '{{code}} is your code for {{organization}}',
+    title: 'Your code: {{code}}',
+    intro: 'Enter this code on the page of {{organization}} where you requested it, to see your orders and subscriptions.',
+    button: 'Enter the code',
+    validity: 'The code expires in {{duration}} and works once.',
+    disclaimer: 'If you did not request it, you can ignore this email. Give the code to no one.',
+    footer: 'You’re receiving this because a code for {{email}} was requested at {{organization}}.',
+  },
+  portalEmailChange: {
+    subject: 'Confirm your new email at {{organization}}',
+    title: 'Confirm your new email',
+    intro: '{{organization}} will use {{email}} for your purchases once you confirm it.',
+    button: 'Confirm email',
+    validity: 'The link expires in {{duration}} and works once.',
+    disclaimer: 'If you did not request this, you can ignore this email: nothing changes.',
+    footer: 'You’re receiving this because {{email}} was entered in the customer portal of {{organization}}.',
+  },
+  erasureRequest: {
+    subject: '{{customer}} asks you to erase their data',
+    title: 'A customer asks for erasure',
+    intro: '{{customer}} asks {{organization}} to erase their personal data.',
+    advice:
+      'Check what you must keep by law, then erase the rest on the page of the customer. The law sets you a time limit, often a month.',
+    open: 'Open customer',
+    footer: 'You’re receiving this because you’re an owner of {{organization}}.',
+  },
   refund: {
     subject: 'Your refund from {{merchant}}',
     subjectTest: '[Test] Your refund from {{merchant}}',

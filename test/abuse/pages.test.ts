@@ -8,8 +8,8 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { asCustomer } from '#test/support/files/a-download.ts'
 import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
+import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 import { copyRow, type Overrides } from './copies.ts'
 import { printTable } from './figures.ts'
@@ -32,8 +32,6 @@ let owner: TestUser
 let administrator: TestUser
 /** Invited to every organization. */
 let guest: TestUser
-/** The headers of a customer of the merchant. */
-let customer: Readonly<Record<string, string>>
 const figures: [route: string, entries: string, bytes: string][] = []
 
 /** The lists that have fewer than 100 entries at most, and that of the ledger, whose entries hold no texts; with their numbers here. */
@@ -48,6 +46,17 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'auth:admin-get-email': 0,
   'webhooks:list_webhook_endpoints': 20,
   'organization:list-roles': 50,
+  'customer_portal:customers:list_payment_methods': 1,
+}
+
+/** The lists of customers, by the table that they are of. */
+const portalTables: Readonly<Record<string, string>> = {
+  'customer_portal:orders:list': 'orders',
+  'customer_portal:subscriptions:list': 'subscriptions',
+  'customer_portal:customer_meters:list': 'customer_meters',
+  'customer_portal:customers:list_payment_methods': 'payment_methods',
+  'customer_portal:downloadables:list': 'downloadables',
+  'customer_portal:license_keys:list': 'license_keys',
 }
 
 const jsonRoutes = composition.routes.filter(({ method, answer, answerType }) => method === 'GET' && answer && !answerType)
@@ -226,7 +235,6 @@ async function fillPayouts(): Promise<void> {
 async function fillDownloads(): Promise<void> {
   const { db } = server.platform.database
   const [{ id: customerId }] = (await merchant.request('GET', '/v1/customers/?limit=1')).json.items
-  customer = await asCustomer(merchant, customerId)
   const body = { type: 'custom', description: text(42), properties: {} }
   const { id: benefitId } = (await merchant.request('POST', '/v1/benefits/', { body })).json
   const ofOrganization = sql`where organization_id = ${merchant.organizationId}::uuid`
@@ -271,6 +279,15 @@ async function fillRecords(): Promise<void> {
   )
 }
 
+/** The token of a session of the customer who has most rows of a table. */
+async function sessionFor(table: string): Promise<string> {
+  const { rows } = await sql<{ customer_id: string }>`select customer_id from ${sql.table(table)}
+    where organization_id = ${merchant.organizationId} group by customer_id order by count(*) desc limit 1`.execute(
+    server.platform.database.db,
+  )
+  return (await aPortal(server, merchant, rows[0]?.customer_id)).token
+}
+
 async function teamOf(user: TestUser): Promise<string> {
   const members = server.platform.database.db.selectFrom('members').select('team_id').where('user_id', '=', user.id)
   return (await members.where('organization_id', '=', merchant.organizationId).executeTakeFirstOrThrow()).team_id ?? ''
@@ -299,8 +316,9 @@ test.each(lists.map((list) => [list.name, list] as const))(
     // Of a user's teams in all organizations: in one it is at most one team.
     if (name === 'organization:list-user-teams') query.delete('organizationId')
     if (name === 'organization:list-team-members') query.set('teamId', await teamOf(owner))
-    const url = () => `${list.path}?${query}`
-    const read = () => (list.access === 'customer' ? server.request('GET', url(), { headers: customer }) : user.request('GET', url()))
+    const headers = portalTables[name] === undefined ? undefined : { authorization: `Bearer ${await sessionFor(portalTables[name])}` }
+    const read = () =>
+      headers ? server.request('GET', `${list.path}?${query}`, { headers }) : user.request('GET', `${list.path}?${query}`)
     let answer = await read()
     if (answer.status === 422) {
       expect(answer.json.detail[0].loc).toEqual(['query', 'limit'])

@@ -2,6 +2,7 @@
 import type { ClientFamily } from './matrix.ts'
 
 const NOT_YET = 'Not yet'
+const PORTAL = 'Tested with versions 0.32.16 and 0.34.2 (test/clients/portal-sdk.test.ts); later versions are not compared yet'
 const ARCHIVED = 'Products are archived, never deleted'
 
 export const polarCalls = {
@@ -47,11 +48,11 @@ export const polarCalls = {
   'customers.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
   'customerSessions.create': { operation: 'POST /v1/customer-sessions/' },
   'customerPortal.customers.get': { operation: 'GET /v1/customer-portal/customers/me' },
-  'customerPortal.customers.update': { operation: 'PATCH /v1/customer-portal/customers/me', notHeld: NOT_YET },
+  'customerPortal.customers.update': { operation: 'PATCH /v1/customer-portal/customers/me', notHeld: PORTAL },
   'customerPortal.customers.getPaymentMethods': {
     operation: 'GET /v1/customer-portal/customers/me/payment-methods',
     until: '0.34.2',
-    notHeld: NOT_YET,
+    notHeld: PORTAL,
   },
   'customerPortal.customers.listPaymentMethods': {
     operation: 'GET /v1/customer-portal/customers/me/payment-methods',
@@ -60,7 +61,7 @@ export const polarCalls = {
   },
   'customerPortal.customers.addPaymentMethod': {
     operation: 'POST /v1/customer-portal/customers/me/payment-methods',
-    notHeld: NOT_YET,
+    notHeld: PORTAL,
   },
   'customerPortal.customers.confirmPaymentMethod': {
     operation: 'POST /v1/customer-portal/customers/me/payment-methods/confirm',
@@ -69,7 +70,7 @@ export const polarCalls = {
   },
   'customerPortal.customers.deletePaymentMethod': {
     operation: 'DELETE /v1/customer-portal/customers/me/payment-methods/{id}',
-    notHeld: NOT_YET,
+    notHeld: PORTAL,
   },
   'customerPortal.customers.requestEmailUpdate': {
     operation: 'POST /v1/customer-portal/customers/me/email-update/request',
@@ -163,7 +164,7 @@ export const polarCalls = {
   'members.*': { operation: null, since: '0.49.0', until: '0.49.0', notHeld: 'Every customer is one person' },
   'oauth2.*': { operation: null, notHeld: 'Not yet: access tokens of organizations take its place' },
   'customerPortal.benefitGrants.*': { operation: null, notHeld: NOT_YET },
-  'customerPortal.customerMeters.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.customerMeters.*': { operation: null, notHeld: PORTAL },
   'customerPortal.customerSession.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'customerPortal.downloadables.list': { operation: 'GET /v1/customer-portal/downloadables/' },
   'customerPortal.downloadables.get': {
@@ -173,10 +174,10 @@ export const polarCalls = {
   },
   'customerPortal.licenseKeys.*': { operation: null, notHeld: NOT_YET },
   'customerPortal.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
-  'customerPortal.orders.*': { operation: null, notHeld: NOT_YET },
-  'customerPortal.organizations.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.orders.*': { operation: null, notHeld: PORTAL },
+  'customerPortal.organizations.*': { operation: null, notHeld: PORTAL },
   'customerPortal.seats.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
-  'customerPortal.subscriptions.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.subscriptions.*': { operation: null, notHeld: PORTAL },
   'customerPortal.wallets.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
 } as const
 

@@ -160,6 +160,12 @@ async function createSampleData(
   const named = { email: `named-${randomUUID()}@example.test`, external_id: `external-${randomUUID()}` }
   await merchant.request('POST', '/v1/customers/', { body: named })
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
+  const methodBody = { confirmation_token_id: 'sandbox_4242424242424242', set_default: false, return_url: 'https://example.com/portal' }
+  const method = await server.request('POST', '/v1/customer-portal/customers/me/payment-methods', {
+    body: methodBody,
+    headers: { authorization: `Bearer ${session.json.token}` },
+  })
+  if (method.status !== 201) throw new Error(`The card was answered ${method.text}.`)
   const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
   // Several, since the run deletes some of them.
   const alerts: string[] = []
@@ -200,6 +206,7 @@ async function createSampleData(
       }
       for (const subscription of subscriptions.items) pools.add(side, 'subscription', subscription.id)
       for (const each of charges.items) pools.add(side, 'charge', each.id)
+      pools.add(side, 'payment method', method.json.id)
       pools.add(side, 'test clock', clock.id)
       for (const payment of payments.items) pools.add(side, 'payment', payment.id)
       pools.add(side, 'external id', named.external_id)

@@ -87,7 +87,9 @@ const QUERY_NONSENSE = [
 ]
 const KEY_NONSENSE = ['[]', '[__proto__]', '[a][b]', '[constructor]', '[', '%5Bx%5D', '[0]']
 const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
+  [/\/organizations\/\{slug/, 'slug'],
   [/\/organizations\/\{/, 'organization'],
+  [/\/payment-methods\/\{/, 'payment method'],
   [/\/organization-access-tokens\/\{/, 'token'],
   [/\/products\/\{/, 'product'],
   [/\/customer-meters\/\{/, 'customer meter'],
@@ -95,6 +97,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/license-keys\/\{/, 'license key'],
   [/\/connections\/\{/, 'connection'],
   [/\/event-imports\/\{/, 'event import'],
+  [/\/customer-portal\/meters\/\{/, 'customer meter'],
   [/\/meters\/\{/, 'meter'],
   [/\/customers\/external\/\{/, 'external id'],
   [/\/(customers|avatars)\/\{/, 'customer'],

@@ -27,6 +27,7 @@ import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { isLive, signatureOf } from '#sales/downloads/rules.ts'
 import { checkoutOperations } from './checkout-operations.ts'
 import { licenseOperations } from './license-operations.ts'
+import { portalOperations } from './portal-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
 import { bind, type Operation } from './run.ts'
@@ -238,6 +239,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     (input) => billingReason(input),
   ),
   ...checkoutOperations,
+  ...portalOperations,
   ...prorationOperations,
   ...refundOperations,
   ...subscriptionOperations,

@@ -62,7 +62,9 @@ const anyText = new Set([...ownRoutes, ...composition.routes].filter(({ takesAny
 /** Whether the answer is for a browser: a page or a redirect. */
 const isForBrowser = ({ status }: TestAnswer) => status < 400
 const bodyLimits = new Map(composition.routes.map(({ method, path, bodyLimit }) => [`${method} ${path}`, bodyLimit ?? 0]))
-const customerCalls = new Set(composition.routes.filter(({ access }) => access === 'customer').map(({ path }) => path))
+const customerCalls = new Set(
+  composition.routes.filter(({ access }) => access === 'customer' || access === 'buyer').map(({ path }) => path),
+)
 const serverCalls = new Set(composition.routes.filter(({ access }) => access === 'service').map(({ path }) => path))
 const schemaOf = ({ operation }: Target) => operation.requestBody?.content['application/json'].schema
 

@@ -20,6 +20,7 @@ import { recordFiles } from './requests/files.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
 import { recordMeters } from './requests/meters.ts'
+import { recordPortal } from './requests/portal.ts'
 import { providerRequests } from './requests/providers.ts'
 import { recordSales } from './requests/sales.ts'
 import { recordSubscriptions } from './requests/subscriptions.ts'
@@ -472,9 +473,7 @@ goldenFile('providers', async (file) => {
 })
 
 goldenFile('invitations', (file) => recordTeamsAndInvitations(file, { suite, server }))
-
 goldenFile('members', (file) => recordMembersAndRoles(file, { suite, password: PASSWORD, service: 'the service' }))
-
 goldenFile('administration', (file) => {
   const promote = async (email: string) => {
     await createAdministrator(server.platform, { email, name: '', password: null, now: server.clock.now() })
@@ -490,6 +489,7 @@ goldenFile('meters', (file) => recordMeters(file, state))
 goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: state.organization, server }))
 goldenFile('event-imports', (file) => recordEventImports(file, { organization: state.organization, put, server }))
 goldenFile('subscriptions', (file) => recordSubscriptions(file, state))
+goldenFile('portal', (file) => recordPortal(file, { suite, server, organization: state.organization }))
 // The time of the merchant stands still from here on.
 goldenFile('test-clocks', (file) => recordTestClocks(file, state))
 

@@ -150,6 +150,11 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'Kunde geändert',
       deleted: 'Kunde gelöscht',
       anonymized: 'Personenbezogene Daten eines Kunden gelöscht',
+      payment_method_requested: 'Speichern eines Zahlungsmittels begonnen',
+      payment_method_preferred: 'Zahlungsmittel zum Standard gemacht',
+      payment_method_removed: 'Zahlungsmittel entfernt',
+      email_requested: 'Neue E-Mail-Adresse angefordert, die noch bestätigt wird',
+      erasure_requested: 'Um Löschung der personenbezogenen Daten gebeten',
     },
     order: {
       updated: 'Rechnungsangaben von {{number}} geändert',
@@ -168,7 +173,7 @@ export const organizationLog: Messages<typeof en> = {
       uncanceled: 'Kündigung eines Abonnements zurückgenommen',
       revoked: 'Abonnement sofort beendet',
     },
-    customer_session: { created: 'Sitzung im Kundenportal geöffnet' },
+    customer_session: { created: 'Sitzung im Kundenportal geöffnet', code_requested: 'Code für das Kundenportal angefordert' },
     audit_log: { exported: 'Protokoll exportiert' },
     webhook_endpoint: {
       created: 'Webhook erstellt',

@@ -147,6 +147,11 @@ export const organizationLog = {
       updated: 'Changed a customer',
       deleted: 'Deleted a customer',
       anonymized: 'Erased the personal data of a customer',
+      payment_method_requested: 'Started to save a payment method',
+      payment_method_preferred: 'Made a payment method the default',
+      payment_method_removed: 'Removed a payment method',
+      email_requested: 'Requested a new email, to be confirmed',
+      erasure_requested: 'Asked for the erasure of their personal data',
     },
     order: {
       updated: 'Changed the invoice details of {{number}}',
@@ -165,7 +170,7 @@ export const organizationLog = {
       uncanceled: 'Took the cancellation of a subscription back',
       revoked: 'Ended a subscription immediately',
     },
-    customer_session: { created: 'Opened a customer portal session' },
+    customer_session: { created: 'Opened a customer portal session', code_requested: 'Requested a code for the customer portal' },
     audit_log: { exported: 'Exported the audit log' },
     webhook_endpoint: {
       created: 'Created a webhook',

@@ -21,6 +21,7 @@ export const customerCaller: CallerSource = {
       organizationId: session.organizationId,
       customerId: session.customerId,
       isLimited: session.isLimitedToCheckout,
+      checkoutId: session.checkoutId,
     }
   },
 }

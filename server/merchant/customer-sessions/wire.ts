@@ -3,7 +3,7 @@ import { type Customer, customerColumns } from '#merchant/customers/model.ts'
 import { customer, newerCustomerFields, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { LinkedAccount } from '#merchant/linked-accounts/model.ts'
 import { oauthAccount, toOauthAccountsWire } from '#merchant/linked-accounts/wire.ts'
-import { added, EXAMPLE_ID, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, emailText, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
 
@@ -52,6 +52,32 @@ const portalFields = fieldsOf({ id: customerId, createdAt, modifiedAt, email, is
 export const portalCustomer = z
   .object({ ...portalFields.shape, ...newerCustomerFields.shape, oauth_accounts: z.record(z.string(), oauthAccount) })
   .meta({ id: 'CustomerPortalCustomer' })
+
+/** The longest code that is read, with what people type between its characters. */
+const TYPED_CODE_MAXIMUM = 20
+
+/** A request for a code by email. */
+export const sessionCodeRequest = z
+  .object({ email: emailText, organization_id: id })
+  .meta({ id: 'CustomerSessionCodeRequest', examples: [{ email: 'ada@example.com', organization_id: EXAMPLE_ID }] })
+
+/** The answer to every request for a code, whether or not the email is that of a customer. */
+export const sessionCodeRequested = z
+  .object({
+    request_id: id.meta({ description: 'What the code opens the portal with: only this answer has it, and the link of the email.' }),
+  })
+  .meta({ id: 'CustomerSessionCodeRequested' })
+
+/** A code with the request that it was mailed for. */
+export const sessionCodeInput = z
+  .object({
+    code: z.string().min(1).max(TYPED_CODE_MAXIMUM).meta({ description: 'The six characters of the email, in any case.' }),
+    request_id: id.meta({ description: 'From the answer to the request: a code alone could be guessed over all customers.' }),
+  })
+  .meta({ id: 'CustomerSessionCodeAuthenticate', examples: [{ code: 'K7QT4X', request_id: EXAMPLE_ID }] })
+
+/** A session by code; only this answer has its secret. */
+export const sessionToken = z.object({ token: z.string() }).meta({ id: 'CustomerSessionToken' })
 
 /** The customer that a body names. */
 export function toCustomerKey(body: z.output<typeof customerSessionCreate>): CustomerKey {

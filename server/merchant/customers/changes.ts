@@ -80,6 +80,14 @@ export function update(customer: Customer, changes: CustomerChanges, now: Date):
   return changeOf(customer, { next, events: ['customer.updated'] })
 }
 
+/** Sets the email that a customer has confirmed: it is theirs, and counts from now on. */
+export function confirmEmail(customer: Customer, email: string, now: Date): Outcome<Customer, 'customer.updated'> {
+  return changeOf(customer, {
+    next: { ...customer, email: foldEmail(email), isEmailVerified: true, modifiedAt: now },
+    events: ['customer.updated'],
+  })
+}
+
 /** The domain of emails that belong to no mailbox (RFC 2606). */
 const NO_MAILBOX = 'anonymized.invalid'
 

@@ -1,4 +1,7 @@
 export { type AttachBuyerInput, type AttachBuyerResult, attachBuyer } from './actions/attach-buyer.ts'
+export { type ConfirmEmailInput, confirmCustomerEmail } from './actions/confirm-email.ts'
+export { updateCustomer } from './actions/update-customer.ts'
 export { type UpdateFromPurchaseInput, updateCustomerFromPurchase } from './actions/update-from-purchase.ts'
+export { customerRefusals } from './refusals.ts'
 export { type Buyer, type BuyerDetails, type Match, matchCustomer } from './rules.ts'
-export { customers, findMatchingCustomers, insertCustomer, lockCustomer } from './store.ts'
+export { customers, findCustomerByEmail, findMatchingCustomers, insertCustomer, lockCustomer } from './store.ts'

@@ -106,6 +106,15 @@ export async function lockCustomer(tx: Tx, organizationId: string, id: string): 
   return customer
 }
 
+/** The customer of a merchant with this email that is not deleted. */
+export async function findCustomerByEmail(db: Database, organizationId: string, email: string): Promise<Customer | undefined> {
+  const [customer] = await customers.select(
+    db,
+    sql`where organization_id = ${organizationId}::uuid and email = ${foldEmail(email)} and deleted_at is null`,
+  )
+  return customer
+}
+
 // Three conditions, each with its own index; the rule chooses between the matches.
 function matching(organizationId: string, buyer: Buyer) {
   const email = buyer.email === null ? null : foldEmail(buyer.email)

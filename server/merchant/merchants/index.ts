@@ -4,6 +4,7 @@ export {
   findAllowedEmbedOrigins,
   findDefaultCurrency,
   findMerchant,
+  findMerchantBySlug,
   freezeMerchant,
   fromMerchantRow,
   isTestMerchant,

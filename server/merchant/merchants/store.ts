@@ -177,6 +177,12 @@ export async function findMerchant(db: Database, tenants: readonly string[], id:
   return rows[0] && fromMerchantRow(rows[0])
 }
 
+/** The merchant of a slug, which anybody may read. */
+export async function findMerchantBySlug(db: Database, slug: string): Promise<Merchant | undefined> {
+  const { rows } = await sql<MerchantRow>`select ${merchantColumns} from ${merchantTables} where organizations.slug = ${slug}`.execute(db)
+  return rows[0] && fromMerchantRow(rows[0])
+}
+
 /** The origins of the pages that may embed a checkout; empty where all may. */
 export async function findAllowedEmbedOrigins(db: Database, organizationId: string): Promise<readonly string[]> {
   const found = await db

@@ -1,5 +1,6 @@
 export { type CreateProductInput, createProduct } from './actions/create-product.ts'
 export { type UpdateProductInput, updateProduct } from './actions/update-product.ts'
+export { productList } from './reads.ts'
 export {
   findPrice,
   findPrices,

@@ -27,6 +27,9 @@ export type UnsentReason = (typeof unsentReasons)[number]
 export const billingReasons = ['purchase', 'subscription_create', 'subscription_cycle', 'subscription_update'] as const
 export type BillingReason = (typeof billingReasons)[number]
 
+/** The schema of how a product is billed. */
+export const productBillingType = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })
+
 export const orderItemColumns = {
   ...recorded,
   organizationId: uuid().fixed().private(),

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
@@ -13,7 +12,7 @@ import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { orderColumns } from './model.ts'
+import { orderColumns, productBillingType } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
 /** The books of a deleted organization: how many orders and ledger entries, and since when. */
@@ -45,7 +44,6 @@ export async function readArchive(db: Database, organizationId: string): Promise
 const ofSubscription = (selected: RawBuilder<unknown>) =>
   sql`(select ${selected} from subscriptions
     where subscriptions.organization_id = orders.organization_id and subscriptions.id = orders.subscription_id)`
-const billingTypes = z.enum(['one_time', 'recurring']).meta({ id: 'ProductBillingType' })
 
 // A value of the order's discount, deleted or not.
 const ofDiscount = (selected: RawBuilder<unknown>) =>
@@ -63,7 +61,10 @@ export const orderList = list(orders, {
   },
   filters: {
     product_id: ids('orders.product_id'),
-    product_billing_type: among(sql`case when products.recurring_interval is null then 'one_time' else 'recurring' end`, billingTypes),
+    product_billing_type: among(
+      sql`case when products.recurring_interval is null then 'one_time' else 'recurring' end`,
+      productBillingType,
+    ),
     discount_id: ids('orders.discount_id'),
     customer_id: ids('orders.customer_id'),
     checkout_id: ids('orders.checkout_id'),

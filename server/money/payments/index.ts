@@ -4,7 +4,9 @@ export { createPayment, createPayments, type PaymentDraft } from './actions/crea
 export { enqueueDuplicateRefund } from './actions/enqueue-duplicate-refund.ts'
 export { findRefunds } from './actions/find-refunds.ts'
 export { type SavePaymentMethodInput, savePaymentMethod } from './actions/record-payment-method.ts'
+export { removePaymentMethod } from './actions/remove-payment-method.ts'
 export { type RequestRefundInput, requestRefund } from './actions/request-refund.ts'
+export { setDefaultMethod } from './actions/set-default-method.ts'
 export {
   bindPurpose,
   type EvaluatedAnswer,
@@ -15,11 +17,15 @@ export {
   saveAnswer,
 } from './actions/settle-payment.ts'
 export { processorOf } from './adapters/processors.ts'
-export { paymentMethodList } from './methods/reads.ts'
+export { listPaymentMethods, paymentMethodList } from './methods/reads.ts'
+export { type AddPaymentMethodResult, addPaymentMethod } from './methods/setups/actions/add-payment-method.ts'
+export { settleSetup } from './methods/setups/actions/settle-setup.ts'
+export { SETUP_PURPOSE } from './methods/setups/model.ts'
 export { erasePaymentMethods, findDefaultMethods, findPaymentMethod, paymentMethods } from './methods/store.ts'
 export { toExportedPaymentMethod } from './methods/wire.ts'
 export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.ts'
 export { bindRefunds } from './refund-listeners.ts'
+export { paymentRefusals } from './refusals.ts'
 export {
   countAttempts,
   deletePaymentEmails,

@@ -54,6 +54,7 @@ export const subscriptionList = list(subscriptions, {
     product_id: ids('subscriptions.product_id'),
     customer_id: ids('subscriptions.customer_id'),
     discount_id: ids('subscriptions.discount_id'),
+    checkout_id: ids('subscriptions.checkout_id').meta(added('Only subscriptions that these checkouts have started.')),
     active: isTrue(isActiveStatus),
     status: among('subscriptions.status', subscriptionColumns.status.schema).meta(added('Only subscriptions in these states.')),
     cancel_at_period_end: isTrue('subscriptions.cancel_at_period_end').meta(added('Whether it ends with its period.')),

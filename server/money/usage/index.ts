@@ -7,6 +7,7 @@ export { meteredPrices, type SubscriptionMeter, type WindowUsage } from './billi
 export { readSubscriptionMeters, subscriptionMeters } from './billing/reads.ts'
 export { itemsSoFar, type UsageItem, usageItems } from './billing/rules.ts'
 export { customerMeterList } from './reads.ts'
+export { usageRefusals } from './refusals.ts'
 export { claimFigures } from './store.ts'
 export { saveThresholds } from './thresholds/store.ts'
 export { faultSentence, type UsageFault } from './verification/faults.ts'

@@ -4,9 +4,9 @@ import { customers } from '#merchant/customers/index.ts'
 import { meters } from '#merchant/meters/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { oneOrMore } from '#platform/http/wire-parts.ts'
+import { added, oneOrMore } from '#platform/http/wire-parts.ts'
 import { joined } from '#platform/resource/embedded.ts'
-import { filter, ids } from '#platform/resource/filters.ts'
+import { filter, ids, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { FiguredMeter } from './model.ts'
 import { customerMeters } from './store.ts'
@@ -36,6 +36,7 @@ export const customerMeterList = list(customerMeters, {
     customer_id: ids('customer_meters.customer_id'),
     external_customer_id: filter(externalIds, (values) => sql<boolean>`customers.external_id = ${anyOf(values)}`),
     meter_id: ids('customer_meters.meter_id'),
+    query: search('meters.name').meta(added("Part of the meter's name.")),
   },
   sorting: {
     created_at: 'customer_meters.created_at',

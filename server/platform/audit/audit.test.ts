@@ -70,7 +70,7 @@ test.for([
     { type: 'organization_token', id: 't1', organization: 'o1' },
   ],
   [
-    { kind: 'customer', sessionId: 's1', organizationId: 'o1', customerId: 'c1', isLimited: false },
+    { kind: 'customer', sessionId: 's1', organizationId: 'o1', customerId: 'c1', isLimited: false, checkoutId: null },
     { type: 'customer', id: 'c1', organization: 'o1' },
   ],
   [{ kind: 'anonymous' }, { type: 'nobody' }],

@@ -75,10 +75,10 @@ export function authorize(access: Access, caller: Caller, { api, hasBearer }: { 
   if (access === 'service' && caller.kind === 'service') return
   refuseWhen(access === 'service', notFound)
   if (caller.kind === 'anonymous' || caller.kind === 'service') refuse(api === 'v1' && hasBearer ? invalidToken : unauthorized[api])
-  if (access === 'customer') {
+  if (access === 'customer' || access === 'buyer') {
     // Other callers do not exist here, and a customer session does not exist anywhere else.
     if (caller.kind !== 'customer') refuse(hasBearer ? invalidToken : unauthorized[api])
-    refuseWhen(caller.isLimited, NotPermitted, { detail: 'This customer session shows one order only.' })
+    refuseWhen(access === 'customer' && caller.isLimited, NotPermitted, { detail: 'This customer session shows one order only.' })
     return
   }
   if (caller.kind === 'customer') refuse(invalidToken)
@@ -113,6 +113,7 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
 export function accessRefusals(access: Access, api: Api): readonly RefusalEntry[] {
   if (access === 'service') return [notFound]
   if (access === 'customer') return [unauthorized.v1, invalidToken, NotPermitted]
+  if (access === 'buyer') return [unauthorized.v1, invalidToken]
   if (access === 'session') return api === 'auth' ? [unauthorized.auth] : [unauthorized.v1, invalidToken, NotPermitted]
   return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

@@ -26,7 +26,7 @@ type ParsedOutput<S> = S extends z.ZodType ? z.output<S> : undefined
 /** The caller that a handler receives, narrowed by its declared access. */
 export type CallerFor<A extends Access> = A extends 'session'
   ? UserCaller
-  : A extends 'customer'
+  : A extends 'customer' | 'buyer'
     ? CustomerCaller
     : A extends `scope:${string}`
       ? UserCaller | OrganizationTokenCaller

@@ -69,6 +69,8 @@ export interface CustomerCaller {
   readonly customerId: string
   /** Whether the session grants access to the order of one checkout only (rule C16). */
   readonly isLimited: boolean
+  /** The checkout that issued the session; null where the merchant or a code did. */
+  readonly checkoutId: string | null
 }
 
 /** The operator's own server, by `SERVICE_TOKEN`. It may name the user that it acts for. */

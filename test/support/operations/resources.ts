@@ -86,6 +86,16 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'checkout-links:open': () => ({ utm_source: 'newsletter' }),
   'subscriptions:update': () => ({ discount_id: null }),
   'subscriptions:preview': () => ({ proration_behavior: 'invoice' }),
+  'customer_portal:orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
+  'customer_portal:subscriptions:update': () => ({ cancel_at_period_end: true }),
+  'customer_portal:subscriptions:preview': ({ sale }) => ({ product_id: sale.productId }),
+  'customer_portal:customers:update': () => ({ name: 'Anna W.' }),
+  'customer_portal:customers:add_payment_method': () => ({
+    confirmation_token_id: 'sandbox_4242424242424242',
+    set_default: true,
+    return_url: 'https://example.com/portal',
+  }),
+  'customer_portal:customers:request_email_update': () => ({ email: uniqueEmail() }),
   'refunds:create': ({ sale }) => ({ order_id: sale.orderId, reason: 'customer_request', amount: 1 }),
   'sandbox:create_refund': ({ sale }) => ({ charge_id: sale.chargeId, amount: 1 }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
@@ -158,6 +168,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   },
   events: { existing: ({ sale }) => sale.webhookEventId },
   'usage-events': { create: aUsageEvent },
+  'organization-slugs': { existing: ({ merchant }) => merchant.slug },
   'customer-meters': { create: aCustomerMeter },
   'usage-alerts': { create: aUsageAlert },
   downloadables: { create: aDownloadToken },
@@ -346,6 +357,8 @@ const otherNames: Readonly<Record<string, string>> = {
   '/v1/orders/{id}/retry-payment': 'overdue-orders',
   '/v1/orders/{id}/void': 'exhausted-orders',
   '/v1/events/{id}': 'usage-events',
+  '/v1/customer-portal/meters/{id}': 'customer-meters',
+  'organizations/{slug}': 'organization-slugs',
 }
 
 /** The path with the ids of `ids`; a path without an id stays as it is. */

@@ -95,6 +95,18 @@ export async function removeMethod(
   return paymentMethods.fromRow(row)
 }
 
+/** Makes a payment method of a locked customer the default one, and returns it; undefined where there is none. */
+export async function makeDefault(
+  tx: Tx,
+  { id, ...customer }: CustomerOfMethods & { readonly id: string },
+): Promise<PaymentMethod | undefined> {
+  const [method] = await paymentMethods.select(tx, sql`where ${ofCustomer(customer)} and id = ${id}::uuid and removed_at is null`)
+  if (!method || method.isDefault) return method
+  await sql`update payment_methods set is_default = false where ${ofCustomer(customer)} and is_default`.execute(tx)
+  await sql`update payment_methods set is_default = true where ${ofCustomer(customer)} and id = ${id}::uuid`.execute(tx)
+  return { ...method, isDefault: true }
+}
+
 /** Removes all payment methods of a customer that was deleted. */
 export async function removeAllMethods(tx: Tx, customer: CustomerOfMethods, now: Date): Promise<void> {
   await sql`update payment_methods set is_default = false, removed_at = ${now}

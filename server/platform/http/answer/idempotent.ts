@@ -131,7 +131,11 @@ async function releaseClaim({ platform, request }: RouteCall, end: () => Promise
 function keyScopeOf({ request, caller, parts, platform }: RouteCall): { readonly scope: string; readonly path: string } {
   const path = request.path.replace(/\/+$/, '')
   if (caller.kind === 'organization-token') return { scope: caller.organizationId, path }
-  if (caller.kind === 'customer') return { scope: `${caller.organizationId}:${caller.customerId}`, path }
+  if (caller.kind === 'customer') {
+    // A session of one checkout gets no answer that the whole customer got (rule C16).
+    const of = caller.isLimited ? `${caller.customerId}:${caller.checkoutId}` : caller.customerId
+    return { scope: `${caller.organizationId}:${of}`, path }
+  }
   if (caller.kind === 'anonymous' || caller.kind === 'service') return { scope: 'client-secret', path: platform.secrets.digest(path) }
   const named = (parts.body as { readonly organization_id?: unknown } | undefined)?.organization_id
   const organization = typeof named === 'string' ? named : caller.session.activeOrganizationId

@@ -39,7 +39,7 @@ const SECURITY: Readonly<Record<'session' | 'bearer' | 'access_token' | 'custome
 function securityOf(access: Access): readonly Json[] {
   const user = [SECURITY.session, SECURITY.bearer]
   if (access === 'session') return user
-  if (access === 'customer') return [SECURITY.customer_session]
+  if (access === 'customer' || access === 'buyer') return [SECURITY.customer_session]
   if (access === 'anyone') return [{}, ...user]
   return access.startsWith('scope:') ? [SECURITY.access_token, ...user] : []
 }

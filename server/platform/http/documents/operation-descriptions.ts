@@ -25,6 +25,8 @@ function accessSentence({ access, path }: Route, scopes: readonly string[]): str
       return path.includes('/admin/') ? 'For administrators of the platform.' : 'For signed-in users.'
     case 'customer':
       return 'For customers, with the token of a customer session.'
+    case 'buyer':
+      return 'For customers, with the token of a customer session; one that is limited to a checkout reaches what was bought there.'
     case 'client-secret':
       return 'The secret in the path is the credential.'
     case 'service':

@@ -1,0 +1,22 @@
+import type { AuditContext } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { confirmEmail } from '../changes.ts'
+import type { Customer } from '../model.ts'
+import { saveCustomer } from '../store.ts'
+import { publishCustomer } from './create-customer.ts'
+
+/** A locked customer, and the email that they have confirmed: their own, or a new one. */
+export interface ConfirmEmailInput {
+  readonly customer: Customer
+  readonly email: string
+}
+
+/** Records that a customer has confirmed an email, which is theirs from now on; 422 where another customer has it. */
+export async function confirmCustomerEmail(tx: Tx, by: AuditContext, { customer, email }: ConfirmEmailInput): Promise<Customer> {
+  const now = by.platform.clock.now(customer)
+  const { next, events } = confirmEmail(customer, email, now)
+  if (next === customer) return customer
+  await saveCustomer(tx, next)
+  await publishCustomer(tx, by, { customer: next, events, now })
+  return next
+}

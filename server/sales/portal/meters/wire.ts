@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { meter } from '#merchant/meters/wire.ts'
+import { customerMeter, type FullCustomerMeter, toCustomerMeterWire } from '#money/usage/wire.ts'
+import { oneOrMoreIds, pageQuery, searchText, sorting } from '#platform/http/wire-parts.ts'
+import { picked } from '../wire.ts'
+
+const shown = customerMeter.omit({ customer: true, meter: true })
+const meterOfCustomer = meter.pick({ created_at: true, modified_at: true, id: true, name: true }).meta({ id: 'CustomerCustomerMeterMeter' })
+
+/** What a customer has used of a meter, as they see it: without how the meter counts. */
+export const customerCustomerMeter = z.object({ ...shown.shape, meter: meterOfCustomer }).meta({ id: 'CustomerCustomerMeter' })
+
+export const customerMeterQuery = z.object({
+  meter_id: oneOrMoreIds,
+  query: searchText,
+  ...pageQuery,
+  sorting: sorting(['created_at', 'modified_at', 'meter_id', 'meter_name', 'consumed_units', 'credited_units', 'balance'], '-modified_at'),
+})
+
+/** The customer meter as JSON; `baseUrl` has no slash at its end. */
+export function toCustomerCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z.output<typeof customerCustomerMeter> {
+  const wire = toCustomerMeterWire(full, baseUrl)
+  return { ...picked(shown, wire), meter: picked(meterOfCustomer, wire.meter) }
+}

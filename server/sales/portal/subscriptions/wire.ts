@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { OrganizationWire } from '#merchant/merchants/wire.ts'
+import { meter } from '#merchant/meters/wire.ts'
+import { cancellationReason } from '#money/subscriptions/model.ts'
+import { type SubscriptionWire, subscription } from '#money/subscriptions/wire.ts'
+import { booleanText, EXAMPLE_ID, id, oneOrMoreIds, pageQuery, searchText, sorting, unavailable } from '#platform/http/wire-parts.ts'
+import { customerSubscriptionProduct, picked, toOwnedProductWire } from '../wire.ts'
+
+const COMMENT_MAXIMUM = 1000
+
+const shown = subscription.omit({
+  metadata: true,
+  custom_field_data: true,
+  customer: true,
+  product: true,
+  discount: true,
+  meters: true,
+  is_held: true,
+})
+
+const { meters } = subscription.shape
+
+const meterOfSubscription = meter
+  .pick({ created_at: true, modified_at: true, id: true, name: true })
+  .meta({ id: 'CustomerSubscriptionMeterMeter' })
+const customerSubscriptionMeter = z
+  .object({ ...meters.element.shape, meter: meterOfSubscription })
+  .meta({ id: 'CustomerSubscriptionMeter' })
+
+/** A subscription as its customer sees it. Amounts are minor units. */
+export const customerSubscription = z
+  .object({ ...shown.shape, product: customerSubscriptionProduct, meters: z.array(customerSubscriptionMeter) })
+  .meta({ id: 'CustomerSubscription' })
+
+export type CustomerSubscriptionWire = z.output<typeof customerSubscription>
+
+const productUpdate = z
+  .object({ product_id: id.meta({ description: 'The product to change to, as the organization lets customers.' }) })
+  .meta({ id: 'CustomerSubscriptionUpdateProduct' })
+
+/** A change by the customer: of the product, or of the cancellation. */
+export const customerSubscriptionUpdate = z
+  .union([
+    productUpdate,
+    z
+      .object({
+        // A product id that is none is not taken for this form.
+        product_id: unavailable(),
+        cancel_at_period_end: z.boolean().nullish().meta({ description: 'True ends it with its period, false takes that back.' }),
+        cancellation_reason: cancellationReason.nullish().meta({ description: 'Why the customer leaves.' }),
+        cancellation_comment: z.string().max(COMMENT_MAXIMUM).nullish().meta({ description: 'What the customer says about it.' }),
+      })
+      .meta({ id: 'CustomerSubscriptionCancel' }),
+  ])
+  .meta({ examples: [{ product_id: EXAMPLE_ID }, { cancel_at_period_end: true, cancellation_reason: 'too_expensive' }] })
+
+/** A change of the product to be previewed. */
+export const customerSubscriptionPreviewRequest = z
+  .object(productUpdate.shape)
+  .meta({ id: 'CustomerSubscriptionPreviewRequest', examples: [{ product_id: EXAMPLE_ID }] })
+
+export const customerSubscriptionQuery = z.object({
+  organization_id: oneOrMoreIds,
+  product_id: oneOrMoreIds,
+  active: booleanText.optional(),
+  query: searchText,
+  ...pageQuery,
+  sorting: sorting(['started_at', 'amount', 'status', 'organization', 'product'], '-started_at'),
+})
+
+/** The merchant's JSON of a subscription as its customer sees it. */
+export function toCustomerSubscriptionWire(
+  wire: SubscriptionWire,
+  context: { readonly organization: OrganizationWire; readonly descriptionMaximum: number },
+): CustomerSubscriptionWire {
+  return {
+    ...picked(shown, wire),
+    product: toOwnedProductWire(wire.product, context),
+    meters: wire.meters.map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
+  }
+}
+
+/** What a body changes, under the names of the merchant's own route; null: nothing. */
+export function toOwnChange(body: z.output<typeof customerSubscriptionUpdate>) {
+  if (typeof body.product_id === 'string') return { product_id: body.product_id }
+  const { cancel_at_period_end, cancellation_reason, cancellation_comment } = body as Exclude<typeof body, { product_id: string }>
+  if (typeof cancel_at_period_end !== 'boolean') return null
+  return {
+    cancel_at_period_end,
+    customer_cancellation_reason: cancellation_reason,
+    customer_cancellation_comment: cancellation_comment,
+  }
+}

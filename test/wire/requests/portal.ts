@@ -1,0 +1,113 @@
+import { emailTo } from '#test/support/emails.ts'
+import type { GoldenFile, GoldenSuite } from '#test/support/golden.ts'
+import type { TestServer } from '#test/support/server.ts'
+
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const EMAIL = 'maryam@golden.example'
+const PORTAL = '/v1/customer-portal'
+const as = 'a portal customer'
+
+/** Where the requests are sent, and whose portal it is. */
+interface Portal {
+  readonly suite: GoldenSuite
+  readonly server: TestServer
+  readonly organization: string
+}
+
+/** Records what customers do in their portal: they sign in by code, and see and change what they bought. */
+export async function recordPortal(file: GoldenFile, portal: Portal): Promise<void> {
+  const bought = await buy(file, portal.organization)
+  await signIn(file, portal)
+  await recordPurchases(file, bought)
+  await recordOwnRecord(file, portal)
+}
+
+async function buy(file: GoldenFile, organization: string) {
+  const prices = [{ amount_type: 'fixed', price_amount: 1200, price_currency: 'usd' }]
+  const body = { name: 'Portal plan', recurring_interval: 'month', prices, organization_id: organization }
+  const plan = await file.send({ operation: 'POST /v1/products/', as: 'Ada', body })
+  const opened = { products: [plan.json.id], organization_id: organization }
+  const checkout = await file.send({ operation: 'POST /v1/checkouts/', as: 'Ada', body: opened })
+  const buyer = { customer_email: EMAIL, customer_name: 'Maryam Mirzakhani', customer_billing_address: { country: 'DE' } }
+  await file.send({
+    operation: 'POST /v1/checkouts/client/{client_secret}/confirm',
+    as: 'nobody',
+    path: { client_secret: checkout.json.client_secret },
+    body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },
+  })
+  return { plan: plan.json.id as string, checkout: checkout.json.id as string }
+}
+
+async function signIn(file: GoldenFile, { suite, server, organization }: Portal): Promise<void> {
+  const request = { operation: `POST ${PORTAL}/customer-session/request`, as: 'nobody' }
+  const authenticate = { operation: `POST ${PORTAL}/customer-session/authenticate`, as: 'nobody' }
+  const { json } = await file.send({ ...request, body: { email: EMAIL, organization_id: organization } })
+  await file.send({ ...request, body: { email: 'none' } })
+  const [, code = ''] = /: ([A-Z0-9]{6})\n/.exec((await emailTo(server, EMAIL, 'portal-code')).text) ?? []
+  await file.send({ ...authenticate, body: { code: 'AAAAAA', request_id: UNKNOWN } })
+  const opened = await file.send({ ...authenticate, body: { code, request_id: json.request_id } })
+  suite.callers[as] = { authorization: `Bearer ${opened.json.token}` }
+}
+
+async function recordPurchases(file: GoldenFile, { plan, checkout }: { readonly plan: string; readonly checkout: string }): Promise<void> {
+  const orders = await file.send({ operation: `GET ${PORTAL}/orders/`, as, query: `product_id=${plan}` })
+  const subscriptions = await file.send({ operation: `GET ${PORTAL}/subscriptions/`, as, query: 'active=true' })
+  const [order, subscription] = [{ id: orders.json.items[0].id }, { id: subscriptions.json.items[0].id }]
+  const unknown = { id: UNKNOWN }
+  const update = { operation: `PATCH ${PORTAL}/subscriptions/{id}`, as, path: subscription }
+  const preview = { operation: `POST ${PORTAL}/subscriptions/{id}/preview`, as, path: subscription }
+  const cancel = { operation: `DELETE ${PORTAL}/subscriptions/{id}`, as, path: subscription }
+  for (const request of [
+    { operation: `GET ${PORTAL}/orders/`, as, query: 'sorting=checkout' },
+    { operation: `GET ${PORTAL}/orders/`, as: 'Ada', query: `checkout_id=${checkout}` },
+    { operation: `GET ${PORTAL}/orders/{id}`, as, path: order },
+    { operation: `GET ${PORTAL}/orders/{id}`, as, path: unknown },
+    {
+      operation: `PATCH ${PORTAL}/orders/{id}`,
+      as,
+      path: order,
+      body: { billing_name: 'Mirzakhani GmbH', billing_address: { country: 'DE' } },
+    },
+    { operation: `PATCH ${PORTAL}/orders/{id}`, as, path: unknown, body: {} },
+    { operation: `GET ${PORTAL}/subscriptions/{id}`, as, path: subscription },
+    { operation: `GET ${PORTAL}/subscriptions/{id}`, as, path: unknown },
+    { ...preview, body: { product_id: plan } },
+    { ...preview, body: { product_id: UNKNOWN } },
+    { ...update, body: { product_id: UNKNOWN } },
+    { ...update, body: { cancel_at_period_end: true, cancellation_reason: 'unused', cancellation_comment: 'Too rarely.' } },
+    { ...update, body: { cancel_at_period_end: false } },
+    { ...update, path: unknown, body: { cancel_at_period_end: true } },
+    cancel,
+    cancel,
+    { operation: `GET ${PORTAL}/meters/`, as, query: 'query=tokens' },
+    { operation: `GET ${PORTAL}/meters/{id}`, as, path: unknown },
+  ])
+    await file.send(request)
+}
+
+async function recordOwnRecord(file: GoldenFile, { server }: Portal): Promise<void> {
+  const me = { operation: `PATCH ${PORTAL}/customers/me`, as }
+  const methods = `${PORTAL}/customers/me/payment-methods`
+  const add = { operation: `POST ${methods}`, as }
+  const card = { confirmation_token_id: 'sandbox_4242424242424242', set_default: false, return_url: 'https://example.com/portal' }
+  const saved = await file.send({ ...add, body: card })
+  const updates = `${PORTAL}/customers/me/email-update`
+  const newEmail = 'maryam.m@golden.example'
+  await file.send({ operation: `POST ${updates}/request`, as, body: { email: newEmail } })
+  const [, token = ''] = /email_token=([0-9A-Za-z]+)/.exec((await emailTo(server, newEmail, 'portal-email-change')).text) ?? []
+  for (const request of [
+    { ...add, body: { ...card, confirmation_token_id: 'sandbox_4000000000000002' } },
+    { ...add, body: {} },
+    { operation: `GET ${methods}`, as },
+    { operation: `POST ${methods}/{id}/default`, as, path: { id: saved.json.id } },
+    { operation: `DELETE ${methods}/{id}`, as, path: { id: UNKNOWN } },
+    { ...me, body: { name: 'Maryam M.', billing_address: { city: 'Berlin', country: 'DE' }, tax_id: 'DE136695976' } },
+    { ...me, body: { email: 'none' } },
+    { operation: `POST ${PORTAL}/customers/me/erasure`, as },
+    { operation: `GET ${updates}/check`, as: 'nobody', query: 'token=wrong' },
+    { operation: `POST ${updates}/verify`, as: 'nobody', body: { token } },
+    { operation: `POST ${updates}/verify`, as: 'nobody', body: { token } },
+    { operation: `GET ${PORTAL}/organizations/{slug}`, as: 'nobody', path: { slug: 'no-such-shop' } },
+  ])
+    await file.send(request)
+}

@@ -1727,6 +1727,37 @@ export interface CustomerUpdateExternalID {
   readonly type?: null | 'individual' | undefined
 }
 
+export interface AccountAuthorization {
+  /** Where the browser goes. */
+  readonly url: string
+}
+
+export interface ConnectionCreate {
+  /** For a signed-in user: the organization; the active one by default. */
+  readonly organizationId?: string | null | undefined
+}
+
+export interface ListResource_Connection_ {
+  readonly items: readonly Connection[]
+  readonly pagination: Pagination
+}
+
+export interface Connection {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The provider of the account. */
+  readonly provider: 'github'
+  /** The id of the account at the provider, which never changes. */
+  readonly accountId: string
+  /** The name of the account at the provider. */
+  readonly accountName: string
+}
+
 export interface CustomerSessionCustomerIDCreate {
   /** The customer. */
   readonly customerId: string
@@ -1772,6 +1803,29 @@ export interface CustomerSession {
   readonly customer: Customer
 }
 
+export interface CustomerSessionCodeRequest {
+  readonly email: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+}
+
+export interface CustomerSessionCodeRequested {
+  /** What the code opens the portal with: only this answer has it, and the link of the email. */
+  readonly requestId: string
+}
+
+export interface CustomerSessionCodeAuthenticate {
+  /** The six characters of the email, in any case. */
+  readonly code: string
+  /** From the answer to the request: a code alone could be guessed over all customers. */
+  readonly requestId: string
+}
+
+export interface CustomerSessionToken {
+  /** A secret: its holder acts in its name. */
+  readonly token: string
+}
+
 export interface CustomerPortalCustomer {
   readonly id: string
   /** When it was created, in UTC. */
@@ -1803,6 +1857,23 @@ export interface CustomerPortalOAuthAccount {
   readonly accountId: string
   /** The name of the customer at the provider. */
   readonly accountUsername: string | null
+}
+
+export interface CustomerEmailUpdateRequest {
+  readonly email: string
+}
+
+export interface CustomerEmailUpdateRequested {
+}
+
+export interface CustomerEmailUpdateVerifyRequest {
+  /** The secret of the mailed link. */
+  readonly token: string
+}
+
+export interface CustomerEmailUpdateVerifyResponse {
+  /** A secret: its holder acts in its name. */
+  readonly token: string
 }
 
 export interface ListResource_Meter_ {
@@ -4498,6 +4569,268 @@ export interface UsageAlertTrigger {
   readonly customer: Customer
 }
 
+export type LicenseKeyStatus = 'granted' | 'revoked' | 'disabled'
+
+export interface ListResource_LicenseKeyRead_ {
+  readonly items: readonly LicenseKeyRead[]
+  readonly pagination: Pagination
+}
+
+export interface LicenseKeyRead {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly displayKey: string
+  readonly status: LicenseKeyStatus
+  readonly limitActivations: number | null
+  /** What the portal shows of usage. */
+  readonly usage: number
+  /** How often one key may be used; null: without limit. */
+  readonly limitUsage: number | null
+  readonly validations: number
+  readonly lastValidatedAt: string | null
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt: string | null
+  /** The key itself; empty where the server has lost the secret that sealed it. */
+  readonly key: string
+  readonly customer: LicenseKeyCustomer
+}
+
+export interface LicenseKeyCustomer {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The id in the merchant's own system; null: none. */
+  readonly externalId: string | null
+  readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
+  readonly emailVerified: boolean
+  readonly name: string | null
+  /** The billing address; null if none was given. */
+  readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
+  readonly taxId: readonly [string, TaxIDFormat] | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was deleted, in UTC; null while it exists. */
+  readonly deletedAt: string | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
+  readonly defaultPaymentMethodId: string | null
+  /** Always null: the list of events, sorted by time, has the first one. */
+  readonly firstUserEventAt: string | null
+  /** The address of its picture; null without one. */
+  readonly avatarUrl: string
+}
+
+export interface LicenseKeyWithActivations {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly displayKey: string
+  readonly status: LicenseKeyStatus
+  readonly limitActivations: number | null
+  /** What the portal shows of usage. */
+  readonly usage: number
+  /** How often one key may be used; null: without limit. */
+  readonly limitUsage: number | null
+  readonly validations: number
+  readonly lastValidatedAt: string | null
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt: string | null
+  /** The key itself; empty where the server has lost the secret that sealed it. */
+  readonly key: string
+  readonly customer: LicenseKeyCustomer
+  /** How many installations one key may activate; null: keys cannot be activated. */
+  readonly activations: readonly LicenseKeyActivationBase[]
+}
+
+export interface LicenseKeyActivationBase {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly licenseKeyId: string
+  readonly label: string
+  readonly meta: Readonly<Record<string, string | number | boolean>>
+}
+
+export interface LicenseKeyUpdate {
+  readonly status?: LicenseKeyStatus | null | undefined
+  /** What the portal shows of usage. */
+  readonly usage?: number | undefined
+  readonly limitActivations?: number | null | undefined
+  /** How often one key may be used; null: without limit. */
+  readonly limitUsage?: number | null | undefined
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt?: string | null | undefined
+}
+
+export interface LicenseKeyActivationRead {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly licenseKeyId: string
+  readonly label: string
+  readonly meta: Readonly<Record<string, string | number | boolean>>
+  readonly licenseKey: LicenseKeyRead
+}
+
+export interface LicenseKeyValidate {
+  /** The idempotency key of the charge. */
+  readonly key: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly activationId?: string | null | undefined
+  /** Only products that include one of these benefits. */
+  readonly benefitId?: string | null | undefined
+  /** The customer. */
+  readonly customerId?: string | null | undefined
+  readonly incrementUsage?: number | null | undefined
+  readonly conditions?: Readonly<Record<string, string | number | boolean>> | undefined
+}
+
+export interface ValidatedLicenseKey {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly displayKey: string
+  readonly status: LicenseKeyStatus
+  readonly limitActivations: number | null
+  /** What the portal shows of usage. */
+  readonly usage: number
+  /** How often one key may be used; null: without limit. */
+  readonly limitUsage: number | null
+  readonly validations: number
+  readonly lastValidatedAt: string | null
+  /** When it ends, in UTC; null: never. */
+  readonly expiresAt: string | null
+  /** The key itself; empty where the server has lost the secret that sealed it. */
+  readonly key: string
+  readonly customer: LicenseKeyCustomer
+  readonly activation: LicenseKeyActivationBase | null
+}
+
+export interface LicenseKeyActivate {
+  /** The idempotency key of the charge. */
+  readonly key: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly label: string
+  readonly conditions?: Readonly<Record<string, string | number | boolean>> | undefined
+  readonly meta?: Readonly<Record<string, string | number | boolean>> | undefined
+}
+
+export interface LicenseKeyDeactivate {
+  /** The idempotency key of the charge. */
+  readonly key: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  readonly activationId: string
+}
+
+export interface ListResource_DownloadableRead_ {
+  readonly items: readonly DownloadableRead[]
+  readonly pagination: Pagination
+}
+
+export interface DownloadableRead {
+  readonly id: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly file: FileDownload
+}
+
+export interface FileDownload {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The name under which it is downloaded. */
+  readonly name: string
+  /** The media type: as declared, and once it is uploaded by its content. */
+  readonly mimeType: string
+  /** Its size in bytes. */
+  readonly size: number
+  /** The checksum by which the store knows the content. */
+  readonly checksumEtag: string | null
+  /** The SHA-256 of the content, in base64. */
+  readonly checksumSha256Base64: string | null
+  /** When it was uploaded. */
+  readonly lastModifiedAt: string | null
+  /** A version, as the merchant names it. */
+  readonly version: string | null
+  /** Whether its content has arrived. */
+  readonly isUploaded: boolean
+  /** Where it is stored. */
+  readonly path: string
+  /** The version of the content in the store. */
+  readonly storageVersion: string | null
+  /** The SHA-256 of the content, in hexadecimal. */
+  readonly checksumSha256Hex: string | null
+  /** Its size for readers: `1.5 MB`. */
+  readonly sizeReadable: string
+  readonly download: S3DownloadURL
+  /** What the file is for. */
+  readonly service: FileServiceTypes
+}
+
+export interface ListResource_DownloadCount_ {
+  readonly items: readonly DownloadCount[]
+  readonly pagination: Pagination
+}
+
+export interface DownloadCount {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** The customer. */
+  readonly customerId: string
+  /** The file. */
+  readonly fileId: string
+  /** How often the customer has begun to download the file; a download that goes on is not counted again. */
+  readonly downloads: number
+  /** When the customer first downloaded it. */
+  readonly firstDownloadedAt: string
+  /** When the customer last downloaded it. */
+  readonly lastDownloadedAt: string
+}
+
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
 export interface ListResource_Checkout_ {
@@ -5568,6 +5901,545 @@ export interface RefundCreate {
   readonly revokeBenefits?: boolean | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+}
+
+export interface CustomerPortalCustomerUpdate {
+  /** A new email: it counts once the link that is mailed to it was opened. */
+  readonly email?: string | null | undefined
+  readonly name?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+  /** Its format follows from the country of the billing address. */
+  readonly taxId?: string | null | undefined
+  /** The payment method that becomes the default one. */
+  readonly defaultPaymentMethodId?: string | null | undefined
+}
+
+export interface CustomerErasureRequested {
+  /** When the customer asked first. */
+  readonly requestedAt: string
+}
+
+export interface ListResource_Union_PaymentMethodCard__PaymentMethodGeneric__ {
+  readonly items: readonly PaymentMethodCard[]
+  readonly pagination: Pagination
+}
+
+export interface PaymentMethodCard {
+  readonly id: string
+  /** Always `card`. */
+  readonly type: 'card'
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** Whether it pays where nothing names another one. */
+  readonly default: boolean
+  readonly card: PaymentMethodCardData
+}
+
+export interface PaymentMethodCardData {
+  /** The brand of the card. */
+  readonly brand: string
+  /** The last four digits of the card. */
+  readonly last4: string
+  /** The month in which it expires, 1 to 12; null where the processor does not say. */
+  readonly expMonth: number | null
+  /** The year in which it expires; null where the processor does not say. */
+  readonly expYear: number | null
+  /** Always null: a card of a wallet is shown as a card. */
+  readonly wallet: string | null
+}
+
+export interface CustomerPaymentMethodCreate {
+  /** The token of the card, from the payment form. */
+  readonly confirmationTokenId: string
+  /** Whether it becomes the default one; the first one does in any case. */
+  readonly setDefault: boolean
+  /** Where the processor sends the customer back after an approval at their bank. */
+  readonly returnUrl: string
+}
+
+export type CustomerPaymentMethodCreated = SavedPaymentMethodCard | UnsavedPaymentMethod
+
+export interface SavedPaymentMethodCard {
+  readonly id: string
+  /** Always `card`. */
+  readonly type: 'card'
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** Whether it pays where nothing names another one. */
+  readonly default: boolean
+  readonly card: PaymentMethodCardData
+  /** It is saved. */
+  readonly status: 'succeeded'
+}
+
+export interface UnsavedPaymentMethod {
+  /** `requires_action`: the customer approves it at the processor; `processing`: it is saved once that is certain. */
+  readonly status: 'requires_action' | 'processing'
+  /** Continues at the processor; null while there is nothing to approve. */
+  readonly clientSecret: string | null
+}
+
+export interface ListResource_CustomerOrder_ {
+  readonly items: readonly CustomerOrder[]
+  readonly pagination: Pagination
+}
+
+export interface CustomerOrder {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The number of the order, by which people name it: `NW-0215`. Unique in its organization. */
+  readonly number: string
+  readonly status: OrderStatus
+  /** Why the order came about: a purchase, a new subscription, its renewal, or its change. */
+  readonly billingReason: OrderBillingReason
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** The sum of the items, in minor units, before discount and tax. */
+  readonly subtotalAmount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** What is due before tax, in minor units: the subtotal less the discount. */
+  readonly netAmount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What is due with tax, in minor units. */
+  readonly totalAmount: number
+  /** Customer credit that was applied: zero or negative, in minor units. */
+  readonly appliedBalanceAmount: number
+  /** What was too small to be charged and is not collected, in minor units. */
+  readonly writtenOffAmount: number
+  /** What was refunded, before tax, in minor units. */
+  readonly refundedAmount: number
+  /** The tax that was refunded, in minor units. */
+  readonly refundedTaxAmount: number
+  /** The name on the invoice; null: that of the customer. */
+  readonly billingName: string | null
+  /** The billing address; null if none was given. */
+  readonly billingAddress: Address | null
+  /** Whether there is an invoice. */
+  readonly isInvoiceGenerated: boolean
+  /** The customer. */
+  readonly customerId: string
+  /** The product. */
+  readonly productId: string
+  /** The discount; null: none. */
+  readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The language of the buyer, such as `de`, in which the receipt is sent; null if it is unknown. */
+  readonly locale: string | null
+  /** Whether the payment arrived after the checkout had ended. */
+  readonly latePayment: boolean
+  /** When its payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
+  /** Always null: there are no invoices yet. `number` is the number of the order. */
+  readonly invoiceNumber: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** Always null: no product is sold by units. */
+  readonly units: number | null
+  /** Always null: no tax is collected yet. */
+  readonly taxBehavior: 'inclusive' | 'exclusive' | null
+  /** Always empty: no tax is collected yet. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Always 0: disputes are not recorded yet. */
+  readonly disputedAmount: number
+  /** The number of the receipt, which is that of the order; null until it is paid. */
+  readonly receiptNumber: string | null
+  /** Whether the order was paid, even if it was refunded since. */
+  readonly paid: boolean
+  /** In minor units of the currency. @deprecated */
+  readonly amount: number
+  /** The same as `customer_id`. @deprecated */
+  readonly userId: string
+  readonly items: readonly OrderItemSchema[]
+  /** Whether it is an order of a test merchant: no money was taken. */
+  readonly isTest: boolean
+  /** The amount still to be collected, in minor units. */
+  readonly dueAmount: number
+  /** What was bought: the name of the product at the time. */
+  readonly description: string
+  /** What can still be refunded, before tax, in minor units; 0 until it is paid. */
+  readonly refundableAmount: number
+  /** The tax that can still be refunded, in minor units; 0 until it is paid. */
+  readonly refundableTaxAmount: number
+  readonly product: CustomerOrderProduct
+  /** The subscription; null: none. */
+  readonly subscription: CustomerOrderSubscription | null
+}
+
+export interface CustomerOrderProduct {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly name: string
+  /** A text for buyers. */
+  readonly description: string | null
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
+  readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: usage follows the billing interval. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: usage follows the billing interval. */
+  readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
+  readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
+  /** The prices that are not archived, in order. */
+  readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
+  readonly benefits: readonly BenefitPublic[]
+  /** The pictures of the product, in order. */
+  readonly medias: readonly ProductMediaFileRead[]
+  readonly organization: Organization
+}
+
+export interface CustomerOrderSubscription {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The price for each interval before discount and tax, in minor units; usage is added to it. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval
+  readonly status: SubscriptionStatus
+  /** When the present period began, in UTC. */
+  readonly currentPeriodStart: string
+  /** Exclusive: the next period starts at this instant. */
+  readonly currentPeriodEnd: string
+  /** When its trial started; null without a trial. */
+  readonly trialStart: string | null
+  /** When its trial ends or has ended; null without a trial. */
+  readonly trialEnd: string | null
+  /** Whether it ends with the present period. */
+  readonly cancelAtPeriodEnd: boolean
+  /** When it was canceled, in UTC; null: it was not. */
+  readonly canceledAt: string | null
+  /** When it began, in UTC. */
+  readonly startedAt: string | null
+  /** When it ends, in UTC; null: not. */
+  readonly endsAt: string | null
+  /** When it ended, in UTC; null while it runs. */
+  readonly endedAt: string | null
+  /** Since when a payment is overdue; null unless one is. */
+  readonly pastDueAt: string | null
+  /** When the overdue payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** The product. */
+  readonly productId: string
+  /** The discount; null: none. */
+  readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** Why the customer ended it; null: no reason was given. */
+  readonly customerCancellationReason: CustomerCancellationReason | null
+  /** What the customer said about the end; null: nothing. */
+  readonly customerCancellationComment: string | null
+  /** The language of the buyer; null if it is unknown. */
+  readonly locale: string | null
+  /** The IANA zone that its months are counted in. */
+  readonly billingTimezone: string
+  /** The intervals of a period: always 1. */
+  readonly recurringIntervalCount: number
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodStart: string | null
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodEnd: string | null
+  /** Always false: a subscription is canceled, not paused. */
+  readonly pauseAtPeriodEnd: boolean
+  /** Always null: a subscription is canceled, not paused. */
+  readonly pausedAt: string | null
+  /** Always null: a subscription is canceled, not paused. */
+  readonly resumesAt: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+}
+
+export interface CustomerOrderUpdate {
+  /** The name on the invoice; null: that of the customer. */
+  readonly billingName?: string | null | undefined
+  /** The billing address; null if none was given. */
+  readonly billingAddress?: AddressInput | null | undefined
+}
+
+export interface ListResource_CustomerSubscription_ {
+  readonly items: readonly CustomerSubscription[]
+  readonly pagination: Pagination
+}
+
+export interface CustomerSubscription {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The price for each interval before discount and tax, in minor units; usage is added to it. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval
+  readonly status: SubscriptionStatus
+  /** When the present period began, in UTC. */
+  readonly currentPeriodStart: string
+  /** Exclusive: the next period starts at this instant. */
+  readonly currentPeriodEnd: string
+  /** When its trial started; null without a trial. */
+  readonly trialStart: string | null
+  /** When its trial ends or has ended; null without a trial. */
+  readonly trialEnd: string | null
+  /** Whether it ends with the present period. */
+  readonly cancelAtPeriodEnd: boolean
+  /** When it was canceled, in UTC; null: it was not. */
+  readonly canceledAt: string | null
+  /** When it began, in UTC. */
+  readonly startedAt: string | null
+  /** When it ends, in UTC; null: not. */
+  readonly endsAt: string | null
+  /** When it ended, in UTC; null while it runs. */
+  readonly endedAt: string | null
+  /** Since when a payment is overdue; null unless one is. */
+  readonly pastDueAt: string | null
+  /** When the overdue payment is attempted again; null where it is not attempted by itself. */
+  readonly nextPaymentAttemptAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** The product. */
+  readonly productId: string
+  /** The discount; null: none. */
+  readonly discountId: string | null
+  /** The checkout that it came from; null: none. */
+  readonly checkoutId: string | null
+  /** Why the customer ended it; null: no reason was given. */
+  readonly customerCancellationReason: CustomerCancellationReason | null
+  /** What the customer said about the end; null: nothing. */
+  readonly customerCancellationComment: string | null
+  /** The language of the buyer; null if it is unknown. */
+  readonly locale: string | null
+  /** The IANA zone that its months are counted in. */
+  readonly billingTimezone: string
+  /** The intervals of a period: always 1. */
+  readonly recurringIntervalCount: number
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodStart: string | null
+  /** Always null: usage follows the billing period. */
+  readonly currentMeterPeriodEnd: string | null
+  /** Always false: a subscription is canceled, not paused. */
+  readonly pauseAtPeriodEnd: boolean
+  /** Always null: a subscription is canceled, not paused. */
+  readonly pausedAt: string | null
+  /** Always null: a subscription is canceled, not paused. */
+  readonly resumesAt: string | null
+  /** Always null: no product is sold by seats. */
+  readonly seats: number | null
+  /** The prices that it was started with, or that its product had when it was changed. */
+  readonly prices: readonly ProductPrice[]
+  /** The change of its product when the period ends; null without one. */
+  readonly pendingUpdate: PendingSubscriptionUpdate | null
+  /** The change of its product that waits for its payment; null without one. */
+  readonly pendingChange: SubscriptionPendingChange | null
+  /** When collection of an overdue payment ends, and with it the subscription; null unless one is overdue. */
+  readonly collectionEndsAt: string | null
+  /** Whether it is a subscription of a test merchant: no money is taken. */
+  readonly isTest: boolean
+  readonly product: CustomerSubscriptionProduct
+  /** What was used of each meter in the present period. */
+  readonly meters: readonly CustomerSubscriptionMeter[]
+}
+
+export interface CustomerSubscriptionProduct {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly name: string
+  /** A text for buyers. */
+  readonly description: string | null
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
+  readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: usage follows the billing interval. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: usage follows the billing interval. */
+  readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
+  readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
+  /** The prices that are not archived, in order. */
+  readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
+  readonly benefits: readonly BenefitPublic[]
+  /** The pictures of the product, in order. */
+  readonly medias: readonly ProductMediaFileRead[]
+  readonly organization: Organization
+}
+
+export interface CustomerSubscriptionMeter {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  /** What was used since the last billing, rounded to 12 decimals. */
+  readonly consumedUnits: number
+  /** What was credited since the last billing. */
+  readonly creditedUnits: number
+  /** What that costs so far, in minor units of the currency of the subscription. */
+  readonly amount: number
+  /** The meter. */
+  readonly meterId: string
+  /** The meter whose units are charged. */
+  readonly meter: CustomerSubscriptionMeterMeter
+}
+
+export interface CustomerSubscriptionMeterMeter {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly name: string
+}
+
+export interface CustomerSubscriptionUpdateProduct {
+  /** The product to change to, as the organization lets customers. */
+  readonly productId: string
+}
+
+export interface CustomerSubscriptionCancel {
+  /** Not available yet: only null is accepted. */
+  readonly productId?: null | undefined
+  /** True ends it with its period, false takes that back. */
+  readonly cancelAtPeriodEnd?: boolean | null | undefined
+  /** Why the customer leaves. */
+  readonly cancellationReason?: CustomerCancellationReason | null | undefined
+  /** What the customer says about it. */
+  readonly cancellationComment?: string | null | undefined
+}
+
+export interface CustomerSubscriptionPreviewRequest {
+  /** The product to change to, as the organization lets customers. */
+  readonly productId: string
+}
+
+export interface ListResource_CustomerCustomerMeter_ {
+  readonly items: readonly CustomerCustomerMeter[]
+  readonly pagination: Pagination
+}
+
+export interface CustomerCustomerMeter {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** The meter. */
+  readonly meterId: string
+  /** What was used since the last reset, rounded to 12 decimals. */
+  readonly consumedUnits: number
+  /** What was credited since the last reset. */
+  readonly creditedUnits: number
+  /** What is left of the credits; negative where more was used. */
+  readonly balance: number
+  /** The meter whose units are charged. */
+  readonly meter: CustomerCustomerMeterMeter
+}
+
+export interface CustomerCustomerMeterMeter {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly name: string
+}
+
+export interface CustomerOrganization {
+  readonly organization: Organization
+  /** What it sells: the newest hundred products. */
+  readonly products: readonly CustomerProduct[]
+}
+
+export interface CustomerProduct {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly name: string
+  /** A text for buyers. */
+  readonly description: string | null
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval | null
+  /** Whether it is archived: it can no longer be bought, what was sold stays. */
+  readonly isArchived: boolean
+  /** What `trial_interval_count` counts; null: no trial. */
+  readonly trialInterval: TrialInterval | null
+  /** How many intervals a subscription is free at its start; null: no trial. */
+  readonly trialIntervalCount: number | null
+  /** Whether a trial begins only with a payment method; without one it ends the subscription. */
+  readonly isTrialPaymentRequired: boolean
+  /** Always `public`. */
+  readonly visibility: ProductVisibility
+  /** Always null: usage follows the billing interval. */
+  readonly meterInterval: TrialInterval | null
+  /** Always null: usage follows the billing interval. */
+  readonly meterIntervalCount: number | null
+  /** Whether it is sold by the month or year. */
+  readonly isRecurring: boolean
+  /** The intervals of a period: always 1, and null for a one-time product. */
+  readonly recurringIntervalCount: number | null
+  /** The prices that are not archived, in order. */
+  readonly prices: readonly ProductPrice[]
+  /** What customers get with the product, in order. */
+  readonly benefits: readonly BenefitPublic[]
+  /** The pictures of the product, in order. */
+  readonly medias: readonly ProductMediaFileRead[]
 }
 
 export interface ReceiptEmail {
@@ -7513,6 +8385,75 @@ export interface Operations {
   readonly 'customers:avatar': {
     readonly answer: string
   }
+  /** Returns the URL at which the customer of the session links their Discord account. The browser must keep the cookie of the answer. */
+  readonly 'customer_portal:linked_accounts:authorize_discord': {
+    readonly answer: AccountAuthorization
+  }
+  /** Unlinks the Discord account of the customer of the session. Access that it has stays until its benefits end. */
+  readonly 'customer_portal:linked_accounts:unlink_discord': {
+    readonly answer: null
+  }
+  /** Returns the URL at which a merchant adds the bot to a Discord server. Its callback continues with a guild token. */
+  readonly 'connections:authorize_discord': {
+    readonly body: ConnectionCreate
+    readonly answer: AccountAuthorization
+  }
+  /** Handles the callback of Discord, and redirects to the page of the benefits. */
+  readonly 'linked_accounts:callback_discord': {
+    readonly query: {
+      /** What the provider was sent. */
+      readonly state?: string | undefined
+      /** What this server exchanges for the account. */
+      readonly code?: string | undefined
+      /** Why there is no code. */
+      readonly error?: string | undefined
+    }
+    readonly answer: null
+  }
+  /** Returns the URL at which the customer of the session links their GitHub account. The browser must keep the cookie of the answer. */
+  readonly 'customer_portal:linked_accounts:authorize_github': {
+    readonly answer: AccountAuthorization
+  }
+  /** Unlinks the GitHub account of the customer of the session. Access that it has stays until its benefits end. */
+  readonly 'customer_portal:linked_accounts:unlink_github': {
+    readonly answer: null
+  }
+  /** Returns the URL at which a merchant names the GitHub account that administers their repositories. */
+  readonly 'connections:authorize_github': {
+    readonly body: ConnectionCreate
+    readonly answer: AccountAuthorization
+  }
+  /** Handles the callback of GitHub, and redirects to the page of the benefits. */
+  readonly 'linked_accounts:callback_github': {
+    readonly query: {
+      /** What the provider was sent. */
+      readonly state?: string | undefined
+      /** What this server exchanges for the account. */
+      readonly code?: string | undefined
+      /** Why there is no code. */
+      readonly error?: string | undefined
+    }
+    readonly answer: null
+  }
+  /** Lists the accounts at providers that a merchant has connected. */
+  readonly 'connections:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_Connection_
+  }
+  /** Gets such an account by id. */
+  readonly 'connections:get': {
+    readonly answer: Connection
+  }
+  /** Deletes a connection. Benefits keep what they name with it. */
+  readonly 'connections:delete': {
+    readonly answer: null
+  }
   /** Creates a session of a customer; only this answer has its token. */
   readonly 'customer-sessions:create': {
     readonly body: CustomerSessionCustomerIDCreate | CustomerSessionCustomerExternalIDCreate | {
@@ -7523,9 +8464,42 @@ export interface Operations {
     }
     readonly answer: CustomerSession
   }
+  /** Emails a code to a customer, with which they open their portal; the answer is the same for an unknown email. */
+  readonly 'customer_portal:customer_session:request_code': {
+    readonly body: CustomerSessionCodeRequest
+    readonly answer: CustomerSessionCodeRequested
+  }
+  /** Exchanges a mailed code for a session of an hour; it is void after five wrong ones. */
+  readonly 'customer_portal:customer_session:authenticate': {
+    readonly body: CustomerSessionCodeAuthenticate
+    readonly answer: CustomerSessionToken
+  }
   /** Gets the customer of the session. */
   readonly 'customer_portal:customers:get': {
     readonly answer: CustomerPortalCustomer
+  }
+  /** Updates the customer of the session; a new email counts once its link was opened. */
+  readonly 'customer_portal:customers:update': {
+    readonly body: CustomerPortalCustomerUpdate
+    readonly answer: CustomerPortalCustomer
+  }
+  /** Emails a link to a new address of the customer, which counts once the link is opened. */
+  readonly 'customer_portal:customers:request_email_update': {
+    readonly body: CustomerEmailUpdateRequest
+    readonly answer: CustomerEmailUpdateRequested
+  }
+  /** Says whether the link to a new email is valid, without using it. */
+  readonly 'customer_portal:customers:check_email_update': {
+    readonly query: {
+      /** The secret of the mailed link. */
+      readonly token: string
+    }
+    readonly answer: null
+  }
+  /** Confirms a new email by the secret of its link, and opens a session of an hour. */
+  readonly 'customer_portal:customers:verify_email_update': {
+    readonly body: CustomerEmailUpdateVerifyRequest
+    readonly answer: CustomerEmailUpdateVerifyResponse
   }
   /** Lists meters. */
   readonly 'meters:list': {
@@ -7846,6 +8820,8 @@ export interface Operations {
       readonly externalCustomerId?: string | readonly string[] | undefined
       /** The meter. */
       readonly meterId?: string | readonly string[] | undefined
+      /** Part of the meter's name. */
+      readonly query?: string | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined
@@ -8025,6 +9001,8 @@ export interface Operations {
       readonly customerId?: string | readonly string[] | undefined
       /** The discount; null: none. */
       readonly discountId?: string | readonly string[] | undefined
+      /** Only subscriptions that these checkouts have started. */
+      readonly checkoutId?: string | readonly string[] | undefined
       /** Whether it is active or in its trial. */
       readonly active?: boolean | undefined
       /** Only subscriptions in these states. */
@@ -8070,6 +9048,8 @@ export interface Operations {
       readonly customerId?: string | readonly string[] | undefined
       /** The discount; null: none. */
       readonly discountId?: string | readonly string[] | undefined
+      /** Only subscriptions that these checkouts have started. */
+      readonly checkoutId?: string | readonly string[] | undefined
       /** Whether it is active or in its trial. */
       readonly active?: boolean | undefined
       /** Only subscriptions in these states. */
@@ -8334,6 +9314,112 @@ export interface Operations {
     }
     readonly answer: ListResource_UsageAlertTrigger_
   }
+  /** Lists license keys, newest first. */
+  readonly 'license_keys:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only keys of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      /** Only keys of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only keys with one of these statuses. */
+      readonly status?: LicenseKeyStatus | readonly LicenseKeyStatus[] | undefined
+      /** A part of the short form of the key, or of the customer's name or email; a whole key finds its short form. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_LicenseKeyRead_
+  }
+  /** Gets a license key with its activations. */
+  readonly 'license_keys:get': {
+    readonly answer: LicenseKeyWithActivations
+  }
+  /** Changes the status, the limits, the usage or the expiry of a license key. */
+  readonly 'license_keys:update': {
+    readonly body: LicenseKeyUpdate
+    readonly answer: LicenseKeyRead
+  }
+  /** Replaces a license key: the old one is revoked, and the new one has its limits, its usage and its expiry, and no activations. */
+  readonly 'license_keys:reissue': {
+    readonly answer: LicenseKeyRead
+  }
+  /** Gets an activation of a license key. */
+  readonly 'license_keys:get_activation': {
+    readonly answer: LicenseKeyActivationRead
+  }
+  /** Lists the license keys of the customer of the session, newest first. */
+  readonly 'customer_portal:license_keys:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only products that include one of these benefits. */
+      readonly benefitId?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_LicenseKeyRead_
+  }
+  /** Gets a license key of the customer of the session, with its activations. */
+  readonly 'customer_portal:license_keys:get': {
+    readonly answer: LicenseKeyWithActivations
+  }
+  /** Validates a license key, and counts its usage. */
+  readonly 'customer_portal:license_keys:validate': {
+    readonly body: LicenseKeyValidate
+    readonly answer: ValidatedLicenseKey
+  }
+  /** Activates a license key, such as on a device. */
+  readonly 'customer_portal:license_keys:activate': {
+    readonly body: LicenseKeyActivate
+    readonly answer: LicenseKeyActivationRead
+  }
+  /** Removes an activation of a license key. */
+  readonly 'customer_portal:license_keys:deactivate': {
+    readonly body: LicenseKeyDeactivate
+    readonly answer: null
+  }
+  /** Lists the files that the customer of the session may download, each with an address that can be used for ten minutes. */
+  readonly 'customer_portal:downloadables:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only products that include one of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_DownloadableRead_
+  }
+  /** Downloads a file by the address in the list of downloads, or a range of it. */
+  readonly 'customer_portal:downloadables:customer_portal.downloadables.get': {
+    readonly answer: string
+  }
+  /** Lists how often customers have downloaded files, the last download first. */
+  readonly 'downloads:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only downloads of these files. */
+      readonly fileId?: string | readonly string[] | undefined
+      /** Only downloads by these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'last_downloaded_at' | '-last_downloaded_at' | 'downloads' | '-downloads' | readonly ('last_downloaded_at' | '-last_downloaded_at' | 'downloads' | '-downloads')[] | undefined
+    }
+    readonly answer: ListResource_DownloadCount_
+  }
   /** Lists checkouts. */
   readonly 'checkouts:list': {
     readonly query: {
@@ -8595,7 +9681,123 @@ export interface Operations {
     }
     readonly answer: string
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, refunds and checkouts. */
+  /** Asks the organization to erase the personal data of the customer. A repeat changes nothing. */
+  readonly 'customer_portal:customers:request_erasure': {
+    readonly answer: CustomerErasureRequested
+  }
+  /** Lists the payment methods that the customer has saved, the default first. */
+  readonly 'customer_portal:customers:list_payment_methods': {
+    readonly query: {
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_Union_PaymentMethodCard__PaymentMethodGeneric__
+  }
+  /** Saves a card of the customer at the payment processor, without a charge. */
+  readonly 'customer_portal:customers:add_payment_method': {
+    readonly body: CustomerPaymentMethodCreate
+    readonly answer: CustomerPaymentMethodCreated
+  }
+  /** Removes a payment method of the customer, here and at the payment processor. */
+  readonly 'customer_portal:customers:delete_payment_method': {
+    readonly answer: null
+  }
+  /** Makes a payment method the default one: it pays where a subscription names no other. */
+  readonly 'customer_portal:customers:set_default_payment_method': {
+    readonly answer: PaymentMethodCard
+  }
+  /** Lists the orders of the customer. */
+  readonly 'customer_portal:orders:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      /** Only orders of one-time, or of recurring products. */
+      readonly productBillingType?: ProductBillingType | readonly ProductBillingType[] | undefined
+      /** The subscription; null: none. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'product' | '-product' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'product' | '-product' | 'subscription' | '-subscription')[] | undefined
+    }
+    readonly answer: ListResource_CustomerOrder_
+  }
+  /** Gets an order of the customer by id. */
+  readonly 'customer_portal:orders:get': {
+    readonly answer: CustomerOrder
+  }
+  /** Updates the buyer whom the invoice of an order names, until it is generated. */
+  readonly 'customer_portal:orders:update': {
+    readonly body: CustomerOrderUpdate
+    readonly answer: CustomerOrder
+  }
+  /** Lists the subscriptions of the customer. */
+  readonly 'customer_portal:subscriptions:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      /** Whether it is active or in its trial. */
+      readonly active?: boolean | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'started_at' | '-started_at' | 'amount' | '-amount' | 'status' | '-status' | 'organization' | '-organization' | 'product' | '-product' | readonly ('started_at' | '-started_at' | 'amount' | '-amount' | 'status' | '-status' | 'organization' | '-organization' | 'product' | '-product')[] | undefined
+    }
+    readonly answer: ListResource_CustomerSubscription_
+  }
+  /** Gets a subscription of the customer by id. */
+  readonly 'customer_portal:subscriptions:get': {
+    readonly answer: CustomerSubscription
+  }
+  /** Changes the product of a subscription where the organization allows it, cancels it for the end of its period, or takes that back. */
+  readonly 'customer_portal:subscriptions:update': {
+    readonly body: CustomerSubscriptionUpdateProduct | CustomerSubscriptionCancel
+    readonly answer: CustomerSubscription
+  }
+  /** Cancels a subscription for the end of its period. */
+  readonly 'customer_portal:subscriptions:cancel': {
+    readonly answer: CustomerSubscription
+  }
+  /** Returns what a change of the product would do and bill at once, and the next renewal. Nothing is changed. */
+  readonly 'customer_portal:subscriptions:preview': {
+    readonly body: CustomerSubscriptionPreviewRequest
+    readonly answer: SubscriptionPreview
+  }
+  /** Lists what the customer has used of meters. */
+  readonly 'customer_portal:customer_meters:list': {
+    readonly query: {
+      /** The meter. */
+      readonly meterId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance' | readonly ('created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance')[] | undefined
+    }
+    readonly answer: ListResource_CustomerCustomerMeter_
+  }
+  /** Gets what the customer has used of a meter by id. */
+  readonly 'customer_portal:customer_meters:get': {
+    readonly answer: CustomerCustomerMeter
+  }
+  /** Gets an organization and its products by slug, before its customer signs in. */
+  readonly 'customer_portal:organizations:get': {
+    readonly answer: CustomerOrganization
+  }
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, license keys, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

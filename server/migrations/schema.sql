@@ -66,6 +66,10 @@
 --   0075_event_imports 5f2b7bb2d6595cff
 --   0076_event_copies 5e3bcfc8f0023219
 --   0077_usage_alerts 5e0cb99acfb853e7
+--   0078_license_keys d65490a8c87a35ff
+--   0079_downloads adced013648503c0
+--   0080_linked_accounts 0a7462857b3d8c4e
+--   0081_customer_portal b5940bddcd402f16
 
 create table accounts (
   id uuid not null,
@@ -233,6 +237,20 @@ CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_am
 CREATE TRIGGER count_added AFTER INSERT ON checkouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON checkouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
+create table connections (
+  organization_id uuid not null,
+  id uuid not null,
+  provider text not null,
+  account_id text not null,
+  account_name text not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint connections_provider_check CHECK ((provider = 'github'::text)),
+  constraint connections_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint connections_pkey PRIMARY KEY (organization_id, id),
+  constraint connections_organization_id_provider_key UNIQUE (organization_id, provider)
+);
+
 create table credit_balances (
   organization_id uuid not null,
   customer_id uuid not null,
@@ -291,6 +309,29 @@ create table customer_credits (
 CREATE INDEX customer_credits_customer ON customer_credits USING btree (organization_id, customer_id, created_at DESC, id DESC);
 CREATE INDEX customer_credits_owner ON customer_credits USING btree (customer_id);
 
+create table customer_email_changes (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  token_digest text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_email_changes_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_email_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_email_changes_pkey PRIMARY KEY (organization_id, customer_id)
+);
+CREATE INDEX customer_email_changes_expired ON customer_email_changes USING btree (expires_at);
+CREATE INDEX customer_email_changes_token ON customer_email_changes USING btree (token_digest);
+
+create table customer_erasure_requests (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  requested_at timestamp(3) with time zone not null,
+  constraint customer_erasure_requests_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_erasure_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_erasure_requests_pkey PRIMARY KEY (organization_id, customer_id)
+);
+
 create table customer_meter_hours (
   organization_id uuid not null,
   customer_id uuid not null,
@@ -343,6 +384,23 @@ create table customer_meters (
 );
 CREATE INDEX customer_meters_meter ON customer_meters USING btree (organization_id, meter_id);
 CREATE INDEX customer_meters_subscription ON customer_meters USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
+
+create table customer_session_codes (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  code_digest text not null,
+  failed_attempts integer not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_session_codes_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_session_codes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_session_codes_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX customer_session_codes_customer ON customer_session_codes USING btree (organization_id, customer_id);
+CREATE INDEX customer_session_codes_expired ON customer_session_codes USING btree (expires_at);
+CREATE INDEX customer_session_codes_id ON customer_session_codes USING btree (id);
 
 create table customer_sessions (
   organization_id uuid not null,
@@ -476,6 +534,44 @@ create table domain_events (
 CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence);
 CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
+
+create table download_counts (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  file_id uuid not null,
+  downloads integer not null,
+  first_downloaded_at timestamp(3) with time zone not null,
+  last_downloaded_at timestamp(3) with time zone not null,
+  constraint download_counts_downloads_check CHECK ((downloads > 0)),
+  constraint download_counts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint download_counts_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id) ON DELETE CASCADE,
+  constraint download_counts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint download_counts_pkey PRIMARY KEY (organization_id, id),
+  constraint download_counts_organization_id_customer_id_file_id_key UNIQUE (organization_id, customer_id, file_id)
+);
+CREATE INDEX download_counts_file ON download_counts USING btree (organization_id, file_id);
+CREATE INDEX download_counts_newest ON download_counts USING btree (organization_id, last_downloaded_at DESC, id DESC);
+
+create table downloadables (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  benefit_id uuid not null,
+  grant_id uuid not null,
+  file_id uuid not null,
+  created_at timestamp(3) with time zone not null,
+  constraint downloadables_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
+  constraint downloadables_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint downloadables_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id) ON DELETE CASCADE,
+  constraint downloadables_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint downloadables_pkey PRIMARY KEY (organization_id, id),
+  constraint downloadables_organization_id_grant_id_file_id_key UNIQUE (organization_id, grant_id, file_id)
+);
+CREATE INDEX downloadables_benefit ON downloadables USING btree (organization_id, benefit_id);
+CREATE INDEX downloadables_customer ON downloadables USING btree (organization_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX downloadables_file ON downloadables USING btree (organization_id, file_id);
+CREATE INDEX downloadables_link ON downloadables USING btree (customer_id, file_id);
 
 create table event_import_refusals (
   organization_id uuid not null,
@@ -690,6 +786,57 @@ CREATE TRIGGER ledger_postings_balance AFTER INSERT ON ledger_postings REFERENCI
 CREATE TRIGGER ledger_postings_credit AFTER INSERT ON ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION change_credit_balances();
 CREATE TRIGGER ledger_postings_no_truncate BEFORE TRUNCATE ON ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table license_key_activations (
+  organization_id uuid not null,
+  id uuid not null,
+  license_key_id uuid not null,
+  label text not null,
+  conditions jsonb not null,
+  meta jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint license_key_activations_organization_id_license_key_id_fkey FOREIGN KEY (organization_id, license_key_id) REFERENCES license_keys(organization_id, id) ON DELETE CASCADE,
+  constraint license_key_activations_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX license_key_activations_key ON license_key_activations USING btree (organization_id, license_key_id, created_at);
+
+create table license_keys (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  benefit_id uuid not null,
+  grant_id uuid not null,
+  sealed_key text not null,
+  key_digest text not null,
+  display_key text not null,
+  status text not null,
+  is_revoked_with_grant boolean not null,
+  limit_activations integer,
+  usage integer not null,
+  limit_usage integer,
+  validations integer not null,
+  last_validated_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint license_keys_check CHECK (((NOT is_revoked_with_grant) OR (status = 'revoked'::text))),
+  constraint license_keys_limit_activations_check CHECK ((limit_activations > 0)),
+  constraint license_keys_limit_usage_check CHECK ((limit_usage > 0)),
+  constraint license_keys_status_check CHECK ((status = ANY (ARRAY['granted'::text, 'revoked'::text, 'disabled'::text]))),
+  constraint license_keys_usage_check CHECK ((usage >= 0)),
+  constraint license_keys_validations_check CHECK ((validations >= 0)),
+  constraint license_keys_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
+  constraint license_keys_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint license_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint license_keys_pkey PRIMARY KEY (organization_id, id),
+  constraint license_keys_organization_id_key_digest_key UNIQUE (organization_id, key_digest)
+);
+CREATE INDEX license_keys_benefit ON license_keys USING btree (organization_id, benefit_id);
+CREATE INDEX license_keys_created ON license_keys USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX license_keys_customer ON license_keys USING btree (organization_id, customer_id, created_at DESC);
+CREATE INDEX license_keys_grant ON license_keys USING btree (organization_id, grant_id);
+CREATE INDEX license_keys_search ON license_keys USING btree (organization_id, id) INCLUDE (display_key);
+
 create table limit_counts (
   name text not null,
   key text not null,
@@ -698,6 +845,25 @@ create table limit_counts (
   constraint limit_counts_pkey PRIMARY KEY (name, key)
 );
 CREATE INDEX limit_counts_expires ON limit_counts USING btree (expires_at);
+
+create table linked_accounts (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  provider text not null,
+  account_id text not null,
+  account_name text not null,
+  sealed_access_token text,
+  sealed_refresh_token text,
+  access_token_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint linked_accounts_provider_check CHECK ((provider = ANY (ARRAY['discord'::text, 'github'::text]))),
+  constraint linked_accounts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint linked_accounts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE UNIQUE INDEX linked_accounts_account ON linked_accounts USING btree (organization_id, provider, account_id);
+CREATE UNIQUE INDEX linked_accounts_customer ON linked_accounts USING btree (organization_id, customer_id, provider);
 
 create table members (
   organization_id uuid not null,
@@ -981,6 +1147,18 @@ create table payment_events (
   constraint payment_events_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE UNIQUE INDEX payment_events_once ON payment_events USING btree (organization_id, processor, event_id);
+
+create table payment_method_setups (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  is_default boolean not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_method_setups_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint payment_method_setups_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint payment_method_setups_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX payment_method_setups_customer ON payment_method_setups USING btree (organization_id, customer_id, created_at DESC);
 
 create table payment_methods (
   organization_id uuid not null,

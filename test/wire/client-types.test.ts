@@ -17,10 +17,12 @@ import type * as identityTeams from '#identity/teams/wire.ts'
 import type * as identityUserSettings from '#identity/user-settings/wire.ts'
 import type * as merchantBenefits from '#merchant/benefits/wire.ts'
 import type * as merchantCustomFields from '#merchant/custom-fields/wire.ts'
+import type * as merchantCustomerSessionsEmailUpdates from '#merchant/customer-sessions/email-updates/wire.ts'
 import type * as merchantCustomerSessions from '#merchant/customer-sessions/wire.ts'
 import type * as merchantCustomers from '#merchant/customers/wire.ts'
 import type * as merchantDiscounts from '#merchant/discounts/wire.ts'
 import type * as merchantFiles from '#merchant/files/wire.ts'
+import type * as merchantLinkedAccounts from '#merchant/linked-accounts/wire.ts'
 import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
@@ -47,6 +49,14 @@ import type * as salesBillingCycleChanges from '#sales/billing-cycle/changes/wir
 import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckoutsFunnel from '#sales/checkouts/funnel/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
+import type * as salesDownloads from '#sales/downloads/wire.ts'
+import type * as salesLicenseKeys from '#sales/license-keys/wire.ts'
+import type * as salesPortalCustomer from '#sales/portal/customer/wire.ts'
+import type * as salesPortalMeters from '#sales/portal/meters/wire.ts'
+import type * as salesPortalOrders from '#sales/portal/orders/wire.ts'
+import type * as salesPortalOrganizations from '#sales/portal/organizations/wire.ts'
+import type * as salesPortalPaymentMethods from '#sales/portal/payment-methods/wire.ts'
+import type * as salesPortalSubscriptions from '#sales/portal/subscriptions/wire.ts'
 import type * as salesRefunds from '#sales/refunds/wire.ts'
 
 test('every answer of the server is assignable to the type that the client declares for it', () => {
@@ -163,8 +173,18 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:update'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:get_external'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomers.customer>>>().toExtend<Answer<'customers:update_external'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.authorization>>>().toExtend<Answer<'customer_portal:linked_accounts:authorize_discord'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.authorization>>>().toExtend<Answer<'connections:authorize_discord'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.authorization>>>().toExtend<Answer<'customer_portal:linked_accounts:authorize_github'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.authorization>>>().toExtend<Answer<'connections:authorize_github'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantLinkedAccounts.connection>[] }>>().toExtend<Pick<Answer<'connections:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.connection>>>().toExtend<Answer<'connections:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.customerSession>>>().toExtend<Answer<'customer-sessions:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.sessionCodeRequested>>>().toExtend<Answer<'customer_portal:customer_session:request_code'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.sessionToken>>>().toExtend<Answer<'customer_portal:customer_session:authenticate'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessionsEmailUpdates.emailUpdateRequested>>>().toExtend<Answer<'customer_portal:customers:request_email_update'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessionsEmailUpdates.emailUpdateVerifyResponse>>>().toExtend<Answer<'customer_portal:customers:verify_email_update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantMeters.meter>[] }>>().toExtend<Pick<Answer<'meters:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:get'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantMeters.meter>>>().toExtend<Answer<'meters:create'>>()
@@ -224,6 +244,17 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:create'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageAlerts.usageAlertTrigger>[] }>>().toExtend<Pick<Answer<'usage_alerts:list_triggers'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesLicenseKeys.licenseKey>[] }>>().toExtend<Pick<Answer<'license_keys:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.activatedLicenseKey>>>().toExtend<Answer<'license_keys:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKey>>>().toExtend<Answer<'license_keys:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKey>>>().toExtend<Answer<'license_keys:reissue'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKeyActivation>>>().toExtend<Answer<'license_keys:get_activation'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesLicenseKeys.licenseKey>[] }>>().toExtend<Pick<Answer<'customer_portal:license_keys:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.activatedLicenseKey>>>().toExtend<Answer<'customer_portal:license_keys:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.validatedLicenseKey>>>().toExtend<Answer<'customer_portal:license_keys:validate'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKeyActivation>>>().toExtend<Answer<'customer_portal:license_keys:activate'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesDownloads.downloadable>[] }>>().toExtend<Pick<Answer<'customer_portal:downloadables:list'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesDownloads.downloadCount>[] }>>().toExtend<Pick<Answer<'downloads:list'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckouts.checkout>[] }>>().toExtend<Pick<Answer<'checkouts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckoutsFunnel.checkoutFunnel>>>().toExtend<Answer<'checkouts:funnel'>>()
@@ -239,6 +270,22 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalCustomer.erasureRequested>>>().toExtend<Answer<'customer_portal:customers:request_erasure'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalPaymentMethods.paymentMethodCard>[] }>>().toExtend<Pick<Answer<'customer_portal:customers:list_payment_methods'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalPaymentMethods.customerPaymentMethodCreated>>>().toExtend<Answer<'customer_portal:customers:add_payment_method'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalPaymentMethods.paymentMethodCard>>>().toExtend<Answer<'customer_portal:customers:set_default_payment_method'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalOrders.customerOrder>[] }>>().toExtend<Pick<Answer<'customer_portal:orders:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrder>>>().toExtend<Answer<'customer_portal:orders:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrder>>>().toExtend<Answer<'customer_portal:orders:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalSubscriptions.customerSubscription>[] }>>().toExtend<Pick<Answer<'customer_portal:subscriptions:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:cancel'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesBillingCycleChanges.subscriptionPreview>>>().toExtend<Answer<'customer_portal:subscriptions:preview'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalMeters.customerCustomerMeter>[] }>>().toExtend<Pick<Answer<'customer_portal:customer_meters:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalMeters.customerCustomerMeter>>>().toExtend<Answer<'customer_portal:customer_meters:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalOrganizations.customerOrganization>>>().toExtend<Answer<'customer_portal:organizations:get'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsNotifications.receiptEmail>>>().toExtend<Answer<'orders:receipt_email'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'orders:send_receipt_email'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEndpointWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_endpoints'>, 'items'>>()

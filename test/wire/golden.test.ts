@@ -20,6 +20,7 @@ import { recordFiles } from './requests/files.ts'
 import { recordTeamsAndInvitations } from './requests/invitations.ts'
 import { recordMembersAndRoles } from './requests/members.ts'
 import { recordMeters } from './requests/meters.ts'
+import { recordMerchants, recordOrganizations } from './requests/organizations.ts'
 import { recordPortal } from './requests/portal.ts'
 import { providerRequests } from './requests/providers.ts'
 import { recordSales } from './requests/sales.ts'
@@ -262,34 +263,7 @@ goldenFile('leaving', async (file) => {
 })
 
 goldenFile('organizations', async (file) => {
-  const create = { operation: 'POST /api/auth/organization/create', as: 'Ada' }
-  const setActive = { operation: 'POST /api/auth/organization/set-active', as: 'Ada' }
-  const full = { operation: 'GET /api/auth/organization/get-full-organization', as: 'Ada' }
-  const member = { operation: 'GET /api/auth/organization/get-active-member', as: 'Ada' }
-  const slug = 'golden-goods'
-  await sendAll(file, [
-    { operation: 'GET /api/auth/organization/list', as: 'nobody' },
-    { operation: 'GET /api/auth/organization/list', as: 'Ada' },
-    { ...member },
-    { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
-    { ...create, body: { name: '', slug: 'Golden Goods' } },
-  ])
-  const created = await file.send({ ...create, body: { name: 'Golden Goods', slug, metadata: { b: 1, a: [true, null] } } })
-  state.organization = created.json.id
-  await sendAll(file, [
-    { ...create, body: { name: 'Golden Goods', slug } },
-    { ...create, body: { name: 'A foreign page', slug: 'foreign' }, as: 'a foreign page with the cookie of Ada' },
-    { operation: 'POST /api/auth/organization/check-slug', as: 'Ada', body: { slug } },
-    { operation: 'GET /api/auth/organization/list', as: 'Ada' },
-    { ...full },
-    { ...full, query: `organizationId=${UNKNOWN}` },
-    { ...member },
-    { ...setActive, body: { organizationId: null } },
-    { ...full },
-    { ...setActive, body: { organizationSlug: slug } },
-    { ...setActive, body: { organizationId: UNKNOWN } },
-    { ...setActive, body: { organizationId: state.organization } },
-  ])
+  state.organization = await recordOrganizations(file)
 })
 
 goldenFile('tokens', async (file) => {
@@ -323,27 +297,7 @@ goldenFile('tokens', async (file) => {
   ])
 })
 
-goldenFile('merchants', async (file) => {
-  const path = { id: state.organization }
-  const details = { about: 'Goods', product_description: 'Templates', intended_use: 'Selling', customer_acquisition: ['website'] }
-  const body = { website: 'https://golden.example', details: { ...details, future_annual_revenue: 1, switching: false } }
-  const keyed = { 'idempotency-key': 'golden' }
-  await sendAll(file, [
-    { operation: 'GET /v1/organizations/', as: 'nobody' },
-    { operation: 'GET /v1/organizations/', as: 'a program' },
-    { operation: 'GET /v1/organizations/', as: 'Ada', query: 'page=2&sorting=-name' },
-    { operation: 'GET /v1/organizations/', as: 'Ada', query: 'page=0&limit=x&sorting=size' },
-    { operation: 'GET /v1/organizations/{id}', as: 'a program', path },
-    { operation: 'GET /v1/organizations/{id}', as: 'a program', path: { id: UNKNOWN } },
-    { operation: 'GET /v1/organizations/{id}', as: 'a program', path: { id: 'x' } },
-    { operation: 'POST /v1/organizations/', as: 'a program', body: { name: 'Not by programs', slug: 'not-by-programs' } },
-    { operation: 'POST /v1/organizations/', as: 'Ada', body: { name: 'Second', slug: 'golden-second' } },
-    { operation: 'POST /v1/organizations/', as: 'Ada', body: { name: 'Second', slug: 'golden-second' } },
-    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body },
-    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body },
-    { operation: 'PATCH /v1/organizations/{id}', as: 'a program', path, headers: keyed, body: { website: 'https://other.example' } },
-  ])
-})
+goldenFile('merchants', (file) => recordMerchants(file, state))
 
 goldenFile('products', async (file) => {
   const endpoint = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }

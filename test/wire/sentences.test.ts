@@ -152,6 +152,7 @@ const neverSent: readonly CatalogueEntry[] = [
   [403, 'You are not allowed to access resource: {resource}', 'organizations'],
   [403, 'unauthorized to access resource', 'organizations'],
   [403, 'Not authorized', 'organizations'],
+  [409, 'Another customer has linked this account.', 'linked-accounts'],
 ]
 
 /** The sentences of operations that do not exist yet; they move to `answered` with their operation. */

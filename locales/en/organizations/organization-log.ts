@@ -148,9 +148,9 @@ export const organizationLog = {
       deleted: 'Deleted a customer',
       anonymized: 'Erased the personal data of a customer',
       payment_method_requested: 'Started to save a payment method',
-      payment_method_preferred: 'Made a payment method the default',
+      payment_method_preferred: 'Set the default payment method',
       payment_method_removed: 'Removed a payment method',
-      email_requested: 'Requested a new email, to be confirmed',
+      email_requested: 'Requested a new e-mail address',
       erasure_requested: 'Asked for the erasure of their personal data',
     },
     order: {

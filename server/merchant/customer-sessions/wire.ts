@@ -66,7 +66,7 @@ export const sessionCodeRequested = z
   .object({
     request_id: id.meta({ description: 'What the code opens the portal with: only this answer has it, and the link of the email.' }),
   })
-  .meta({ id: 'CustomerSessionCodeRequested' })
+  .meta({ id: 'CustomerSessionCodeResult' })
 
 /** A code with the request that it was mailed for. */
 export const sessionCodeInput = z

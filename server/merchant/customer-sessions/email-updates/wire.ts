@@ -9,7 +9,7 @@ export const emailUpdateRequest = z
   .meta({ id: 'CustomerEmailUpdateRequest', examples: [{ email: 'ada@example.org' }] })
 
 /** The answer to every new email. */
-export const emailUpdateRequested = z.object({}).meta({ id: 'CustomerEmailUpdateRequested' })
+export const emailUpdateRequested = z.object({}).meta({ id: 'CustomerEmailUpdateResult' })
 
 const token = z.string().min(1).max(SECRET_MAXIMUM).meta({ description: 'The secret of the mailed link.' })
 

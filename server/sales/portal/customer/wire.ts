@@ -20,7 +20,7 @@ export const customerPortalUpdate = z
 /** A request for erasure. */
 export const erasureRequested = z
   .object({ requested_at: timestamp.meta({ description: 'When the customer asked first.' }) })
-  .meta({ id: 'CustomerErasureRequested' })
+  .meta({ id: 'CustomerErasureRequest' })
 
 /** What a body changes, without the email, which is confirmed first. An empty tax id removes it. */
 export function toOwnChanges({ name, billing_address, tax_id }: z.output<typeof customerPortalUpdate>) {

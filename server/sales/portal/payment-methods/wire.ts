@@ -50,7 +50,7 @@ export const customerPaymentMethodCreated = z
       })
       .meta({ id: 'UnsavedPaymentMethod' }),
   ])
-  .meta({ id: 'CustomerPaymentMethodCreated' })
+  .meta({ id: 'CustomerPaymentMethodResult' })
 
 /** What came of a card that a customer wanted to save. */
 export type CardOutcome =

@@ -1809,7 +1809,7 @@ export interface CustomerSessionCodeRequest {
   readonly organizationId: string
 }
 
-export interface CustomerSessionCodeRequested {
+export interface CustomerSessionCodeResult {
   /** What the code opens the portal with: only this answer has it, and the link of the email. */
   readonly requestId: string
 }
@@ -1863,7 +1863,7 @@ export interface CustomerEmailUpdateRequest {
   readonly email: string
 }
 
-export interface CustomerEmailUpdateRequested {
+export interface CustomerEmailUpdateResult {
 }
 
 export interface CustomerEmailUpdateVerifyRequest {
@@ -4588,14 +4588,18 @@ export interface LicenseKeyRead {
   readonly customerId: string
   /** Only products that include one of these benefits. */
   readonly benefitId: string
+  /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
+  /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
   /** What the portal shows of usage. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
+  /** How many times programs have validated it. */
   readonly validations: number
+  /** When a program last validated it, in UTC; null: never. */
   readonly lastValidatedAt: string | null
   /** When it ends, in UTC; null: never. */
   readonly expiresAt: string | null
@@ -4652,14 +4656,18 @@ export interface LicenseKeyWithActivations {
   readonly customerId: string
   /** Only products that include one of these benefits. */
   readonly benefitId: string
+  /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
+  /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
   /** What the portal shows of usage. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
+  /** How many times programs have validated it. */
   readonly validations: number
+  /** When a program last validated it, in UTC; null: never. */
   readonly lastValidatedAt: string | null
   /** When it ends, in UTC; null: never. */
   readonly expiresAt: string | null
@@ -4676,8 +4684,10 @@ export interface LicenseKeyActivationBase {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The id of the license key. */
   readonly licenseKeyId: string
   readonly label: string
+  /** What the program notes on its installation; names with texts, numbers or booleans. */
   readonly meta: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -4685,6 +4695,7 @@ export interface LicenseKeyUpdate {
   readonly status?: LicenseKeyStatus | null | undefined
   /** What the portal shows of usage. */
   readonly usage?: number | undefined
+  /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations?: number | null | undefined
   /** How often one key may be used; null: without limit. */
   readonly limitUsage?: number | null | undefined
@@ -4698,9 +4709,12 @@ export interface LicenseKeyActivationRead {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** The id of the license key. */
   readonly licenseKeyId: string
   readonly label: string
+  /** What the program notes on its installation; names with texts, numbers or booleans. */
   readonly meta: Readonly<Record<string, string | number | boolean>>
+  /** The key that was activated. */
   readonly licenseKey: LicenseKeyRead
 }
 
@@ -4709,12 +4723,15 @@ export interface LicenseKeyValidate {
   readonly key: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** The id of the activation. */
   readonly activationId?: string | null | undefined
   /** Only products that include one of these benefits. */
   readonly benefitId?: string | null | undefined
   /** The customer. */
   readonly customerId?: string | null | undefined
+  /** How much usage the validation records; null: none. */
   readonly incrementUsage?: number | null | undefined
+  /** What a validation has to repeat; names with texts, numbers or booleans. */
   readonly conditions?: Readonly<Record<string, string | number | boolean>> | undefined
 }
 
@@ -4730,20 +4747,25 @@ export interface ValidatedLicenseKey {
   readonly customerId: string
   /** Only products that include one of these benefits. */
   readonly benefitId: string
+  /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
+  /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
   /** What the portal shows of usage. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
+  /** How many times programs have validated it. */
   readonly validations: number
+  /** When a program last validated it, in UTC; null: never. */
   readonly lastValidatedAt: string | null
   /** When it ends, in UTC; null: never. */
   readonly expiresAt: string | null
   /** The key itself; empty where the server has lost the secret that sealed it. */
   readonly key: string
   readonly customer: LicenseKeyCustomer
+  /** The activation that the request named; null: none. */
   readonly activation: LicenseKeyActivationBase | null
 }
 
@@ -4753,7 +4775,9 @@ export interface LicenseKeyActivate {
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   readonly label: string
+  /** What a validation has to repeat; names with texts, numbers or booleans. */
   readonly conditions?: Readonly<Record<string, string | number | boolean>> | undefined
+  /** What the program notes on its installation; names with texts, numbers or booleans. */
   readonly meta?: Readonly<Record<string, string | number | boolean>> | undefined
 }
 
@@ -4762,6 +4786,7 @@ export interface LicenseKeyDeactivate {
   readonly key: string
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
+  /** The id of the activation. */
   readonly activationId: string
 }
 
@@ -4774,6 +4799,7 @@ export interface DownloadableRead {
   readonly id: string
   /** Only products that include one of these benefits. */
   readonly benefitId: string
+  /** The file, with the address of its content. */
   readonly file: FileDownload
 }
 
@@ -4805,6 +4831,7 @@ export interface FileDownload {
   readonly checksumSha256Hex: string | null
   /** Its size for readers: `1.5 MB`. */
   readonly sizeReadable: string
+  /** The address of the content, and when it ends. */
   readonly download: S3DownloadURL
   /** What the file is for. */
   readonly service: FileServiceTypes
@@ -5915,7 +5942,7 @@ export interface CustomerPortalCustomerUpdate {
   readonly defaultPaymentMethodId?: string | null | undefined
 }
 
-export interface CustomerErasureRequested {
+export interface CustomerErasureRequest {
   /** When the customer asked first. */
   readonly requestedAt: string
 }
@@ -5933,6 +5960,7 @@ export interface PaymentMethodCard {
   readonly createdAt: string
   /** Whether it pays where nothing names another one. */
   readonly default: boolean
+  /** What the network of the card says of it. */
   readonly card: PaymentMethodCardData
 }
 
@@ -5958,7 +5986,7 @@ export interface CustomerPaymentMethodCreate {
   readonly returnUrl: string
 }
 
-export type CustomerPaymentMethodCreated = SavedPaymentMethodCard | UnsavedPaymentMethod
+export type CustomerPaymentMethodResult = SavedPaymentMethodCard | UnsavedPaymentMethod
 
 export interface SavedPaymentMethodCard {
   readonly id: string
@@ -5968,6 +5996,7 @@ export interface SavedPaymentMethodCard {
   readonly createdAt: string
   /** Whether it pays where nothing names another one. */
   readonly default: boolean
+  /** What the network of the card says of it. */
   readonly card: PaymentMethodCardData
   /** It is saved. */
   readonly status: 'succeeded'
@@ -8467,7 +8496,7 @@ export interface Operations {
   /** Emails a code to a customer, with which they open their portal; the answer is the same for an unknown email. */
   readonly 'customer_portal:customer_session:request_code': {
     readonly body: CustomerSessionCodeRequest
-    readonly answer: CustomerSessionCodeRequested
+    readonly answer: CustomerSessionCodeResult
   }
   /** Exchanges a mailed code for a session of an hour; it is void after five wrong ones. */
   readonly 'customer_portal:customer_session:authenticate': {
@@ -8486,7 +8515,7 @@ export interface Operations {
   /** Emails a link to a new address of the customer, which counts once the link is opened. */
   readonly 'customer_portal:customers:request_email_update': {
     readonly body: CustomerEmailUpdateRequest
-    readonly answer: CustomerEmailUpdateRequested
+    readonly answer: CustomerEmailUpdateResult
   }
   /** Says whether the link to a new email is valid, without using it. */
   readonly 'customer_portal:customers:check_email_update': {
@@ -9683,7 +9712,7 @@ export interface Operations {
   }
   /** Asks the organization to erase the personal data of the customer. A repeat changes nothing. */
   readonly 'customer_portal:customers:request_erasure': {
-    readonly answer: CustomerErasureRequested
+    readonly answer: CustomerErasureRequest
   }
   /** Lists the payment methods that the customer has saved, the default first. */
   readonly 'customer_portal:customers:list_payment_methods': {
@@ -9697,7 +9726,7 @@ export interface Operations {
   /** Saves a card of the customer at the payment processor, without a charge. */
   readonly 'customer_portal:customers:add_payment_method': {
     readonly body: CustomerPaymentMethodCreate
-    readonly answer: CustomerPaymentMethodCreated
+    readonly answer: CustomerPaymentMethodResult
   }
   /** Removes a payment method of the customer, here and at the payment processor. */
   readonly 'customer_portal:customers:delete_payment_method': {

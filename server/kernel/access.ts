@@ -75,6 +75,8 @@ export const usedScopes: readonly Scope[] = [
   'payments:read',
   'webhooks:read',
   'webhooks:write',
+  'license_keys:read',
+  'license_keys:write',
 ]
 
 /** What a scope is about: `products`. */

@@ -1,5 +1,5 @@
 // The cost of requests in round trips to the database. The cost of a confirm is tested in test/journeys/first-sale.test.ts.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composition } from '#server/app.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
@@ -12,15 +12,18 @@ import {
   resourcesOf,
   validBodies,
 } from '#test/support/operations/resources.ts'
-import { sharedServer } from '#test/support/server.ts'
+import { benefitServices } from '#test/support/providers/benefit-services.ts'
+import { testServer } from '#test/support/server.ts'
 
-const server = await sharedServer()
+const server = await testServer({ settings: benefitServices })
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 
 let merchant: TestMerchant
 let administrator: string
 let ids: Readonly<Record<string, string>>
 let owner: ResourceOwner
+
+afterAll(() => server.close())
 
 beforeAll(async () => {
   merchant = await aMerchant(server)
@@ -153,6 +156,8 @@ describe('a write', () => {
     // They lock the subscription and its order, and a retry reads what it is charged with.
     'orders:retry_payment': 14,
     'orders:void': 6,
+    // It locks all keys of the grant, and writes the old one and the new one.
+    'license_keys:reissue': 6,
     // It looks for usage that waits.
     'subscriptions:revoke': 5,
   }

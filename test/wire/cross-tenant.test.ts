@@ -10,6 +10,7 @@ import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { pathWithId, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
 import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
+import { benefitServices } from '#test/support/providers/benefit-services.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 interface Operation {
@@ -44,7 +45,7 @@ const portal = composition.routes.filter(({ access }) => access === 'customer' |
 const named = operations.map(({ method, path }) => [`${method} ${path}`, method as Method, path] as const)
 
 beforeAll(async () => {
-  server = await testServer({ database: await ownDatabase() })
+  server = await testServer({ database: await ownDatabase(), settings: benefitServices })
   victim = await aMerchant(server)
   sale = await aSale(server, victim)
   ids = await resourcesOf({ server, merchant: victim, sale })
@@ -118,6 +119,8 @@ describe.each(named)('%s', (_name, method, path) => {
     // The sample has no events.
     else if (path === '/v1/events/ingest') expect(answer.json).toEqual({ inserted: 0, duplicates: 0 })
     else if (answer.status === 200 && method === 'GET') expect(answer.json.items).toEqual([])
+    // It connects the stranger's own organization.
+    else if (path.endsWith('/authorize') && as === 'token') expect(answer.status).toBe(200)
     // A body without references creates a resource of the stranger's own organization.
     else if (answer.status === 201) expect(answer.json.organization_id).toBe(stranger.organizationId)
     else expect([401, 403, 404, 422]).toContain(answer.status)
@@ -148,6 +151,8 @@ describe.each(portal.map(({ method, path, name }) => [`${method} ${path}`, { met
       if (/\{(id|token)\}/.test(path)) expect(answer.status).toBe(404)
       // The neighbour has bought nothing; the other one sees its own purchase.
       else if (isNeighbour && path.endsWith('/')) expect([answer.status, answer.json.items]).toEqual([200, []])
+      // The customer has no account to unlink.
+      else if (method === 'DELETE') expect([204, 404]).toContain(answer.status)
       else expect(answer.status).toBeLessThan(300)
     })
   },

@@ -5,27 +5,16 @@ import { isScope, type Scope, tokenScopes, usedScopes } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
 import type { Route } from '#platform/http/route.ts'
 import { composition } from '#server/app.ts'
-import { privateKeyPem } from '#test/providers/github-stand-in.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { aUser } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { inOrganization, pathWithNewId, removeExisting, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
+import { benefitServices } from '#test/support/providers/benefit-services.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 
 type Headers = Readonly<Record<string, string>>
-
-/** A bot and an app, which no test calls. */
-const services = {
-  DISCORD_CLIENT_ID: 'us at Discord',
-  DISCORD_CLIENT_SECRET: 'ours',
-  DISCORD_BOT_TOKEN: 'our bot',
-  GITHUB_CLIENT_ID: 'us at GitHub',
-  GITHUB_CLIENT_SECRET: 'ours',
-  GITHUB_APP_ID: '1',
-  GITHUB_APP_PRIVATE_KEY: privateKeyPem(),
-}
 
 let server: TestServer
 let merchant: TestMerchant
@@ -34,7 +23,7 @@ const callers: Record<string, Headers> = {}
 const tokens = new Map<string, Headers>()
 
 beforeAll(async () => {
-  server = await testServer({ database: await ownDatabase(), settings: { WEBHOOK_ENDPOINT_LIMIT: '1000', ...services } })
+  server = await testServer({ database: await ownDatabase(), settings: { WEBHOOK_ENDPOINT_LIMIT: '1000', ...benefitServices } })
   merchant = await aMerchant(server)
   sale = await aSale(server, merchant)
   // Each list has an entry.

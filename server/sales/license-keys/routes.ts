@@ -8,7 +8,6 @@ import { reissueKeyById } from './actions/reissue-license-key.ts'
 import { updateLicenseKey } from './actions/update-license-key.ts'
 import { activatedKeyList, findLicenseKey, licenseKeyList } from './reads.ts'
 import { licenseKeyRefusals } from './refusals.ts'
-import { findActivation } from './store.ts'
 import {
   activatedLicenseKey,
   activationParams,
@@ -93,8 +92,8 @@ export const routes: readonly Route[] = [
     answer: licenseKeyActivation,
     refusals: [ResourceNotFound],
     handle: async ({ db, params, tenantScope: { tenants }, platform }) => {
-      const key = (await licenseKeyList.find(db, { tenants, id: params.id }, platform)) ?? refuse(ResourceNotFound)
-      const activation = (await findActivation(db, key, params.activation_id)) ?? refuse(ResourceNotFound)
+      const key = (await activatedKeyList.find(db, { tenants, id: params.id }, platform)) ?? refuse(ResourceNotFound)
+      const activation = key.activations.find(({ id }) => id === params.activation_id) ?? refuse(ResourceNotFound)
       return toActivationWire(activation, key, platform.settings.BASE_URL)
     },
   }),

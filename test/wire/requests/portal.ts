@@ -81,6 +81,8 @@ async function recordPurchases(file: GoldenFile, { plan, checkout }: { readonly 
     cancel,
     { operation: `GET ${PORTAL}/meters/`, as, query: 'query=tokens' },
     { operation: `GET ${PORTAL}/meters/{id}`, as, path: unknown },
+    { operation: `GET ${PORTAL}/license-keys/`, as },
+    { operation: `GET ${PORTAL}/license-keys/{id}`, as, path: unknown },
   ])
     await file.send(request)
 }

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '#platform/database/open.ts'
+import { executeOn, onSameServer } from './postgresql/on-server.ts'
 
 /**
  * Creates a folder for the files that tests upload. With `DATABASE_URL` set, creates a database for this run on that server, sets the
- * variable to its URL, and creates a migrated one that tests copy. Without it the tests use the embedded database in memory. Returns a function that removes both.
+ * variable to its URL, and creates a migrated one that tests copy. Without it the tests use the embedded database in memory. Returns a
+ * function that removes the folder and the databases.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'guildhall-test-'))
@@ -22,20 +23,14 @@ async function createDatabase(server: string | undefined): Promise<() => Promise
   if (!server) return async () => undefined
   const name = `guildhall_test_${process.pid}_${Date.now()}`
   const template = `${name}_template`
-  for (const each of [name, template]) await onServer(server, `create database ${each}`)
+  for (const each of [name, template]) await executeOn(server, `create database ${each}`)
   await migrateDatabase(onSameServer(server, template))
   process.env['DATABASE_URL'] = onSameServer(server, name)
   process.env['TEST_TEMPLATE_DATABASE'] = template
   return async () => {
     process.env['DATABASE_URL'] = server
-    for (const each of [name, template]) await onServer(server, `drop database ${each} with (force)`)
+    for (const each of [name, template]) await executeOn(server, `drop database ${each} with (force)`)
   }
-}
-
-function onSameServer(server: string, database: string): string {
-  const url = new URL(server)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 async function migrateDatabase(url: string): Promise<void> {
@@ -43,10 +38,4 @@ async function migrateDatabase(url: string): Promise<void> {
   const database = await openDatabase({ url }, { onSlow: ignore, onFault: ignore, onGap: ignore })
   await database.migrate()
   await database.close()
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import { executeOn, onSameServer } from './postgresql/on-server.ts'
 
 const FAULTS = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
 
@@ -31,9 +32,7 @@ export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS
   // A copy of a migrated database, where the set-up of the run has made one, takes less time than all migrations.
   const template = process.env['TEST_TEMPLATE_DATABASE'] ?? 'template1'
   await executeOn(server, `create database ${name} template ${template}`)
-  const ownUrl = new URL(server)
-  ownUrl.pathname = `/${name}`
-  const database = await migrated(ownUrl.href, onGap)
+  const database = await migrated(onSameServer(server, name), onGap)
   return {
     ...database,
     close: async () => {
@@ -63,10 +62,4 @@ async function migrated(url: string | undefined, onGap: (longestGapMs: number) =
   const database = await openDatabase({ url, image: await image }, { ...FAULTS, onGap })
   await database.migrate()
   return database
-}
-
-async function executeOn(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url)
-  await client.connect()
-  await client.query(statement).finally(() => client.end())
 }

@@ -3620,6 +3620,7 @@ export interface SandboxCharge {
 
 export interface SavedPaymentMethods {
   readonly items: readonly SavedPaymentMethod[]
+  readonly pagination: Pagination
 }
 
 /** A payment method that a customer has saved. Renewals of subscriptions charge it. */
@@ -3629,7 +3630,7 @@ export interface SavedPaymentMethod {
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
-  /** The customer. */
+  /** The id of its customer. */
   readonly customerId: string
   /** The brand of the card. */
   readonly brand: string
@@ -3641,6 +3642,27 @@ export interface SavedPaymentMethod {
   readonly expYear: number | null
   /** Whether it pays where nothing names another one. */
   readonly isDefault: boolean
+  /** Always `card`. */
+  readonly type: 'card'
+  /** Always `stripe`: newer clients know no other. */
+  readonly processor: 'stripe'
+  /** Always null: a card is replaced, never changed. */
+  readonly modifiedAt: string | null
+  /** The data of the card. */
+  readonly methodMetadata: PaymentMethodCardData
+}
+
+export interface PaymentMethodCardData {
+  /** The brand of the card. */
+  readonly brand: string
+  /** The last four digits of the card. */
+  readonly last4: string
+  /** The month in which it expires, 1 to 12; null where the processor does not say. */
+  readonly expMonth: number | null
+  /** The year in which it expires; null where the processor does not say. */
+  readonly expYear: number | null
+  /** Always null: a card of a wallet is shown as a card. */
+  readonly wallet: string | null
 }
 
 export type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'unpaid'
@@ -5954,27 +5976,22 @@ export interface ListResource_Union_PaymentMethodCard__PaymentMethodGeneric__ {
 
 export interface PaymentMethodCard {
   readonly id: string
-  /** Always `card`. */
-  readonly type: 'card'
   /** When it was created, in UTC. */
   readonly createdAt: string
   /** Whether it pays where nothing names another one. */
   readonly default: boolean
   /** What the network of the card says of it. */
   readonly card: PaymentMethodCardData
-}
-
-export interface PaymentMethodCardData {
-  /** The brand of the card. */
-  readonly brand: string
-  /** The last four digits of the card. */
-  readonly last4: string
-  /** The month in which it expires, 1 to 12; null where the processor does not say. */
-  readonly expMonth: number | null
-  /** The year in which it expires; null where the processor does not say. */
-  readonly expYear: number | null
-  /** Always null: a card of a wallet is shown as a card. */
-  readonly wallet: string | null
+  /** Always `card`. */
+  readonly type: 'card'
+  /** Always `stripe`: newer clients know no other. */
+  readonly processor: 'stripe'
+  /** Always null: a card is replaced, never changed. */
+  readonly modifiedAt: string | null
+  /** The id of its customer. */
+  readonly customerId: string
+  /** The data of the card. */
+  readonly methodMetadata: PaymentMethodCardData
 }
 
 export interface CustomerPaymentMethodCreate {
@@ -5990,16 +6007,26 @@ export type CustomerPaymentMethodResult = SavedPaymentMethodCard | UnsavedPaymen
 
 export interface SavedPaymentMethodCard {
   readonly id: string
-  /** Always `card`. */
-  readonly type: 'card'
   /** When it was created, in UTC. */
   readonly createdAt: string
   /** Whether it pays where nothing names another one. */
   readonly default: boolean
   /** What the network of the card says of it. */
   readonly card: PaymentMethodCardData
+  /** Always `card`. */
+  readonly type: 'card'
+  /** Always `stripe`: newer clients know no other. */
+  readonly processor: 'stripe'
+  /** Always null: a card is replaced, never changed. */
+  readonly modifiedAt: string | null
+  /** The id of its customer. */
+  readonly customerId: string
+  /** The data of the card. */
+  readonly methodMetadata: PaymentMethodCardData
   /** It is saved. */
   readonly status: 'succeeded'
+  /** The saved card, for newer clients. */
+  readonly paymentMethod: PaymentMethodCard
 }
 
 export interface UnsavedPaymentMethod {

@@ -2,7 +2,6 @@
 import type { ClientFamily } from './matrix.ts'
 
 const NOT_YET = 'Not yet'
-const PORTAL = 'Tested with versions 0.32.16 and 0.34.2 (test/clients/portal-sdk.test.ts); later versions are not compared yet'
 const ARCHIVED = 'Products are archived, never deleted'
 
 export const polarCalls = {
@@ -39,7 +38,7 @@ export const polarCalls = {
   'customers.deleteExternal': { operation: 'DELETE /v1/customers/external/{external_id}' },
   'customers.getState': { operation: 'GET /v1/customers/{id}/state', notHeld: NOT_YET },
   'customers.getStateExternal': { operation: 'GET /v1/customers/external/{external_id}/state', notHeld: NOT_YET },
-  'customers.listPaymentMethods': { operation: 'GET /v1/customers/{id}/payment-methods', since: '0.49.0', notHeld: NOT_YET },
+  'customers.listPaymentMethods': { operation: 'GET /v1/customers/{id}/payment-methods', since: '0.49.0' },
   'customers.listPaymentMethodsExternal': {
     operation: 'GET /v1/customers/external/{external_id}/payment-methods',
     since: '0.49.0',
@@ -48,45 +47,22 @@ export const polarCalls = {
   'customers.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
   'customerSessions.create': { operation: 'POST /v1/customer-sessions/' },
   'customerPortal.customers.get': { operation: 'GET /v1/customer-portal/customers/me' },
-  'customerPortal.customers.update': { operation: 'PATCH /v1/customer-portal/customers/me', notHeld: PORTAL },
-  'customerPortal.customers.getPaymentMethods': {
-    operation: 'GET /v1/customer-portal/customers/me/payment-methods',
-    until: '0.34.2',
-    notHeld: PORTAL,
-  },
-  'customerPortal.customers.listPaymentMethods': {
-    operation: 'GET /v1/customer-portal/customers/me/payment-methods',
-    since: '0.49.0',
-    notHeld: NOT_YET,
-  },
-  'customerPortal.customers.addPaymentMethod': {
-    operation: 'POST /v1/customer-portal/customers/me/payment-methods',
-    notHeld: PORTAL,
-  },
+  'customerPortal.customers.update': { operation: 'PATCH /v1/customer-portal/customers/me' },
+  'customerPortal.customers.getPaymentMethods': { operation: 'GET /v1/customer-portal/customers/me/payment-methods', until: '0.34.2' },
+  'customerPortal.customers.listPaymentMethods': { operation: 'GET /v1/customer-portal/customers/me/payment-methods', since: '0.49.0' },
+  'customerPortal.customers.addPaymentMethod': { operation: 'POST /v1/customer-portal/customers/me/payment-methods' },
   'customerPortal.customers.confirmPaymentMethod': {
     operation: 'POST /v1/customer-portal/customers/me/payment-methods/confirm',
     since: '0.49.0',
     notHeld: NOT_YET,
   },
-  'customerPortal.customers.deletePaymentMethod': {
-    operation: 'DELETE /v1/customer-portal/customers/me/payment-methods/{id}',
-    notHeld: PORTAL,
-  },
+  'customerPortal.customers.deletePaymentMethod': { operation: 'DELETE /v1/customer-portal/customers/me/payment-methods/{id}' },
   'customerPortal.customers.requestEmailUpdate': {
     operation: 'POST /v1/customer-portal/customers/me/email-update/request',
     since: '0.49.0',
-    notHeld: NOT_YET,
   },
-  'customerPortal.customers.checkEmailUpdate': {
-    operation: 'GET /v1/customer-portal/customers/me/email-update/check',
-    since: '0.49.0',
-    notHeld: NOT_YET,
-  },
-  'customerPortal.customers.verifyEmailUpdate': {
-    operation: 'POST /v1/customer-portal/customers/me/email-update/verify',
-    since: '0.49.0',
-    notHeld: NOT_YET,
-  },
+  'customerPortal.customers.checkEmailUpdate': { operation: 'GET /v1/customer-portal/customers/me/email-update/check', since: '0.49.0' },
+  'customerPortal.customers.verifyEmailUpdate': { operation: 'POST /v1/customer-portal/customers/me/email-update/verify', since: '0.49.0' },
   'organizations.list': { operation: 'GET /v1/organizations/' },
   'organizations.get': { operation: 'GET /v1/organizations/{id}' },
   'organizations.update': { operation: 'PATCH /v1/organizations/{id}' },
@@ -152,19 +128,21 @@ export const polarCalls = {
   'meters.create': { operation: 'POST /v1/meters/' },
   'meters.get': { operation: 'GET /v1/meters/{id}' },
   'meters.update': { operation: 'PATCH /v1/meters/{id}' },
-  'meters.quantities': { operation: 'GET /v1/meters/{id}/quantities', notHeld: NOT_YET },
-  'customerMeters.*': { operation: null, notHeld: NOT_YET },
+  'meters.quantities': { operation: 'GET /v1/meters/{id}/quantities' },
+  'customerMeters.list': { operation: 'GET /v1/customer-meters/' },
+  'customerMeters.get': { operation: 'GET /v1/customer-meters/{id}' },
   'events.list': { operation: 'GET /v1/events/' },
   'events.listNames': { operation: 'GET /v1/events/names' },
   'events.get': { operation: 'GET /v1/events/{id}' },
-  'events.ingest': { operation: 'POST /v1/events/ingest', notHeld: NOT_YET },
+  'events.ingest': { operation: 'POST /v1/events/ingest' },
   'eventTypes.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'metrics.*': { operation: null, notHeld: NOT_YET },
   'customerSeats.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'members.*': { operation: null, since: '0.49.0', until: '0.49.0', notHeld: 'Every customer is one person' },
   'oauth2.*': { operation: null, notHeld: 'Not yet: access tokens of organizations take its place' },
   'customerPortal.benefitGrants.*': { operation: null, notHeld: NOT_YET },
-  'customerPortal.customerMeters.*': { operation: null, notHeld: PORTAL },
+  'customerPortal.customerMeters.list': { operation: 'GET /v1/customer-portal/meters/' },
+  'customerPortal.customerMeters.get': { operation: 'GET /v1/customer-portal/meters/{id}' },
   'customerPortal.customerSession.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'customerPortal.downloadables.list': { operation: 'GET /v1/customer-portal/downloadables/' },
   'customerPortal.downloadables.get': {
@@ -174,10 +152,28 @@ export const polarCalls = {
   },
   'customerPortal.licenseKeys.*': { operation: null, notHeld: NOT_YET },
   'customerPortal.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
-  'customerPortal.orders.*': { operation: null, notHeld: PORTAL },
-  'customerPortal.organizations.*': { operation: null, notHeld: PORTAL },
+  'customerPortal.orders.list': { operation: 'GET /v1/customer-portal/orders/' },
+  'customerPortal.orders.get': { operation: 'GET /v1/customer-portal/orders/{id}' },
+  'customerPortal.orders.update': { operation: 'PATCH /v1/customer-portal/orders/{id}', since: '0.34.2' },
+  'customerPortal.orders.invoice': { operation: 'GET /v1/customer-portal/orders/{id}/invoice', notHeld: NOT_YET },
+  'customerPortal.orders.generateInvoice': { operation: 'POST /v1/customer-portal/orders/{id}/invoice', since: '0.34.2', notHeld: NOT_YET },
+  'customerPortal.orders.receipt': { operation: 'GET /v1/customer-portal/orders/{id}/receipt', since: '0.49.0', notHeld: NOT_YET },
+  'customerPortal.orders.getPaymentStatus': {
+    operation: 'GET /v1/customer-portal/orders/{id}/payment-status',
+    since: '0.49.0',
+    notHeld: NOT_YET,
+  },
+  'customerPortal.orders.confirmRetryPayment': {
+    operation: 'POST /v1/customer-portal/orders/{id}/confirm-payment',
+    since: '0.49.0',
+    notHeld: NOT_YET,
+  },
+  'customerPortal.organizations.get': { operation: 'GET /v1/customer-portal/organizations/{slug}' },
   'customerPortal.seats.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
-  'customerPortal.subscriptions.*': { operation: null, notHeld: PORTAL },
+  'customerPortal.subscriptions.list': { operation: 'GET /v1/customer-portal/subscriptions/' },
+  'customerPortal.subscriptions.get': { operation: 'GET /v1/customer-portal/subscriptions/{id}' },
+  'customerPortal.subscriptions.update': { operation: 'PATCH /v1/customer-portal/subscriptions/{id}' },
+  'customerPortal.subscriptions.cancel': { operation: 'DELETE /v1/customer-portal/subscriptions/{id}' },
   'customerPortal.wallets.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
 } as const
 

@@ -63,8 +63,16 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'checkouts.clientConfirm': 'checkoutConfirmStripe',
   'organizations.update': 'organizationUpdate',
   'subscriptions.update': 'subscriptionUpdate',
+  'licenseKeys.update': 'licenseKeyUpdate',
+  'customerPortal.benefitGrants.update': 'customerBenefitGrantUpdate',
+  'customerPortal.orders.update': 'customerOrderUpdate',
+  'customerPortal.subscriptions.update': 'customerSubscriptionUpdate',
   'webhooks.updateWebhookEndpoint': 'webhookEndpointUpdate',
 }
+
+/** The calls of the portal that need no session. */
+const PUBLIC_CALLS =
+  /^customerPortal\.(organizations\.get|licenseKeys\.(validate|activate|deactivate)|customers\.(check|verify)EmailUpdate)$/
 
 /** Methods that one version names otherwise than those before and after it. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { 'organizations.listOrganizations': 'organizations.list' }
@@ -84,8 +92,11 @@ async function classClient(connection: Connection): Promise<PolarClient> {
     call: async (name, { path = {}, query = {}, body = {} } = {}) => {
       const bodyName = BODY_NAMES[name]
       const sent = bodyName === undefined ? { ...path, ...query, ...body } : { ...path, [bodyName]: body }
-      const session = name.startsWith('customerPortal.') ? [{ customerSession: token }] : []
-      const answer = await methodOf(sdk, ownName(name))(...session, renamed(sent, camelCase))
+      const session = name.startsWith('customerPortal.') && !PUBLIC_CALLS.test(name) ? [{ customerSession: token }] : []
+      const answer = await methodOf(sdk, ownName(name))(
+        ...session,
+        renamed(sent, camelCase, (time) => time),
+      )
       return renamed(answer?.result ?? answer, snakeCase)
     },
     as: (other) => lazyClient(connection, { token: other, open: classClient }),
@@ -106,7 +117,7 @@ async function datedClient(connection: Connection, date: string): Promise<PolarC
     // Each list has a generator of its items beside it.
     methods: methodsOf(sdk).filter((name) => !/(?:^|\.)iter[A-Z]\w*$/.test(name)),
     call: async (name, { path = {}, query, body } = {}) =>
-      methodOf(sdk, name)(...[...Object.values(path), body ?? query].filter((sent) => sent !== undefined)),
+      methodOf(sdk, name)(...[...Object.values(path), renamed(body ?? query, (name) => name)].filter((sent) => sent !== undefined)),
     as: (other) => lazyClient(connection, { token: other, open: (next) => datedClient(next, date) }),
     validateEvent: async (...sent) => webhooks.validateEvent(...sent),
   }
@@ -146,11 +157,11 @@ function methodOf(sdk: object, name: string): (...sent: unknown[]) => Promise<Js
   return (...sent) => owner[path.at(-1) ?? ''](...sent)
 }
 
-function renamed(value: unknown, rename: (name: string) => string): Json {
-  if (value instanceof Date) return value.toISOString()
-  if (Array.isArray(value)) return value.map((item) => renamed(item, rename))
+function renamed(value: unknown, rename: (name: string) => string, ofTime: (time: Date) => unknown = (time) => time.toISOString()): Json {
+  if (value instanceof Date) return ofTime(value)
+  if (Array.isArray(value)) return value.map((item) => renamed(item, rename, ofTime))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [rename(name), renamed(item, rename)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [rename(name), renamed(item, rename, ofTime)]))
 }
 
 function camelCase(name: string): string {

@@ -6,6 +6,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { BUYER } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { emailTo } from '#test/support/emails.ts'
 import { grantFiles } from '#test/support/files/a-download.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
@@ -62,7 +63,9 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
 
   test.each(held)('holds %s', async (name) => {
     // Customers are those of a merchant without earlier sales, and events those of one without others.
-    const owner = /^(customers|events)\./.test(name) ? await aMerchant(server) : merchant
+    const owner = /^(customers|events|customerMeters|meters)\.|^customerPortal\.customerMeters/.test(name)
+      ? await aMerchant(server)
+      : merchant
     const own = owner === merchant ? client : await connect(owner.token)
     const { organizationId } = owner
     const insertEvents: PolarWorld['insertEvents'] = (events) =>
@@ -77,6 +80,7 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
       serverURL,
       insertEvents,
       grantFiles: (grant) => grantFiles(server, { ...grant, organizationId }),
+      mailedTo: async (email, template) => (await emailTo(server, email, template)).text,
       drain: () => server.drain(),
     })
   })

@@ -64,8 +64,9 @@ function checkCommands({ text }: CodeBlock): void {
 
 /** A block of settings: the configuration reads each line, with a key of Apple's kind where one is left out. */
 function checkSettings({ text }: CodeBlock): void {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const isRsa = text.includes('BEGIN RSA')
+  const { privateKey } = isRsa ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const pem = privateKey.export({ type: isRsa ? 'pkcs1' : 'pkcs8', format: 'pem' }).toString()
   const environment = parseEnv(text.replace(/-----BEGIN[^"]*/, pem.replaceAll('\n', '\\n')))
   expect(readSettings(environment)).toMatchObject(environment)
 }
@@ -174,6 +175,8 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
   'docs/guides/file-storage.md: S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com/': checkSettings,
   'docs/guides/sell-for-organizations.md: npx guildhall payouts': checkCommands,
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
+  'docs/guides/discord-and-github.md: DISCORD_CLIENT_ID=…': checkSettings,
+  'docs/guides/discord-and-github.md: GITHUB_APP_ID=…': checkSettings,
   'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,
   'docs/guides/providers.md: APPLE_CLIENT_ID=com.example.shop': checkSettings,
   "docs/guides/providers.md: await authClient.signIn.social({ provider: 'github', callbackURL: '/welcome' })": ({ text }) => {

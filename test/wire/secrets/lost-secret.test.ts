@@ -58,8 +58,14 @@ test('every purpose for which text is sealed is declared with its columns', () =
     sources.flatMap(({ path, text }) => Array.from(text.matchAll(pattern), ([, name]) => `${moduleOf(path)} ${name}`))
   const declared = found(/declareSealed\(\s*([A-Z_]+)/g)
   const sealing = found(/\bsecrets\.seal\(\s*([A-Z_]+)/g)
+  // A module may export its purpose to the one that stores what it seals.
+  const isStoredElsewhere = (purpose: string) => {
+    const [module, name = ''] = purpose.split(' ')
+    const index = sources.find(({ path }) => path === `${module}/index.ts`)
+    return index?.text.includes(name) === true && declared.some((each) => each.endsWith(` ${name}`))
+  }
   expect(sealing.length).toBeGreaterThan(8)
-  expect(sealing.filter((purpose) => !declared.includes(purpose))).toEqual([])
+  expect(sealing.filter((purpose) => !declared.includes(purpose) && !isStoredElsewhere(purpose))).toEqual([])
 })
 
 test('with a lost secret the lists of checkouts and deliveries are answered without the values that cannot be opened', async () => {

@@ -21,7 +21,8 @@ export const routes: readonly Route[] = [
     refusals: [ResourceNotFound],
     handle: async ({ db, params, tenantScope }) => {
       const methods = await listPaymentMethods(db, tenantScope.tenants, params.id)
-      return { items: (methods ?? refuse(ResourceNotFound)).map(toPaymentMethodWire) }
+      const items = (methods ?? refuse(ResourceNotFound)).map(toPaymentMethodWire)
+      return { items, pagination: { total_count: items.length, max_page: 1 } }
     },
   }),
   route({

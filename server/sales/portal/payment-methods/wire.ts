@@ -1,25 +1,16 @@
 import { z } from 'zod'
+import { cardData, newerMethodFields, toCardData, toNewerMethodFields } from '#money/payments/index.ts'
 import type { PaymentMethod } from '#money/payments/model.ts'
 import { added, httpUrl, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 
 const TOKEN_MAXIMUM = 1000
 
-const card = z
-  .object({
-    brand: z.string(),
-    last4: z.string(),
-    exp_month: z.int().nullable().meta({ description: 'The month in which it expires, 1 to 12; null where the processor does not say.' }),
-    exp_year: z.int().nullable().meta({ description: 'The year in which it expires; null where the processor does not say.' }),
-    wallet: z.string().nullable().meta({ description: 'Always null: a card of a wallet is shown as a card.' }),
-  })
-  .meta({ id: 'PaymentMethodCardData' })
-
 const fields = {
   id,
-  type: z.literal('card').meta({ description: 'Always `card`.' }),
   created_at: timestamp,
   default: z.boolean().meta({ description: 'Whether it pays where nothing names another one.' }),
-  card,
+  card: cardData,
+  ...newerMethodFields,
 }
 
 /** A card as its customer sees it. */
@@ -40,7 +31,13 @@ export const customerPaymentMethodCreate = z
 /** The answer to a card: saved, or the approval that its customer still has to give. */
 export const customerPaymentMethodCreated = z
   .union([
-    z.object({ ...fields, status: z.literal('succeeded').meta(added('It is saved.')) }).meta({ id: 'SavedPaymentMethodCard' }),
+    z
+      .object({
+        ...fields,
+        status: z.literal('succeeded').meta(added('It is saved.')),
+        payment_method: paymentMethodCard.meta(added('The saved card, for newer clients.')),
+      })
+      .meta({ id: 'SavedPaymentMethodCard' }),
     z
       .object({
         status: z.enum(['requires_action', 'processing']).meta({
@@ -62,15 +59,18 @@ export type CardOutcome =
 export function toPaymentMethodCardWire(method: PaymentMethod): z.output<typeof paymentMethodCard> {
   return {
     id: method.id,
-    type: 'card',
     created_at: toTimestamp(method.createdAt),
     default: method.isDefault,
-    card: { brand: method.brand, last4: method.last4, exp_month: method.expMonth, exp_year: method.expYear, wallet: null },
+    card: toCardData(method),
+    ...toNewerMethodFields(method),
   }
 }
 
 /** The outcome as JSON. */
 export function toCreatedWire(outcome: CardOutcome): z.output<typeof customerPaymentMethodCreated> {
-  if (outcome.kind === 'saved') return { ...toPaymentMethodCardWire(outcome.method), status: 'succeeded' }
+  if (outcome.kind === 'saved') {
+    const card = toPaymentMethodCardWire(outcome.method)
+    return { ...card, status: 'succeeded', payment_method: card }
+  }
   return { status: outcome.kind, client_secret: outcome.kind === 'requires_action' ? outcome.actionSecret : null }
 }

@@ -82,7 +82,11 @@ import { routes as checkoutLinkRoutes } from '#sales/checkout-links/routes.ts'
 import { applyPaymentOutcome, findEmbedOrigin } from '#sales/checkouts/index.ts'
 import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
+import * as customerStateJobs from '#sales/customer-state/jobs.ts'
+import { routes as customerStateRoutes } from '#sales/customer-state/routes.ts'
 import { routes as downloadRoutes } from '#sales/downloads/routes.ts'
+import * as grantJobs from '#sales/grants/jobs.ts'
+import { routes as grantRoutes } from '#sales/grants/routes.ts'
 import { routes as portalKeyRoutes } from '#sales/license-keys/portal/routes.ts'
 import { routes as licenseKeyRoutes } from '#sales/license-keys/routes.ts'
 import { routes as portalRoutes } from '#sales/portal/routes.ts'
@@ -126,9 +130,11 @@ const backgroundModules = [
   eventImportJobs,
   paymentJobs,
   usageAlertJobs,
+  grantJobs,
   billingCycleJobs,
   checkoutJobs,
   refundJobs,
+  customerStateJobs,
   privacyJobs,
   notificationJobs,
   webhookJobs,
@@ -175,9 +181,11 @@ export const composition: Composition = {
     ...licenseKeyRoutes,
     ...portalKeyRoutes,
     ...downloadRoutes,
+    ...grantRoutes,
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
+    ...customerStateRoutes,
     ...portalRoutes,
     ...privacyRoutes,
     ...notificationRoutes,
@@ -188,7 +196,7 @@ export const composition: Composition = {
   callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: backgroundModules.flatMap((module) => module.jobs),
   listeners: backgroundModules.flatMap((module) => module.listeners),
-  timedWork: [...paymentJobs.timedWork, ...billingCycleJobs.timedWork, ...checkoutJobs.timedWork],
+  timedWork: [...paymentJobs.timedWork, ...grantJobs.timedWork, ...billingCycleJobs.timedWork, ...checkoutJobs.timedWork],
   framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
 }
 

@@ -20,6 +20,8 @@ import { usageAlertEvents } from '#money/usage-alerts/events.ts'
 import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
+import { customerStateEvents } from '#sales/customer-state/events.ts'
+import { grantEvents } from '#sales/grants/events.ts'
 import { licenseKeyEvents } from '#sales/license-keys/events.ts'
 import { portalEvents } from '#sales/portal/events.ts'
 import { refundEvents } from '#sales/refunds/events.ts'
@@ -62,6 +64,8 @@ export const events = catalogue({
   ...orderEvents,
   ...usageAlertEvents,
   ...licenseKeyEvents,
+  ...grantEvents,
+  ...customerStateEvents,
   ...checkoutEvents,
   ...refundEvents,
   ...portalEvents,

@@ -51,7 +51,7 @@ const EXCEPTIONS: readonly (readonly [path: RegExp, names: RegExp])[] = [
 
 /** Verbs with which a file of an operation begins. */
 const ACTION_VERBS = new Set(
-  'accept activate add advance anonymize apply archive attach audit ban bill block cancel change charge collect complete confirm count create credit deactivate delete deliver describe draft emit enqueue expire export find forget handle impersonate import ingest invalidate invite issue link limit list lock notify post preview publish query queue read receive record redeem refresh refuse reissue remove renew request reserve reserve reset resolve retry revoke run save secure send set settle sign start stop subscribe uncancel unlink update upgrade validate verify void'.split(
+  'accept activate add advance anonymize apply archive attach audit ban bill block cancel change charge collect complete confirm count create credit cycle deactivate delete deliver describe draft emit enqueue expire export find forget handle impersonate import ingest invalidate invite issue limit link list lock notify post preview publish query queue read receive reconcile record redeem refresh refuse reissue remove renew request reserve reset resolve resume retry review revoke run save secure send set settle sign spread start stop subscribe uncancel unlink update upgrade validate verify void withdraw'.split(
     ' ',
   ),
 )

@@ -36,6 +36,7 @@ export const emittedEventTypes = [
   'customer.created',
   'customer.updated',
   'customer.deleted',
+  'customer.state_changed',
   'order.created',
   'order.updated',
   'order.paid',
@@ -52,6 +53,10 @@ export const emittedEventTypes = [
   'product.updated',
   'benefit.created',
   'benefit.updated',
+  'benefit_grant.created',
+  'benefit_grant.cycled',
+  'benefit_grant.updated',
+  'benefit_grant.revoked',
   'organization.updated',
 ] as const satisfies readonly WebhookEventType[]
 

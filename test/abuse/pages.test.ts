@@ -8,6 +8,7 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aGrant } from '#test/support/grants/a-grant.ts'
 import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
@@ -57,6 +58,7 @@ const portalTables: Readonly<Record<string, string>> = {
   'customer_portal:customers:list_payment_methods': 'payment_methods',
   'customer_portal:downloadables:list': 'downloadables',
   'customer_portal:license_keys:list': 'license_keys',
+  'customer_portal:benefit-grants:list': 'benefit_grants',
 }
 
 const jsonRoutes = composition.routes.filter(({ method, answer, answerType }) => method === 'GET' && answer && !answerType)
@@ -94,6 +96,7 @@ beforeAll(async () => {
   await fillRecords()
   await fillPayouts()
   await fillDownloads()
+  await fillGrants()
 })
 afterAll(async () => {
   await server.close()
@@ -240,13 +243,28 @@ async function fillDownloads(): Promise<void> {
   const ofOrganization = sql`where organization_id = ${merchant.organizationId}::uuid`
   await sql`update benefits set type = 'downloadables', properties = jsonb_build_object('archived', '{}'::jsonb, 'files',
     (select jsonb_agg(id) from files ${ofOrganization})) ${ofOrganization} and id = ${benefitId}::uuid`.execute(db)
+  const { organizationId } = merchant
+  const grantId = await aGrant(server, { organizationId, customerId, benefitId })
   await sql`insert into downloadables (organization_id, id, customer_id, benefit_id, grant_id, file_id, created_at)
-    select organization_id, gen_random_uuid(), ${customerId}::uuid, ${benefitId}::uuid, gen_random_uuid(), id, created_at
+    select organization_id, gen_random_uuid(), ${customerId}::uuid, ${benefitId}::uuid, ${grantId}::uuid, id, created_at
     from files ${ofOrganization}`.execute(db)
   await sql`insert into download_counts
       (organization_id, id, customer_id, file_id, downloads, first_downloaded_at, last_downloaded_at)
     select organization_id, gen_random_uuid(), ${customerId}::uuid, id, 2147483647, created_at, created_at
     from files ${ofOrganization}`.execute(db)
+}
+
+/** A customer with the same benefit by many subscriptions, each with an error. */
+async function fillGrants(): Promise<void> {
+  const { organizationId } = merchant
+  const [{ id: customerId }] = (await merchant.request('GET', '/v1/customers/?limit=1')).json.items
+  const body = { type: 'custom', description: text(42), properties: { note: text(2000) }, metadata }
+  const { id: benefitId } = (await merchant.request('POST', '/v1/benefits/', { body })).json
+  for (let at = 0; at < ROWS; at += 1) await aGrant(server, { organizationId, customerId, benefitId })
+  const error = JSON.stringify({ message: text(100), type: 'RETRIES_EXHAUSTED', timestamp: '2026-03-01T12:00:00.000Z' })
+  await sql`update benefit_grants set error = ${error}::jsonb where organization_id = ${organizationId}`.execute(
+    server.platform.database.db,
+  )
 }
 
 async function fillRecords(): Promise<void> {

@@ -95,6 +95,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/customer-meters\/\{/, 'customer meter'],
   [/\/usage-alerts\/\{/, 'usage alert'],
   [/\/license-keys\/\{/, 'license key'],
+  [/\/benefit-grants\/\{/, 'benefit grant'],
   [/\/connections\/\{/, 'connection'],
   [/\/event-imports\/\{/, 'event import'],
   [/\/customer-portal\/meters\/\{/, 'customer meter'],

@@ -25,6 +25,7 @@ import { cycleDiscount } from '#sales/billing-cycle/orders.ts'
 import { flagsOf } from '#sales/checkouts/amounts.ts'
 import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { isLive, signatureOf } from '#sales/downloads/rules.ts'
+import { benefitOperations } from './benefit-operations.ts'
 import { checkoutOperations } from './checkout-operations.ts'
 import { licenseOperations } from './license-operations.ts'
 import { portalOperations } from './portal-operations.ts'
@@ -139,6 +140,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'ledger.platform_sale': bind(platformSaleShape, platformSaleOf),
   'ledger.payout': bind({ org_payable: amount, minimum: amount }, (input) => payoutOf(input.org_payable, input.minimum)),
 
+  ...benefitOperations,
   ...licenseOperations,
   'filter.match': bind({ event: eventShape, filter }, ({ event, filter }) => matchesFilter(filter, event)),
   aggregate: bind({ func: z.string(), property: z.string(), events: z.array(z.record(z.string(), z.unknown())) }, ({ events, ...input }) =>

@@ -105,7 +105,7 @@ function scopeOf({ access }: Route): Scope {
 function successOf({ method, path, status = 200 }: Route): string {
   // A file without a fault has a report of its header alone.
   if (path.endsWith('/refused-lines')) return `${status} none`
-  const isList = !path.includes('{') || /\/(timeline|triggers)$/.test(path)
+  const isList = !path.includes('{') || /\/(timeline|triggers|grants)$/.test(path)
   return method === 'GET' && isList ? `${status} some` : String(status)
 }
 

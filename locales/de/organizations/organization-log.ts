@@ -29,6 +29,7 @@ export const organizationLog: Messages<typeof en> = {
     meter: 'Zähler',
     usage_alert: 'Verbrauchswarnungen',
     benefit: 'Vorteile',
+    benefit_grant: 'Gewährte Vorteile',
     license_key: 'Lizenzschlüssel',
     discount: 'Rabatte',
     custom_field: 'Eigene Felder',
@@ -111,6 +112,7 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'Warnung {{name}} geändert',
       deleted: 'Warnung {{name}} gelöscht',
     },
+    benefit_grant: { retried: 'Vorteil {{name}} erneut gewähren lassen' },
     license_key: {
       updated: 'Lizenzschlüssel {{name}} geändert',
       reissued: 'Lizenzschlüssel durch {{name}} ersetzt',

@@ -26,6 +26,7 @@ export const organizationLog = {
     meter: 'Meters',
     usage_alert: 'Usage alerts',
     benefit: 'Benefits',
+    benefit_grant: 'Grants of benefits',
     license_key: 'License keys',
     discount: 'Discounts',
     custom_field: 'Custom fields',
@@ -108,6 +109,7 @@ export const organizationLog = {
       updated: 'Changed the alert {{name}}',
       deleted: 'Deleted the alert {{name}}',
     },
+    benefit_grant: { retried: 'Had the benefit {{name}} granted again' },
     license_key: {
       updated: 'Changed the license key {{name}}',
       reissued: 'Replaced a license key by {{name}}',

@@ -1,8 +1,11 @@
 export type { Benefit } from './model.ts'
 export {
+  benefits as benefitsTable,
   benefitsOfProductJson,
   findBenefits,
+  findBenefitsOf,
   fromBenefitRows,
+  fromStored,
   hasBenefit,
   offersFile,
   publicBenefitsOfProductJson,

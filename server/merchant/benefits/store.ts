@@ -72,6 +72,13 @@ export async function findBenefits(db: Database, organizationId: string, ids: re
   return new Map((await benefits.select(db, tail)).map((stored) => [stored.id, fromStored(stored)]))
 }
 
+/** The benefits of these ids that the organization has or had, by their ids. */
+export async function findBenefitsOf(db: Database, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Benefit>> {
+  if (ids.length === 0) return new Map()
+  const tail = sql`where organization_id = ${organizationId} and id = ${anyOf([...ids])}`
+  return new Map((await benefits.select(db, tail)).map((stored) => [stored.id, fromStored(stored)]))
+}
+
 /** What is named, and what other services have said of their part of it. */
 export interface NamedQuery {
   readonly ids: NamedIds

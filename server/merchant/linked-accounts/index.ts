@@ -9,4 +9,4 @@ export {
   takeRepositoryAccess,
 } from './adapters/customer-access.ts'
 export type { RepositoryPermission } from './adapters/github/permissions.ts'
-export { fromLinkedAccountRows, linkedAccountsOfCustomerJson } from './store.ts'
+export { findLinkedAccount, fromLinkedAccountRows, linkedAccountsOfCustomerJson } from './store.ts'

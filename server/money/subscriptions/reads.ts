@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import { customers } from '#merchant/customers/index.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
+import type { Price } from '#merchant/products/model.ts'
 import { fromPricedProductRow, fromPriceRow, merchantProductJson, priceJson } from '#merchant/products/index.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import { subscriptionMeters } from '#money/usage/index.ts'
 import { added } from '#platform/http/wire-parts.ts'
-import { joined, type SealingDeps, value } from '#platform/resource/embedded.ts'
+import { joined, type PlainEmbedded, type SealingDeps, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, before, createdBetween, ids, inMetadata, isTrue, searchAcross, since } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
@@ -17,6 +18,14 @@ import type { FullSubscription, UnpaidChange } from './wire.ts'
 const isActiveStatus = sql<boolean>`(subscriptions.status in ('trialing', 'active'))`
 const discountName = sql`(select lower(discounts.name) from discounts
   where discounts.organization_id = subscriptions.organization_id and discounts.id = subscriptions.discount_id)`
+
+/** The prices of each row of `subscriptions`, in their order. */
+export const subscriptionPrices: PlainEmbedded<readonly Price[]> = {
+  select: sql`(select coalesce(json_agg(${priceJson} order by array_position(subscriptions.price_ids, price.id)), '[]')
+    from product_prices as price
+    where price.organization_id = subscriptions.organization_id and price.id = any(subscriptions.price_ids))`,
+  read: (rows) => (rows as readonly StoredRow[]).map(fromPriceRow),
+}
 
 /** The list of subscriptions with their customer, product, discount and prices. */
 export const subscriptionList = list(subscriptions, {
@@ -32,12 +41,7 @@ export const subscriptionList = list(subscriptions, {
         where discounts.organization_id = subscriptions.organization_id and discounts.id = subscriptions.discount_id)`,
       (row) => (row === null ? null : fromDiscountRow(row as StoredRow)),
     ),
-    prices: value(
-      sql`(select coalesce(json_agg(${priceJson} order by array_position(subscriptions.price_ids, price.id)), '[]')
-        from product_prices as price
-        where price.organization_id = subscriptions.organization_id and price.id = any(subscriptions.price_ids))`,
-      (rows) => (rows as readonly StoredRow[]).map(fromPriceRow),
-    ),
+    prices: subscriptionPrices,
     meters: subscriptionMeters,
     pendingChange: value<UnpaidChange | null>(
       sql`(select json_build_object('productId', change.product_id, 'amount', payments.amount, 'createdAt', change.created_at,

@@ -59,7 +59,7 @@ const pendingChange = z
   .meta({ id: 'SubscriptionPendingChange' })
 
 /** What a subscription has used of a meter in its period. */
-const subscriptionMeter = z
+export const subscriptionMeter = z
   .object({
     created_at: timestamp,
     modified_at: timestamp.nullable(),
@@ -169,7 +169,8 @@ export function toSubscriptionWire(full: FullSubscription, baseUrl: string): Sub
   }
 }
 
-function toSubscriptionMeter(own: SubscriptionMeter, prices: readonly Price[]): SubscriptionWire['meters'][number] {
+/** What a subscription has used of a meter as JSON; `prices` are those of the subscription. */
+export function toSubscriptionMeter(own: SubscriptionMeter, prices: readonly Price[]): SubscriptionWire['meters'][number] {
   return {
     id: own.id,
     created_at: toTimestamp(own.createdAt),

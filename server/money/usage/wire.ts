@@ -167,12 +167,16 @@ export const customerMeter = z
 /** A customer meter with its customer and its meter. */
 export type FullCustomerMeter = CustomerMeter & { readonly customer: Customer; readonly meter: Meter }
 
+/** The figures of a customer meter as JSON. */
+export function toFiguresWire(own: CustomerMeter) {
+  const { creditedUnits, consumed } = own
+  return { ...fields.toWire(own), balance: shownQuantity(minus(wholeRational(creditedUnits), decimalRational(consumed))) }
+}
+
 /** The customer meter as JSON. */
 export function toCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z.output<typeof customerMeter> {
-  const { creditedUnits, consumed } = full
   return {
-    ...fields.toWire(full),
-    balance: shownQuantity(minus(wholeRational(creditedUnits), decimalRational(consumed))),
+    ...toFiguresWire(full),
     customer: toCustomerWire(full.customer, baseUrl),
     meter: toMeterWire(full.meter),
   }

@@ -1,4 +1,5 @@
 import type { Route } from '#platform/http/route.ts'
+import { benefitGrantRoutes } from './benefit-grants/routes.ts'
 import { customerRoutes } from './customer/routes.ts'
 import { meterRoutes } from './meters/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...paymentMethodRoutes,
   ...orderRoutes,
   ...subscriptionRoutes,
+  ...benefitGrantRoutes,
   ...meterRoutes,
   ...organizationRoutes,
 ]

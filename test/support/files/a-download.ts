@@ -1,7 +1,7 @@
 // Files that customers may download: a benefit with uploaded files, granted as sales/grants does, without a sale.
-import { newId } from '#kernel/id.ts'
 import { grantDownloads } from '#sales/downloads/index.ts'
 import type { TestMerchant } from '../a-merchant.ts'
+import { aGrant } from '../grants/a-grant.ts'
 import type { TestServer } from '../server.ts'
 import { type UploadedFile, upload } from './a-file.ts'
 
@@ -38,8 +38,10 @@ export interface TestGrant {
 }
 
 /** Grants the files of a benefit. Returns the id of the grant. */
-export async function grantFiles({ platform, clock }: TestServer, { files, ...grant }: TestGrant): Promise<string> {
-  const grantId = grant.grantId ?? newId(clock.now())
+export async function grantFiles(server: TestServer, { files, ...grant }: TestGrant): Promise<string> {
+  const { platform } = server
+  const { organizationId, customerId, benefitId } = grant
+  const grantId = grant.grantId ?? (await aGrant(server, { organizationId, customerId, benefitId }))
   await platform.database.transaction((tx) => grantDownloads(tx, platform, { ...grant, grantId, properties: { files } }))
   return grantId
 }

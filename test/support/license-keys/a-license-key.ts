@@ -1,8 +1,8 @@
-// License keys for tests: the grant is not there yet, so that its id is any.
-import { newId } from '#kernel/id.ts'
+// License keys for tests, without a sale.
 import { issueLicenseKey } from '#sales/license-keys/index.ts'
 import type { LicenseKeyGrant, LicenseKeyProperties } from '#sales/license-keys/model.ts'
 import type { TestMerchant } from '../a-merchant.ts'
+import { aGrant } from '../grants/a-grant.ts'
 import type { TestServer } from '../server.ts'
 
 /** A license key, its grant and the key itself. */
@@ -22,14 +22,16 @@ const byDefault: LicenseKeyProperties = {
 
 /** Issues a key to a customer of a merchant, of a new benefit with these properties. */
 export async function aLicenseKey(
-  { platform }: TestServer,
+  server: TestServer,
   merchant: TestMerchant,
   { customerId, properties = {} }: { readonly customerId: string; readonly properties?: Partial<LicenseKeyProperties> },
 ): Promise<TestLicenseKey> {
   const { organizationId } = merchant
   const benefit = { type: 'license_keys', description: 'A license key', properties: { ...byDefault, ...properties } }
   const { id: benefitId } = (await merchant.request('POST', '/v1/benefits/', { body: benefit })).json
-  const grant = { organizationId, customerId, benefitId, grantId: newId(platform.clock.now()), properties: benefit.properties }
+  const { platform } = server
+  const grantId = await aGrant(server, { organizationId, customerId, benefitId })
+  const grant = { organizationId, customerId, benefitId, grantId, properties: benefit.properties }
   const { id, displayKey } = await platform.database.transaction((tx) => issueLicenseKey(tx, platform, grant))
   const { key } = (await merchant.request('GET', `/v1/license-keys/${id}`)).json
   return { id, key, displayKey, grant }

@@ -8,6 +8,7 @@ import type { TestSale } from '../a-sale.ts'
 import { newSlug, uniqueEmail } from '../a-user.ts'
 import { aDownload } from '../files/a-download.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
+import { aGrant } from '../grants/a-grant.ts'
 import { aLicenseKey, anActivation, type TestLicenseKey } from '../license-keys/a-license-key.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
@@ -89,6 +90,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'customer_portal:orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
   'customer_portal:subscriptions:update': () => ({ cancel_at_period_end: true }),
   'customer_portal:subscriptions:preview': ({ sale }) => ({ product_id: sale.productId }),
+  'customer_portal:benefit-grants:update': () => ({ benefit_type: 'custom' }),
   'customer_portal:customers:update': () => ({ name: 'Anna W.' }),
   'customer_portal:customers:add_payment_method': () => ({
     confirmation_token_id: 'sandbox_4242424242424242',
@@ -151,7 +153,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   },
   files: { create: uploaded },
   'custom-fields': { create: (owner) => created(owner, '/v1/custom-fields/', 'custom-fields:create') },
-  benefits: { create: (owner) => created(owner, '/v1/benefits/', 'benefits:create') },
+  benefits: { create: aBenefit },
   connections: { create: aConnection },
   discounts: { create: (owner) => created(owner, '/v1/discounts/', 'discounts:create') },
   'checkout-links': { create: (owner) => created(owner, '/v1/checkout-links/', 'checkout-links:create') },
@@ -173,6 +175,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   'usage-alerts': { create: aUsageAlert },
   downloadables: { create: aDownloadToken },
   'event-imports': { create: anEventImport },
+  'benefit-grants': { create: aFailedGrant },
   'license-keys': {
     existing: ({ merchant }) => firstKeyIds.get(merchant),
     create: async (owner) => (firstKeyIds.has(owner.merchant) ? await aKey(owner) : await firstKey(owner)).id,
@@ -261,6 +264,24 @@ async function aUsageAlert(owner: ResourceOwner): Promise<string> {
   await sql`insert into usage_alert_triggers (organization_id, id, alert_id, meter_id, customer_id, threshold, consumed, triggered_at)
     select organization_id, ${newId(now)}, id, meter_id, ${sale.customerId}, threshold, threshold, ${now} from usage_alerts
     where id = ${id}`.execute(server.platform.database.db)
+  return id
+}
+
+/** Creates a benefit, which the customer of the sale has. Returns its id. */
+async function aBenefit(owner: ResourceOwner): Promise<string> {
+  const { server, merchant, sale } = owner
+  const benefitId = await created(owner, '/v1/benefits/', 'benefits:create')
+  await aGrant(server, { organizationId: merchant.organizationId, customerId: sale.customerId, benefitId })
+  return benefitId
+}
+
+/** Inserts a grant of the customer of the sale, with an error that can be retried. Returns its id. */
+async function aFailedGrant(owner: ResourceOwner): Promise<string> {
+  const { server, merchant, sale } = owner
+  const benefitId = await created(owner, '/v1/benefits/', 'benefits:create')
+  const id = await aGrant(server, { organizationId: merchant.organizationId, customerId: sale.customerId, benefitId })
+  const error = JSON.stringify({ message: 'Discord is down.', type: 'TRANSIENT', timestamp: '2026-03-01T12:00:00.000Z' })
+  await sql`update benefit_grants set error = ${error}::jsonb where id = ${id}`.execute(server.platform.database.db)
   return id
 }
 

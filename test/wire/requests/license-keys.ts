@@ -1,6 +1,6 @@
-import { newId } from '#kernel/id.ts'
 import { issueLicenseKey } from '#sales/license-keys/index.ts'
 import type { GoldenFile } from '#test/support/golden.ts'
+import { aGrant } from '#test/support/grants/a-grant.ts'
 import type { TestServer } from '#test/support/server.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
@@ -22,7 +22,7 @@ export async function recordLicenseKeys(
   } as const
   const benefit = { type: 'license_keys', description: 'A license key', properties, organization_id: organization }
   const benefitId = (await file.send({ operation: 'POST /v1/benefits/', as: 'Ada', body: benefit })).json.id
-  const grantId = newId(platform.clock.now())
+  const grantId = await aGrant(server, { organizationId: organization, customerId, benefitId })
   const grant = { organizationId: organization, customerId, benefitId, grantId, properties }
   const { id } = await platform.database.transaction((tx) => issueLicenseKey(tx, platform, grant))
   const path = { id }

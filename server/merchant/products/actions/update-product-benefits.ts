@@ -29,6 +29,8 @@ export async function updateProductBenefits(tx: Tx, by: AuditContext, input: Upd
   await replaceProductBenefits(tx, next, next.benefits)
   const payload = toProductWire(next, platform.settings.BASE_URL)
   for (const name of events) await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
+  const changed = { organization_id: organizationId, product_id: id }
+  await emit(tx, platform, { name: 'product.benefits_changed', organizationId, resourceId: id, payload: changed, now })
   const details = { name: next.name, benefits: next.benefits.length }
   await recordAudit(tx, by, { action: 'product.updated', organizationId, target: { type: 'product', id }, details })
   return next

@@ -9,6 +9,7 @@ import { postRefund } from '#money/payouts/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { withdrawBenefits } from '#sales/grants/index.ts'
 import { creditedAmount, type Refund, type RefundStatus } from '../model.ts'
 import { refundList } from '../reads.ts'
 import { applyRefundOutcome, reversedCredit } from '../rules.ts'
@@ -61,6 +62,10 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   const { amount, taxAmount } = refund
   await recordRefund(tx, platform, { order, change: { amount, taxAmount, from, to, now } })
   if (isPosted) await post(tx, settled)
+  if (isPosted && refund.revokeBenefits) {
+    const { organizationId, id: refundId, orderId } = refund
+    await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: to !== 'succeeded', now })
+  }
 }
 
 async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {

@@ -1,0 +1,33 @@
+// What granting each kind of benefit does. A new kind is a file in this folder and a line in the table.
+import type { BenefitType } from '#merchant/benefits/model.ts'
+import { custom } from './custom.ts'
+import { discord } from './discord.ts'
+import { downloadables } from './downloadables.ts'
+import { githubRepository } from './github-repository.ts'
+import type { InsideKind, OutsideKind } from './kind.ts'
+import { licenseKeys } from './license-keys.ts'
+import { meterCredit } from './meter-credit.ts'
+
+export type { AccessProperties, GrantInput, OutsideKind } from './kind.ts'
+
+const kinds = {
+  custom,
+  discord,
+  downloadables,
+  github_repository: githubRepository,
+  license_keys: licenseKeys,
+  meter_credit: meterCredit,
+} as const satisfies Readonly<Record<BenefitType, unknown>>
+
+// biome-ignore lint/suspicious/noExplicitAny: a kind of any properties; each call gives a kind its own
+export type AnyInsideKind = InsideKind<any>
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type AnyOutsideKind = OutsideKind<any>
+
+/** What granting a benefit of this type does. */
+export function grantKindOf(type: BenefitType): AnyInsideKind | AnyOutsideKind {
+  return kinds[type]
+}
+
+/** The kinds that act at other services. */
+export const outsideKinds: readonly AnyOutsideKind[] = [discord, githubRepository]

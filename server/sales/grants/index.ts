@@ -1,0 +1,5 @@
+export { type ChangeAccountInput, changeAccount } from './actions/change-account.ts'
+export { withdrawBenefits } from './actions/withdraw-benefits.ts'
+export { grantList } from './reads.ts'
+export { grantRefusals } from './refusals.ts'
+export { benefitGrants } from './store.ts'

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { benefit, toBenefitWire } from '#merchant/benefits/wire.ts'
+import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
+import { type BenefitGrant, benefitGrantColumns, type FullGrant, type GrantProperties, isGranted } from './model.ts'
+
+const fields = fieldsOf(benefitGrantColumns)
+
+const text = z.string().nullable().optional()
+
+/** What the published contract says of the properties: five kinds, of which every part may be missing. */
+const properties = z
+  .union([
+    z.looseObject({ account_id: text, guild_id: z.string().optional(), role_id: z.string().optional() }).meta({
+      id: 'BenefitGrantDiscordProperties',
+    }),
+    z
+      .looseObject({
+        account_id: text,
+        repository_owner: z.string().optional(),
+        repository_name: z.string().optional(),
+        permission: z.string().optional(),
+      })
+      .meta({ id: 'BenefitGrantGitHubRepositoryProperties' }),
+    z.looseObject({ files: z.array(z.string()).optional() }).meta({ id: 'BenefitGrantDownloadablesProperties' }),
+    z.looseObject({ license_key_id: z.string().optional(), display_key: z.string().optional() }).meta({
+      id: 'BenefitGrantLicenseKeysProperties',
+    }),
+    z.looseObject({}).meta({ id: 'BenefitGrantCustomProperties' }),
+  ])
+  .meta({ description: 'What the kind of the benefit records, such as the id of a license key.' })
+
+/** The fields of a grant without its customer and properties, as its merchant sees them. */
+export const grantFields = {
+  ...fields.shape,
+  is_granted: z.boolean().meta({ description: 'Whether the customer has the benefit now.' }),
+  is_revoked: z.boolean().meta({ description: 'Whether the customer had it, and does not any more.' }),
+}
+
+const shape = { ...grantFields, customer, properties }
+
+/** A grant of a benefit. */
+export const benefitGrant = z.object(shape).meta({ id: 'BenefitGrant' })
+
+/** The same as webhooks get it: with its benefit, and the properties before the change. */
+export const benefitGrantWebhook = z
+  .object({ ...shape, benefit, previous_properties: properties.nullable().optional() })
+  .meta({ id: 'BenefitGrantWebhook' })
+
+/** The fields of a grant as JSON. */
+export function toGrantFields(grant: BenefitGrant) {
+  return { ...fields.toWire(grant), is_granted: isGranted(grant), is_revoked: grant.revokedAt !== null }
+}
+
+/** The grant as JSON. */
+export function toGrantWire({ grant, customer }: Pick<FullGrant, 'grant' | 'customer'>, baseUrl: string): z.output<typeof benefitGrant> {
+  return {
+    ...toGrantFields(grant),
+    customer: toCustomerWire(customer, baseUrl),
+    properties: grant.properties,
+  }
+}
+
+/** The grant as JSON for webhooks. `previous` are the properties before the change; null where it is new. */
+export function toGrantWebhookWire(
+  full: Omit<FullGrant, 'checkoutId'>,
+  { previous, baseUrl }: { readonly previous: GrantProperties | null; readonly baseUrl: string },
+): z.output<typeof benefitGrantWebhook> {
+  return { ...toGrantWire(full, baseUrl), benefit: toBenefitWire(full.benefit), previous_properties: previous }
+}

@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { type Benefit, benefitKinds, benefitType } from '#merchant/benefits/model.ts'
+import { benefit as merchantBenefit, toBenefitWire } from '#merchant/benefits/wire.ts'
+import { portalCustomer } from '#merchant/customer-sessions/wire.ts'
+import { type OrganizationWire, organization } from '#merchant/merchants/wire.ts'
+import { added, id, oneOrMore, oneOrMoreIds, pageQuery, sorting } from '#platform/http/wire-parts.ts'
+import { type BenefitGrant, grantError } from '#sales/grants/model.ts'
+import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
+
+const ACCOUNT_ID_MAXIMUM = 100
+
+const [anyBenefit] = merchantBenefit.options
+const { properties: _, type: __, ...benefitFields } = anyBenefit.shape
+
+function benefitOf<Type extends string, Shape extends z.ZodRawShape>(type: Type, name: string, properties: Shape) {
+  const own = { type: z.literal(type), properties: z.object(properties).meta({ id: `Benefit${name}SubscriberProperties` }) }
+  return z.object({ ...benefitFields, ...own, organization }).meta({ id: `Benefit${name}Subscriber` })
+}
+
+const text = z.string()
+const grantProperties = {
+  Discord: { account_id: text.nullish(), guild_id: text.optional(), role_id: text.optional() },
+  GitHubRepository: {
+    account_id: text.nullish(),
+    repository_owner: text.optional(),
+    repository_name: text.optional(),
+    permission: benefitKinds.github_repository.wire.permission.optional(),
+  },
+  Downloadables: { files: z.array(text).optional() },
+  LicenseKeys: { license_key_id: text.optional(), display_key: text.optional() },
+  Custom: {},
+  MeterCredit: {},
+} as const
+
+function grantOf<Name extends keyof typeof grantProperties, Benefit extends z.ZodType>(name: Name, benefit: Benefit) {
+  const properties = z.looseObject(grantProperties[name]).meta({ id: `CustomerBenefitGrant${name}Properties` })
+  const error = grantError.nullable().meta(added('Why the benefit is not there: `ACTION_REQUIRED` waits for the customer.'))
+  return z.object({ ...grantFields, error, customer: portalCustomer, benefit, properties }).meta({ id: `CustomerBenefitGrant${name}` })
+}
+
+const { custom, discord, github_repository: github, license_keys: keys, meter_credit: credit } = benefitKinds
+
+/** A grant as its customer sees it, with what they may know of the benefit. */
+export const customerBenefitGrant = z
+  .union([
+    grantOf('Discord', benefitOf('discord', 'Discord', { guild_id: discord.wire.guild_id })),
+    grantOf(
+      'GitHubRepository',
+      benefitOf('github_repository', 'GitHubRepository', {
+        repository_owner: github.wire.repository_owner,
+        repository_name: github.wire.repository_name,
+      }),
+    ),
+    grantOf('Downloadables', benefitOf('downloadables', 'Downloadables', { active_files: z.array(id) })),
+    grantOf('LicenseKeys', benefitOf('license_keys', 'LicenseKeys', keys.wire)),
+    grantOf('Custom', benefitOf('custom', 'Custom', custom.wire)),
+    grantOf('MeterCredit', benefitOf('meter_credit', 'MeterCredit', credit.wire)),
+  ])
+  .meta({ id: 'CustomerBenefitGrant' })
+
+export type CustomerBenefitGrantWire = z.output<typeof customerBenefitGrant>
+
+function accountUpdate<Type extends string>(type: Type, name: string) {
+  const properties = z
+    .object({ account_id: z.string().min(1).max(ACCOUNT_ID_MAXIMUM) })
+    .meta({ id: `CustomerBenefitGrant${name}PropertiesUpdate` })
+  return z.object({ benefit_type: z.literal(type), properties }).meta({ id: `CustomerBenefitGrant${name}Update` })
+}
+
+function emptyUpdate<Type extends string>(type: Type, name: string) {
+  return z.object({ benefit_type: z.literal(type) }).meta({ id: `CustomerBenefitGrant${name}Update` })
+}
+
+/** The account that is to have the access of a grant; the other types have nothing to choose. */
+export const customerBenefitGrantUpdate = z
+  .discriminatedUnion('benefit_type', [
+    accountUpdate('discord', 'Discord'),
+    accountUpdate('github_repository', 'GitHubRepository'),
+    emptyUpdate('downloadables', 'Downloadables'),
+    emptyUpdate('license_keys', 'LicenseKeys'),
+    emptyUpdate('custom', 'Custom'),
+    emptyUpdate('meter_credit', 'MeterCredit'),
+  ])
+  .meta({ id: 'CustomerBenefitGrantUpdate', examples: [{ benefit_type: 'discord', properties: { account_id: '80351110224678912' } }] })
+
+export const customerBenefitGrantQuery = z.object({
+  type: oneOrMore(benefitType),
+  benefit_id: oneOrMoreIds,
+  organization_id: oneOrMoreIds,
+  checkout_id: oneOrMoreIds,
+  order_id: oneOrMoreIds,
+  subscription_id: oneOrMoreIds,
+  ...pageQuery,
+  sorting: sorting(['granted_at', 'type', 'organization'], '-granted_at'),
+})
+
+/** What the JSON of a grant is made from: its customer as JSON, and the organization. */
+export interface CustomerGrantContext {
+  readonly grant: BenefitGrant
+  readonly benefit: Benefit
+  readonly customer: z.output<typeof portalCustomer>
+  readonly organization: OrganizationWire
+}
+
+/** The grant as JSON for its customer. */
+export function toCustomerGrantWire({ grant, benefit, customer, organization }: CustomerGrantContext): CustomerBenefitGrantWire {
+  const { properties: __, type, ...shown } = toBenefitWire(benefit)
+  return {
+    ...toGrantFields(grant),
+    customer,
+    benefit: { ...shown, type, organization, properties: shownProperties(benefit) },
+    properties: shownGrantProperties(grant, type),
+  } as CustomerBenefitGrantWire
+}
+
+function shownProperties(benefit: Benefit): Readonly<Record<string, unknown>> {
+  const { type, properties } = benefit
+  switch (type) {
+    case 'discord':
+      return { guild_id: properties.guild_id }
+    case 'github_repository':
+      return { repository_owner: properties.repository_owner, repository_name: properties.repository_name }
+    case 'downloadables':
+      return { active_files: properties.files.filter((file) => properties.archived[file] !== true) }
+    default:
+      return properties
+  }
+}
+
+// What a credit records is for the server alone.
+function shownGrantProperties({ properties }: BenefitGrant, type: Benefit['type']): Readonly<Record<string, unknown>> {
+  return type === 'meter_credit' ? {} : properties
+}

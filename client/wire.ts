@@ -4880,6 +4880,81 @@ export interface DownloadCount {
   readonly lastDownloadedAt: string
 }
 
+export interface ListResource_BenefitGrant_ {
+  readonly items: readonly BenefitGrant[]
+  readonly pagination: Pagination
+}
+
+export interface BenefitGrant {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: Customer
+  /** What the kind of the benefit records, such as the id of a license key. */
+  readonly properties: BenefitGrantDiscordProperties | BenefitGrantGitHubRepositoryProperties | BenefitGrantDownloadablesProperties | BenefitGrantLicenseKeysProperties | BenefitGrantCustomProperties
+}
+
+export interface BenefitGrantError {
+  /** What went wrong, in a sentence. */
+  readonly message: string
+  /** One of `ACTION_REQUIRED`, `TRANSIENT`, `RETRIES_EXHAUSTED`, `PERMANENT`. */
+  readonly type: string
+  /** When it went wrong. */
+  readonly timestamp: string
+}
+
+export interface BenefitGrantDiscordProperties {
+  /** The id of the customer at the provider. */
+  readonly account_id?: string | null | undefined
+  /** The Discord server. */
+  readonly guild_id?: string | undefined
+  /** The role on the Discord server. */
+  readonly role_id?: string | undefined
+}
+
+export interface BenefitGrantGitHubRepositoryProperties {
+  /** The id of the customer at the provider. */
+  readonly account_id?: string | null | undefined
+  /** The owner of the GitHub repository. */
+  readonly repository_owner?: string | undefined
+  /** The name of the GitHub repository. */
+  readonly repository_name?: string | undefined
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
+  readonly permission?: string | undefined
+}
+
+export interface BenefitGrantDownloadablesProperties {
+  /** The files, by their ids. */
+  readonly files?: readonly string[] | undefined
+}
+
+export interface BenefitGrantLicenseKeysProperties {
+  /** The id of the license key. */
+  readonly license_key_id?: string | undefined
+  /** The key with all but its last characters hidden. */
+  readonly display_key?: string | undefined
+}
+
+export interface BenefitGrantCustomProperties {
+}
+
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
 export interface ListResource_Checkout_ {
@@ -5952,6 +6027,135 @@ export interface RefundCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
+export interface CustomerState {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The id in the merchant's own system; null: none. */
+  readonly externalId: string | null
+  readonly email: string
+  /** Whether the customer has shown that the address is theirs. */
+  readonly emailVerified: boolean
+  readonly name: string | null
+  /** The billing address; null if none was given. */
+  readonly billingAddress: Address | null
+  /** The tax number and its format; null: none. */
+  readonly taxId: readonly [string, TaxIDFormat] | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** When it was deleted, in UTC; null while it exists. */
+  readonly deletedAt: string | null
+  /** Always `individual`. */
+  readonly type: CustomerType
+  /** Always null: the name on an invoice belongs to the order. */
+  readonly billingName: string | null
+  /** Always null: the language belongs to the order. */
+  readonly locale: string | null
+  /** Always null: `GET /v1/customers/{id}/payment-methods` marks the default. */
+  readonly defaultPaymentMethodId: string | null
+  /** Always null: the list of events, sorted by time, has the first one. */
+  readonly firstUserEventAt: string | null
+  /** The address of its picture; null without one. */
+  readonly avatarUrl: string
+  /** In a trial or active. */
+  readonly activeSubscriptions: readonly CustomerStateSubscription[]
+  /** The grants that are in effect. */
+  readonly grantedBenefits: readonly CustomerStateBenefitGrant[]
+  /** What was used of each meter, and what is left. */
+  readonly activeMeters: readonly CustomerStateMeter[]
+}
+
+export interface CustomerStateSubscription {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** The price for each interval before discount and tax, in minor units; usage is added to it. */
+  readonly amount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** How long a period is; null: sold once. */
+  readonly recurringInterval: SubscriptionRecurringInterval
+  /** When the present period began, in UTC. */
+  readonly currentPeriodStart: string
+  /** Exclusive: the next period starts at this instant. */
+  readonly currentPeriodEnd: string
+  /** When its trial ends or has ended; null without a trial. */
+  readonly trialEnd: string | null
+  /** Whether it ends with the present period. */
+  readonly cancelAtPeriodEnd: boolean
+  /** When it was canceled, in UTC; null: it was not. */
+  readonly canceledAt: string | null
+  /** When it began, in UTC. */
+  readonly startedAt: string | null
+  /** When it ends, in UTC; null: not. */
+  readonly endsAt: string | null
+  /** The product. */
+  readonly productId: string
+  /** The discount; null: none. */
+  readonly discountId: string | null
+  /** The values of the custom fields, by their slugs. */
+  readonly customFieldData: Readonly<Record<string, unknown>>
+  /** Always `active`, also in a trial: see `trial_end`. */
+  readonly status: 'active'
+  /** What was used of each meter in the present period. */
+  readonly meters: readonly CustomerStateSubscriptionMeter[]
+}
+
+export interface CustomerStateSubscriptionMeter {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  /** What was used since the last billing, rounded to 12 decimals. */
+  readonly consumedUnits: number
+  /** What was credited since the last billing. */
+  readonly creditedUnits: number
+  /** What that costs so far, in minor units of the currency of the subscription. */
+  readonly amount: number
+  /** The meter. */
+  readonly meterId: string
+}
+
+export interface CustomerStateBenefitGrant {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  readonly benefitType: BenefitType
+  readonly benefitMetadata: Readonly<Record<string, string | number | boolean>>
+  /** What the kind of the benefit records, such as the id of a license key. */
+  readonly properties: BenefitGrantDiscordProperties | BenefitGrantGitHubRepositoryProperties | BenefitGrantDownloadablesProperties | BenefitGrantLicenseKeysProperties | BenefitGrantCustomProperties
+}
+
+export interface CustomerStateMeter {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The meter. */
+  readonly meterId: string
+  /** What was used since the last reset, rounded to 12 decimals. */
+  readonly consumedUnits: number
+  /** What was credited since the last reset. */
+  readonly creditedUnits: number
+  /** What is left of the credits; negative where more was used. */
+  readonly balance: number
+}
+
 export interface CustomerPortalCustomerUpdate {
   /** A new email: it counts once the link that is mailed to it was opened. */
   readonly email?: string | null | undefined
@@ -6415,6 +6619,468 @@ export interface CustomerSubscriptionCancel {
 export interface CustomerSubscriptionPreviewRequest {
   /** The product to change to, as the organization lets customers. */
   readonly productId: string
+}
+
+export interface ListResource_CustomerBenefitGrant_ {
+  readonly items: readonly CustomerBenefitGrant[]
+  readonly pagination: Pagination
+}
+
+export type CustomerBenefitGrant = CustomerBenefitGrantDiscord | CustomerBenefitGrantGitHubRepository | CustomerBenefitGrantDownloadables | CustomerBenefitGrantLicenseKeys | CustomerBenefitGrantCustom | CustomerBenefitGrantMeterCredit
+
+export interface CustomerBenefitGrantDiscord {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitDiscordSubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantDiscordProperties
+}
+
+export interface BenefitDiscordSubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'discord'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitDiscordSubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitDiscordSubscriberProperties {
+  /** The Discord server. */
+  readonly guild_id: string
+}
+
+export interface CustomerBenefitGrantDiscordProperties {
+  /** The id of the customer at the provider. */
+  readonly account_id?: string | null | undefined
+  /** The Discord server. */
+  readonly guild_id?: string | undefined
+  /** The role on the Discord server. */
+  readonly role_id?: string | undefined
+}
+
+export interface CustomerBenefitGrantGitHubRepository {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitGitHubRepositorySubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantGitHubRepositoryProperties
+}
+
+export interface BenefitGitHubRepositorySubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'github_repository'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitGitHubRepositorySubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitGitHubRepositorySubscriberProperties {
+  /** The owner of the GitHub repository. */
+  readonly repository_owner: string
+  /** The name of the GitHub repository. */
+  readonly repository_name: string
+}
+
+export interface CustomerBenefitGrantGitHubRepositoryProperties {
+  /** The id of the customer at the provider. */
+  readonly account_id?: string | null | undefined
+  /** The owner of the GitHub repository. */
+  readonly repository_owner?: string | undefined
+  /** The name of the GitHub repository. */
+  readonly repository_name?: string | undefined
+  /** The actions by resource. Older clients send this name, newer ones `permissions`. */
+  readonly permission?: 'pull' | 'triage' | 'push' | 'maintain' | 'admin' | undefined
+}
+
+export interface CustomerBenefitGrantDownloadables {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitDownloadablesSubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantDownloadablesProperties
+}
+
+export interface BenefitDownloadablesSubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'downloadables'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitDownloadablesSubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitDownloadablesSubscriberProperties {
+  readonly active_files: readonly string[]
+}
+
+export interface CustomerBenefitGrantDownloadablesProperties {
+  /** The files, by their ids. */
+  readonly files?: readonly string[] | undefined
+}
+
+export interface CustomerBenefitGrantLicenseKeys {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitLicenseKeysSubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantLicenseKeysProperties
+}
+
+export interface BenefitLicenseKeysSubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'license_keys'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitLicenseKeysSubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitLicenseKeysSubscriberProperties {
+  /** What every key begins with; null: nothing. */
+  readonly prefix: string | null
+  /** After which time a key ends; null: never. */
+  readonly expires: BenefitLicenseKeyExpirationProperties | null
+  /** How many installations one key may activate; null: keys cannot be activated. */
+  readonly activations: BenefitLicenseKeyActivationProperties | null
+  /** How often one key may be used; null: without limit. */
+  readonly limit_usage: number | null
+}
+
+export interface CustomerBenefitGrantLicenseKeysProperties {
+  /** The id of the license key. */
+  readonly license_key_id?: string | undefined
+  /** The key with all but its last characters hidden. */
+  readonly display_key?: string | undefined
+}
+
+export interface CustomerBenefitGrantCustom {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitCustomSubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantCustomProperties
+}
+
+export interface BenefitCustomSubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'custom'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitCustomSubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitCustomSubscriberProperties {
+  /** What customers who have the benefit read. */
+  readonly note: string | null
+}
+
+export interface CustomerBenefitGrantCustomProperties {
+}
+
+export interface CustomerBenefitGrantMeterCredit {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly grantedAt: string | null
+  readonly revokedAt: string | null
+  /** The subscription; null: none. */
+  readonly subscriptionId: string | null
+  /** The order; null: none. */
+  readonly orderId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** Only products that include one of these benefits. */
+  readonly benefitId: string
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
+  /** Whether the customer has the benefit now. */
+  readonly isGranted: boolean
+  /** Whether the customer had it, and does not any more. */
+  readonly isRevoked: boolean
+  readonly customer: CustomerPortalCustomer
+  readonly benefit: BenefitMeterCreditSubscriber
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantMeterCreditProperties
+}
+
+export interface BenefitMeterCreditSubscriber {
+  readonly id: string
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** What it is, for buyers. */
+  readonly description: string
+  /** Whether a product can be given it by hand. */
+  readonly selectable: boolean
+  /** Whether it can be deleted. */
+  readonly deletable: boolean
+  /** A deleted benefit is only seen where a customer has had it. */
+  readonly isDeleted: boolean
+  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  readonly metadata: Readonly<Record<string, string | number | boolean>>
+  /** Always `public`. */
+  readonly visibility: BenefitVisibility
+  /** Always false. */
+  readonly visibilityConfigurable: boolean
+  readonly type: 'meter_credit'
+  /** What a resource of this type holds. */
+  readonly properties: BenefitMeterCreditSubscriberProperties
+  readonly organization: Organization
+}
+
+export interface BenefitMeterCreditSubscriberProperties {
+  /** How many units are credited. */
+  readonly units: number
+  /** Whether units that were not used stay in the next period. */
+  readonly rollover: boolean
+  /** The meter. */
+  readonly meter_id: string
+}
+
+export interface CustomerBenefitGrantMeterCreditProperties {
+}
+
+export type CustomerBenefitGrantUpdate = CustomerBenefitGrantDiscordUpdate | CustomerBenefitGrantGitHubRepositoryUpdate | CustomerBenefitGrantDownloadablesUpdate | CustomerBenefitGrantLicenseKeysUpdate | CustomerBenefitGrantCustomUpdate | CustomerBenefitGrantMeterCreditUpdate
+
+export interface CustomerBenefitGrantDiscordUpdate {
+  readonly benefitType: 'discord'
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantDiscordPropertiesUpdate
+}
+
+export interface CustomerBenefitGrantDiscordPropertiesUpdate {
+  /** The id of the customer at the provider. */
+  readonly account_id: string
+}
+
+export interface CustomerBenefitGrantGitHubRepositoryUpdate {
+  readonly benefitType: 'github_repository'
+  /** What a resource of this type holds. */
+  readonly properties: CustomerBenefitGrantGitHubRepositoryPropertiesUpdate
+}
+
+export interface CustomerBenefitGrantGitHubRepositoryPropertiesUpdate {
+  /** The id of the customer at the provider. */
+  readonly account_id: string
+}
+
+export interface CustomerBenefitGrantDownloadablesUpdate {
+  readonly benefitType: 'downloadables'
+}
+
+export interface CustomerBenefitGrantLicenseKeysUpdate {
+  readonly benefitType: 'license_keys'
+}
+
+export interface CustomerBenefitGrantCustomUpdate {
+  readonly benefitType: 'custom'
+}
+
+export interface CustomerBenefitGrantMeterCreditUpdate {
+  readonly benefitType: 'meter_credit'
 }
 
 export interface ListResource_CustomerCustomerMeter_ {
@@ -9476,6 +10142,52 @@ export interface Operations {
     }
     readonly answer: ListResource_DownloadCount_
   }
+  /** Lists the grants of a benefit. */
+  readonly 'benefits:grants': {
+    readonly query: {
+      readonly isGranted?: boolean | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_BenefitGrant_
+  }
+  /** Lists grants of benefits. */
+  readonly 'benefit_grants:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly isGranted?: boolean | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only grants of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      /** Only grants by these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only grants of benefits of these types. */
+      readonly type?: BenefitType | readonly BenefitType[] | undefined
+      /** Only grants by what these checkouts sold. */
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** Only grants by these subscriptions. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization' | readonly ('created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization')[] | undefined
+    }
+    readonly answer: ListResource_BenefitGrant_
+  }
+  /** Gets a grant of a benefit by id. */
+  readonly 'benefit_grants:get': {
+    readonly answer: BenefitGrant
+  }
+  /** Attempts a grant with an error again, with all its attempts. */
+  readonly 'benefit_grants:retry': {
+    readonly answer: BenefitGrant
+  }
   /** Lists checkouts. */
   readonly 'checkouts:list': {
     readonly query: {
@@ -9737,6 +10449,14 @@ export interface Operations {
     }
     readonly answer: string
   }
+  /** Gets what a customer has: subscriptions, benefits and balances of meters. */
+  readonly 'customers:get_state': {
+    readonly answer: CustomerState
+  }
+  /** Gets what the customer with an external id has. */
+  readonly 'customers:get_state_external': {
+    readonly answer: CustomerState
+  }
   /** Asks the organization to erase the personal data of the customer. A repeat changes nothing. */
   readonly 'customer_portal:customers:request_erasure': {
     readonly answer: CustomerErasureRequest
@@ -9829,6 +10549,37 @@ export interface Operations {
   readonly 'customer_portal:subscriptions:preview': {
     readonly body: CustomerSubscriptionPreviewRequest
     readonly answer: SubscriptionPreview
+  }
+  /** Lists the benefits that the customer of the session has or had. */
+  readonly 'customer_portal:benefit-grants:list': {
+    readonly query: {
+      readonly type?: BenefitType | readonly BenefitType[] | undefined
+      /** Only products that include one of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The checkout that it came from; null: none. */
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** The subscription; null: none. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'granted_at' | '-granted_at' | 'type' | '-type' | 'organization' | '-organization' | readonly ('granted_at' | '-granted_at' | 'type' | '-type' | 'organization' | '-organization')[] | undefined
+    }
+    readonly answer: ListResource_CustomerBenefitGrant_
+  }
+  /** Gets a benefit of the customer of the session by the id of its grant. */
+  readonly 'customer_portal:benefit-grants:get': {
+    readonly answer: CustomerBenefitGrant
+  }
+  /** Chooses the linked account that has the access of a grant. */
+  readonly 'customer_portal:benefit-grants:update': {
+    readonly body: CustomerBenefitGrantUpdate
+    readonly answer: CustomerBenefitGrant
   }
   /** Lists what the customer has used of meters. */
   readonly 'customer_portal:customer_meters:list': {

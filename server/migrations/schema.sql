@@ -70,6 +70,7 @@
 --   0079_downloads adced013648503c0
 --   0080_linked_accounts 0a7462857b3d8c4e
 --   0081_customer_portal b5940bddcd402f16
+--   0082_benefit_grants 58bb6bd60b5f9cf2
 
 create table accounts (
   id uuid not null,
@@ -125,6 +126,44 @@ CREATE INDEX audit_entries_organization ON audit_entries USING btree (organizati
 CREATE INDEX audit_entries_target ON audit_entries USING btree (organization_id, ((target ->> 'id'::text)), happened_at DESC, id DESC) WHERE ((target ->> 'id'::text) IS NOT NULL);
 CREATE INDEX audit_entries_user ON audit_entries USING btree (user_id, happened_at DESC, id DESC) WHERE (organization_id IS NULL);
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table benefit_grants (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  benefit_id uuid not null,
+  order_id uuid,
+  subscription_id uuid,
+  is_entitled boolean not null,
+  granted_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  properties jsonb not null,
+  benefit_properties jsonb,
+  error jsonb,
+  attempts integer not null,
+  next_attempt_at timestamp(3) with time zone,
+  chosen_account_id text,
+  access_ends_at timestamp(3) with time zone,
+  period_start timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint benefit_grants_check CHECK ((num_nonnulls(order_id, subscription_id) = 1)),
+  constraint benefit_grants_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
+  constraint benefit_grants_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint benefit_grants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint benefit_grants_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
+  constraint benefit_grants_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
+  constraint benefit_grants_pkey PRIMARY KEY (organization_id, id),
+  constraint benefit_grants_organization_id_customer_id_benefit_id_order_key UNIQUE NULLS NOT DISTINCT (organization_id, customer_id, benefit_id, order_id, subscription_id)
+);
+CREATE INDEX benefit_grants_access_end ON benefit_grants USING btree (organization_id, access_ends_at) WHERE (access_ends_at IS NOT NULL);
+CREATE INDEX benefit_grants_attempt ON benefit_grants USING btree (organization_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX benefit_grants_benefit ON benefit_grants USING btree (organization_id, benefit_id, id);
+CREATE INDEX benefit_grants_created ON benefit_grants USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX benefit_grants_customer ON benefit_grants USING btree (organization_id, customer_id, id);
+CREATE INDEX benefit_grants_failed ON benefit_grants USING btree (organization_id, id) WHERE (error IS NOT NULL);
+CREATE INDEX benefit_grants_order ON benefit_grants USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX benefit_grants_subscription ON benefit_grants USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 
 create table benefits (
   organization_id uuid not null,
@@ -565,6 +604,7 @@ create table downloadables (
   constraint downloadables_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint downloadables_organization_id_file_id_fkey FOREIGN KEY (organization_id, file_id) REFERENCES files(organization_id, id) ON DELETE CASCADE,
   constraint downloadables_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint downloadables_organization_id_grant_id_fkey FOREIGN KEY (organization_id, grant_id) REFERENCES benefit_grants(organization_id, id) ON DELETE CASCADE,
   constraint downloadables_pkey PRIMARY KEY (organization_id, id),
   constraint downloadables_organization_id_grant_id_file_id_key UNIQUE (organization_id, grant_id, file_id)
 );
@@ -828,6 +868,7 @@ create table license_keys (
   constraint license_keys_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
   constraint license_keys_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint license_keys_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint license_keys_organization_id_grant_id_fkey FOREIGN KEY (organization_id, grant_id) REFERENCES benefit_grants(organization_id, id) ON DELETE CASCADE,
   constraint license_keys_pkey PRIMARY KEY (organization_id, id),
   constraint license_keys_organization_id_key_digest_key UNIQUE (organization_id, key_digest)
 );
@@ -1894,6 +1935,15 @@ create table webhook_payloads (
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
+
+create table withdrawn_orders (
+  organization_id uuid not null,
+  order_id uuid not null,
+  refund_id uuid not null,
+  withdrawn_at timestamp(3) with time zone not null,
+  constraint withdrawn_orders_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
+  constraint withdrawn_orders_pkey PRIMARY KEY (organization_id, order_id, refund_id)
+);
 
 CREATE OR REPLACE FUNCTION change_credit_balances()
  RETURNS trigger

@@ -6,7 +6,9 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/operations/resources.ts'
+import { aPortal, PORTAL } from '#test/support/portal/a-portal.ts'
 import { sharedServer } from '#test/support/server.ts'
+import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription.ts'
 
 const server = await sharedServer()
 const ORGANIZATION = '/api/auth/organization'
@@ -18,11 +20,16 @@ interface Update {
   /** Requests that change nothing, after the first one. */
   readonly bodies: readonly object[]
   readonly isOwners?: boolean
+  /** The headers of a customer, for what customers update. */
+  readonly customer?: Readonly<Record<string, string>>
 }
 
 /** Those of /v1 that need no more than a valid body. */
 const plain = composition.routes
-  .filter(({ method, path, name }) => method === 'PATCH' && path.startsWith('/v1/') && validBodies[name])
+  .filter(
+    ({ method, path, name }) =>
+      method === 'PATCH' && path.startsWith('/v1/') && !path.startsWith('/v1/customer-portal/') && validBodies[name],
+  )
   .map(({ name, path }) => {
     const prepare = async (): Promise<Update> => {
       const body = validBodies[name]?.(owner) ?? {}
@@ -30,6 +37,12 @@ const plain = composition.routes
     }
     return [name, prepare] as const
   })
+
+/** What the customer of the sale updates in the portal. */
+async function ofCustomer({ path, body }: { readonly path: string; readonly body: object }): Promise<Update> {
+  const { token } = await aPortal(server, merchant, owner.sale.customerId)
+  return { path: `${PORTAL}${path}`, bodies: [body, {}, body], customer: { authorization: `Bearer ${token}` } }
+}
 
 const updates: Readonly<Record<string, () => Promise<Update>>> = {
   ...Object.fromEntries(plain),
@@ -61,6 +74,13 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: await pathWithNewId('/v1/benefits/{id}', owner),
     bodies: [{ type: 'custom', description: 'Same note' }, { type: 'custom' }, { type: 'custom', description: 'Same note' }],
   }),
+  'customer_portal:customers:update': () => ofCustomer({ path: '/customers/me', body: { name: 'Same', tax_id: null } }),
+  'customer_portal:orders:update': () => ofCustomer({ path: `/orders/${owner.sale.orderId}`, body: { billing_name: 'Same' } }),
+  'customer_portal:subscriptions:update': async () => {
+    const productId = await aPlan(merchant, 900)
+    const { id } = await aSubscription(server, merchant, { productId, customerId: owner.sale.customerId })
+    return ofCustomer({ path: `/subscriptions/${id}`, body: { cancel_at_period_end: true } })
+  },
   // A body says which of the changes it is.
   'subscriptions:update': async () => ({
     path: await pathWithNewId('/v1/subscriptions/{id}', owner),
@@ -126,10 +146,14 @@ test('every route that updates something is tested here', () => {
 })
 
 test.each(Object.entries(updates))('%s writes and emits nothing where nothing changes', async (name, prepare) => {
-  const { path, bodies, isOwners } = await prepare()
+  const { path, bodies, isOwners, customer } = await prepare()
   const method = composition.routes.find((route) => route.name === name)?.method ?? 'PATCH'
-  const send = (body: object) =>
-    path.startsWith('/api/auth/') || isOwners ? merchant.owner.request(method, path, { body }) : merchant.request(method, path, { body })
+  const send = (body: object) => {
+    if (customer) return server.request(method, path, { body, headers: customer })
+    return path.startsWith('/api/auth/') || isOwners
+      ? merchant.owner.request(method, path, { body })
+      : merchant.request(method, path, { body })
+  }
   const [change, ...same] = bodies
   expect((await send(change ?? {})).status).toBe(200)
   const before = await written()

@@ -49,8 +49,11 @@ import type * as salesBillingCycleChanges from '#sales/billing-cycle/changes/wir
 import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckoutsFunnel from '#sales/checkouts/funnel/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
+import type * as salesCustomerState from '#sales/customer-state/wire.ts'
 import type * as salesDownloads from '#sales/downloads/wire.ts'
+import type * as salesGrants from '#sales/grants/wire.ts'
 import type * as salesLicenseKeys from '#sales/license-keys/wire.ts'
+import type * as salesPortalBenefitGrants from '#sales/portal/benefit-grants/wire.ts'
 import type * as salesPortalCustomer from '#sales/portal/customer/wire.ts'
 import type * as salesPortalMeters from '#sales/portal/meters/wire.ts'
 import type * as salesPortalOrders from '#sales/portal/orders/wire.ts'
@@ -255,6 +258,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKeyActivation>>>().toExtend<Answer<'customer_portal:license_keys:activate'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesDownloads.downloadable>[] }>>().toExtend<Pick<Answer<'customer_portal:downloadables:list'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesDownloads.downloadCount>[] }>>().toExtend<Pick<Answer<'downloads:list'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesGrants.benefitGrant>[] }>>().toExtend<Pick<Answer<'benefits:grants'>, 'items'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesGrants.benefitGrant>[] }>>().toExtend<Pick<Answer<'benefit_grants:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesGrants.benefitGrant>>>().toExtend<Answer<'benefit_grants:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesGrants.benefitGrant>>>().toExtend<Answer<'benefit_grants:retry'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesCheckouts.checkout>[] }>>().toExtend<Pick<Answer<'checkouts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkout>>>().toExtend<Answer<'checkouts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCheckoutsFunnel.checkoutFunnel>>>().toExtend<Answer<'checkouts:funnel'>>()
@@ -270,6 +277,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCustomerState.customerState>>>().toExtend<Answer<'customers:get_state'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesCustomerState.customerState>>>().toExtend<Answer<'customers:get_state_external'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalCustomer.erasureRequested>>>().toExtend<Answer<'customer_portal:customers:request_erasure'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalPaymentMethods.paymentMethodCard>[] }>>().toExtend<Pick<Answer<'customer_portal:customers:list_payment_methods'>, 'items'>>()
@@ -283,6 +292,9 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:cancel'>>()
   expectTypeOf<CamelCase<z.output<typeof salesBillingCycleChanges.subscriptionPreview>>>().toExtend<Answer<'customer_portal:subscriptions:preview'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalBenefitGrants.customerBenefitGrant>[] }>>().toExtend<Pick<Answer<'customer_portal:benefit-grants:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalBenefitGrants.customerBenefitGrant>>>().toExtend<Answer<'customer_portal:benefit-grants:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalBenefitGrants.customerBenefitGrant>>>().toExtend<Answer<'customer_portal:benefit-grants:update'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalMeters.customerCustomerMeter>[] }>>().toExtend<Pick<Answer<'customer_portal:customer_meters:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalMeters.customerCustomerMeter>>>().toExtend<Answer<'customer_portal:customer_meters:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrganizations.customerOrganization>>>().toExtend<Answer<'customer_portal:organizations:get'>>()

@@ -13,16 +13,16 @@ import { offeredLanguages } from './server/kernel/language/languages.ts'
 import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
 
 /**
- * Entry points, one per page, by build. The checkout is a build of its own: it shares no script with the other pages, so that its scripts
- * contain only what a buyer needs.
+ * Entry points, one per page, by build. The checkout and the portal are builds of their own: they share no script with the other pages, so
+ * that their scripts contain only what a buyer or a customer needs.
  */
-const entries = { web: ['app', 'auth', 'dev'], checkout: ['checkout'] } as const
+const entries = { web: ['app', 'auth', 'dev'], checkout: ['checkout'], portal: ['portal'] } as const
 type BuildName = keyof typeof entries
 /** The public pages have no nonce, so that they are constants with an ETag. */
-const publicPages = ['auth', 'checkout']
+const publicPages = ['auth', 'checkout', 'portal']
 const noncePlaceholder = 'NONCE'
 const compressible = /\.(js|css|svg|json)$/
-const compressedPage = /\/(auth|checkout)\.html$|^embed\.js$/
+const compressedPage = /\/(auth|checkout|portal)\.html$|^embed\.js$/
 const COMPRESS_MIN_BYTES = 512
 const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -40,12 +40,14 @@ const scriptGroups = {
     { name: sharedChunk(), priority: 1, includeDependenciesRecursively: false },
   ],
   checkout: [reactGroup],
+  portal: [reactGroup],
 }
 
 /** The builds of one language: `<folder>/<language>/<page>.html` and a manifest each; all assets are in `<folder>/assets`. */
 export const configsOf = (language: string, folder = building): InlineConfig[] => [
   configOf('web', language, folder),
   configOf('checkout', language, folder),
+  configOf('portal', language, folder),
 ]
 
 const configOf = (name: BuildName, language: string, folder: string): InlineConfig => ({

@@ -19,6 +19,9 @@ const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>>
 }
 /** Of the checkout, which is a build of its own. */
 const checkoutBudgets: typeof budgets = { 'checkout.html': [82.4, 72] }
+/** Of the portal, which is one too: shell and sign-in, and the first screen of a customer. */
+const portalBudgets: typeof budgets = { 'portal.html': [85, 74] }
+const portalScreens: typeof budgets = { 'portal/overview/overview.tsx': [110, 97] }
 /** The limit of the dashboard's first screen with shell and frame; for the value see docs/decisions/0013. */
 const firstScreens: Readonly<Record<string, readonly [gzip: number, brotli: number]>> = { 'dashboard/overview/overview.tsx': [132, 117] }
 /** The limits of any other screen: of its own scripts, and with the shared chunks (lists, menus, forms) that are loaded once. */
@@ -29,6 +32,7 @@ const palette = [25, 22] as const
 const embedScript = [3, 2.7] as const
 
 const CHECKOUT = '/checkout.manifest.json'
+const PORTAL = '/portal.manifest.json'
 const folder = currentBuild(process.cwd())?.folder
 if (folder === undefined) {
   console.error('There is no build to measure: run `npm run build` first.')
@@ -78,6 +82,23 @@ interface Row {
 const measurePages = (limits: typeof budgets): Row[] =>
   Object.entries(limits).map(([key, limit]) => ({ key, limit, size: manifest[key] ? sizeOf(filesOf(key)) : undefined }))
 
+/** The portal: its shell, its first screen with the shell, and each further screen without it. */
+function measurePortal(): Row[] {
+  const shell = new Set(filesOf('portal.html'))
+  const screens = Object.keys(manifest).filter(
+    (key) => manifest[key]?.isDynamicEntry && key.startsWith('portal/') && !(key in portalScreens),
+  )
+  return [
+    ...measurePages(portalBudgets),
+    ...Object.entries(portalScreens).map(([key, limit]) => ({
+      key,
+      limit,
+      size: manifest[key] ? sizeOf([...shell, ...filesOf(key)]) : undefined,
+    })),
+    ...screens.map((key) => ({ key: `+ ${key}`, limit: withSharedChunks, size: sizeOf(filesOf(key).filter((file) => !shell.has(file))) })),
+  ]
+}
+
 function measure(): Row[] {
   const shell = new Set(filesOf('app.html'))
   const screens = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !key.startsWith('_'))
@@ -106,6 +127,9 @@ function measure(): Row[] {
   ]
 }
 
+const rowsOf = (path: string): Row[] =>
+  path.endsWith(CHECKOUT) ? measurePages(checkoutBudgets) : path.endsWith(PORTAL) ? measurePortal() : measure()
+
 /** Prints the rows of one build of a language: all in English, in other languages those that are over their limit. */
 function check(path: string): boolean {
   manifest = JSON.parse(readFileSync(path, 'utf8')) as typeof manifest
@@ -115,11 +139,11 @@ function check(path: string): boolean {
     failed = true
     console.log(fault)
   }
-  for (const { key, limit, size } of path.endsWith(CHECKOUT) ? measurePages(checkoutBudgets) : measure()) {
+  for (const { key, limit, size } of rowsOf(path)) {
     const over = size === undefined || size[0] > limit[0] || size[1] > limit[1]
     failed ||= over
     const shown = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`
-    if (over || language === 'en' || key in budgets || key in checkoutBudgets || key in firstScreens)
+    if (over || language === 'en' || key in budgets || key in checkoutBudgets || key in portalScreens || key in firstScreens)
       console.log(`${over ? 'OVER' : 'ok  '}  ${language}  ${key.padEnd(48)} ${shown.padStart(18)}  of ${limit[0]} / ${limit[1]}`)
   }
   return failed

@@ -17,6 +17,10 @@ import { organizationSettings } from './organizations/organization-settings.ts'
 import { paymentSettings } from './organizations/payment-settings.ts'
 import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
+import { portalBenefits } from './portal/benefits.ts'
+import { portal } from './portal/portal.ts'
+import { portalPurchases } from './portal/purchases.ts'
+import { portalSettings } from './portal/settings.ts'
 import { providers } from './providers.ts'
 import { benefits } from './selling/benefits.ts'
 import { bill } from './selling/bill.ts'
@@ -116,6 +120,10 @@ export const messages: Language = {
   refunds,
   subscriptions,
   testClock,
+  portal,
+  portalBenefits,
+  portalPurchases,
+  portalSettings,
   providers,
   tokens,
   ui,

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { CallError } from '#client/http.ts'
 import type { ConfirmedCheckout, PublicCheckout } from '#client/types.ts'
-import { accentStyle } from '#web/parts/checkouts/page/accent.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
 import { Offer } from '#web/parts/checkouts/page/offer.tsx'
 import { PayForm } from '#web/parts/checkouts/page/pay-form.tsx'
+import { useAccent } from '#web/parts/checkouts/page/use-accent.ts'
 import { CheckoutFrame } from '#web/shell/checkout-frame.tsx'
 import { Choices } from './choices.tsx'
 import { isFramed } from './is-framed.ts'
@@ -45,11 +45,7 @@ export function CheckoutPage({ secret }: { secret: string }) {
     put(changed)
   }
   useEffect(() => void loadOutcome(), [])
-  // On the root, because notices and dialogs are outside this component.
-  const accent = checkout?.organization.accentColor ?? null
-  useLayoutEffect(() => {
-    for (const [name, value] of Object.entries(accentStyle(accent))) document.documentElement.style.setProperty(name, value)
-  }, [accent])
+  useAccent(checkout?.organization.accentColor ?? null)
   useEffect(() => {
     if (checkout !== null) document.title = `${checkout.product.name} · ${checkout.organization.name}`
   }, [checkout])

@@ -6,7 +6,7 @@ import { etagOf } from '../answer/send.ts'
 import type { Asset, CompressedBody, Entry, Page, PageSource } from './source.ts'
 import { currentBuild, type WebBuild, webBuilds } from './web-build.ts'
 
-const ENTRIES: readonly Entry[] = ['app', 'auth', 'checkout', 'dev']
+const ENTRIES: readonly Entry[] = ['app', 'auth', 'checkout', 'dev', 'portal']
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g
 const ASSETS = 'assets/'
 const EMBED_SCRIPT = 'embed.js'

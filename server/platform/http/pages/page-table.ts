@@ -32,6 +32,7 @@ export function findPage(path: string, isDevOpen: boolean): PageMatch {
   if (first === 'invitations' && bare !== '/invitations') return { entry: 'auth', status: 200 }
   if (first === 'buy' && bare !== '/buy') return { entry: 'checkout', status: 200 }
   if (first === 'checkout' && bare !== '/checkout') return { entry: 'checkout', status: 200 }
+  if (first === 'portal' && bare !== '/portal') return { entry: 'portal', status: 200 }
   const [, framedSecret] = EMBEDDED.exec(bare) ?? []
   if (framedSecret !== undefined) return { entry: 'checkout', status: 200, framedSecret }
   if (APP.has(first)) return { entry: 'app', status: 200 }

@@ -2,7 +2,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 
 /** The entry points of the web app, one per page. */
-export type Entry = 'app' | 'auth' | 'checkout' | 'dev'
+export type Entry = 'app' | 'auth' | 'checkout' | 'dev' | 'portal'
 
 /** A page, ready to send. */
 export interface Page {

@@ -1,0 +1,30 @@
+import { Meter } from '#web/ui/display/meter.tsx'
+import { useLanguage } from '#web/ui/language.tsx'
+import { tPurchase } from '../purchase-messages.ts'
+import { useRead } from '../read.tsx'
+import { usePortal } from '../state.tsx'
+import { t } from './messages.ts'
+
+/** A credit of units: how many each period brings, and what is left. */
+export function Credit({ meterId, units, rollover }: { meterId: string; units: number; rollover: boolean }) {
+  const { locale } = useLanguage()
+  const { api } = usePortal()
+  const read = useRead(`meter:${meterId}`, () => api.meters({ meterId, limit: 1 }))
+  const meter = read.data?.items[0]
+  const text = t(rollover ? 'credit.rollover' : 'credit.period', { units: units.toLocaleString(locale) })
+  if (meter === undefined) return <p className="text-label text-muted">{text}</p>
+  const used = tPurchase('usage.of', {
+    used: meter.consumedUnits.toLocaleString(locale),
+    credited: meter.creditedUnits.toLocaleString(locale),
+  })
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-16 gap-y-2 text-label">
+        <span className="font-strong tabular-nums">{t('credit.balance', { units: meter.balance.toLocaleString(locale) })}</span>
+        <span className="text-muted tabular-nums">{used}</span>
+      </div>
+      <Meter label={`${meter.meter.name}: ${used}`} of={meter.creditedUnits} value={meter.consumedUnits} />
+      <p className="text-caption text-muted">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
+import { Field } from '#web/ui/inputs/field.tsx'
+import { Form } from '#web/ui/inputs/form.tsx'
+import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { Banner } from '#web/ui/overlays/banner.tsx'
+import type { Customer } from '../api.ts'
+import { failureText } from '../failure-text.ts'
+import { usePortal } from '../state.tsx'
+import { t } from './messages.ts'
+
+/** The email of the customer, and another one, which counts once its mailed link was opened. */
+export function EmailForm({ customer }: { customer: Customer }) {
+  const { api } = usePortal()
+  const [email, setEmail] = useState('')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [state, setState] = useState<{ fault?: string; attempts: number; busy: boolean }>({ attempts: 0, busy: false })
+  const send = async () => {
+    const typed = email.trim()
+    const refuse = (fault: string) => setState((now) => ({ fault, attempts: now.attempts + 1, busy: false }))
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return refuse(t('email.fault'))
+    setState((now) => ({ attempts: now.attempts, busy: true }))
+    const { error } = await api.changeEmail({ email: typed })
+    if (error !== null) return refuse(error.status === 422 ? t('email.fault') : failureText(error))
+    setState((now) => ({ attempts: now.attempts, busy: false }))
+    setSentTo(typed)
+    setEmail('')
+  }
+  return (
+    <Card>
+      <CardHead title={t('email.title')} />
+      <CardBody underHead>
+        <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: customer.email })}</p>
+        {sentTo !== null && (
+          <Banner alert tone="good">
+            <span className="[overflow-wrap:anywhere]">{t('email.sent', { email: sentTo })}</span>
+          </Banner>
+        )}
+        <Form attempts={state.attempts} busy={state.busy} onSubmit={() => void send()}>
+          <Field error={state.fault} hint={t('email.hint')} label={t('email.label')}>
+            <TextInput
+              autoComplete="email"
+              inputMode="email"
+              name="email"
+              onChange={(event) => {
+                setEmail(event.currentTarget.value)
+                setState((now) => ({ attempts: now.attempts, busy: false }))
+              }}
+              type="email"
+              value={email}
+            />
+          </Field>
+          <div>
+            <Button busy={state.busy} type="submit">
+              {t('email.send')}
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  )
+}

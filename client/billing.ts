@@ -1,4 +1,5 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
+import { type Entitlements, entitlementsOver } from './entitlements.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Answer, Body, Query } from './operations.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './verbs.ts'
 
 /** The calls for selling. Answers are camelCase; keys inside metadata, custom field data and properties are unchanged. */
-export interface Billing {
+export interface Billing extends Entitlements {
   readonly organizations: {
     readonly list: List<'organizations:list'>
     readonly get: Get<'organizations:get'>
@@ -186,6 +187,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     },
     ...usageOver(verbs),
     benefits: deletable('/benefits/'),
+    ...entitlementsOver(verbs),
     discounts: deletable('/discounts/'),
     subscriptions: {
       list: list('/subscriptions/'),

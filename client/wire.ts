@@ -4909,6 +4909,7 @@ export interface BenefitGrant {
   readonly customer: Customer
   /** What the kind of the benefit records, such as the id of a license key. */
   readonly properties: BenefitGrantDiscordProperties | BenefitGrantGitHubRepositoryProperties | BenefitGrantDownloadablesProperties | BenefitGrantLicenseKeysProperties | BenefitGrantCustomProperties
+  readonly benefit: Benefit
 }
 
 export interface BenefitGrantError {
@@ -4954,6 +4955,8 @@ export interface BenefitGrantLicenseKeysProperties {
 
 export interface BenefitGrantCustomProperties {
 }
+
+export type BenefitGrantState = 'pending' | 'granted' | 'waiting' | 'failed' | 'revoked'
 
 export type CheckoutStatus = 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'
 
@@ -10160,6 +10163,8 @@ export interface Operations {
       /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly isGranted?: boolean | undefined
+      /** Only grants in these states; `waiting` and `failed` have an error. */
+      readonly state?: BenefitGrantState | readonly BenefitGrantState[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
       /** Only grants of these benefits. */

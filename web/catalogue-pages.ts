@@ -5,10 +5,12 @@ import { checkoutFilters } from './dashboard/checkouts/checkout.list.ts'
 import { customFieldFilters } from './dashboard/custom-fields/custom-field.list.ts'
 import { discountFilters } from './dashboard/discounts/discount.list.ts'
 import { fileFilters } from './dashboard/files/file.list.ts'
+import { grantFilters } from './dashboard/grants/grant.list.ts'
+import { licenseKeyFilters } from './dashboard/license-keys/license-key.list.ts'
 import { productFilters } from './dashboard/products/product.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage } from './shell/pages/page.ts'
-import { maybeOneOf, maybeText } from './shell/pages/search-values.ts'
+import { alike, maybeOneOf, maybeText } from './shell/pages/search-values.ts'
 
 /** What every page about one resource keeps in its URL: whether its JSON is shown. */
 export const ofDetail = { view: maybeOneOf('json') }
@@ -122,7 +124,29 @@ export const cataloguePages = [
     keywords: 'benefits',
     create: { path: '/benefits/new', label: 'create.benefit', needs: 'benefits:write' },
     load: () => import('./dashboard/benefits/list.tsx'),
-    search: searchOf(benefitFilters),
+    search: {
+      ...searchOf(benefitFilters),
+      dialog: maybeOneOf('connections'),
+      ...alike(maybeText, 'linked', 'link_error'),
+    },
+  }),
+  dashboardPage('/benefits/license-keys', {
+    needs: 'license_keys:read',
+    label: 'nav.licenseKeys',
+    load: () => import('./dashboard/license-keys/list.tsx'),
+    search: searchOf(licenseKeyFilters),
+  }),
+  dashboardPage('/benefits/license-keys/$id', {
+    needs: 'license_keys:read',
+    label: 'nav.licenseKeys',
+    load: () => import('./dashboard/license-keys/detail.tsx'),
+    search: ofDetail,
+  }),
+  dashboardPage('/benefits/grants', {
+    needs: 'benefits:read',
+    label: 'nav.grants',
+    load: () => import('./dashboard/grants/list.tsx'),
+    search: { ...searchOf(grantFilters), grant: maybeText },
   }),
   dashboardPage('/benefits/new', {
     needs: 'benefits:write',

@@ -11,6 +11,8 @@ export const dashboard: Messages<typeof en> = {
     checkoutLinks: 'Zahlungslinks',
     discounts: 'Rabatte',
     benefits: 'Vorteile',
+    licenseKeys: 'Lizenzschlüssel',
+    grants: 'Freischaltungen',
     checkouts: 'Zahlungsseiten',
     customFields: 'Eigene Felder',
     files: 'Dateien',

@@ -37,6 +37,8 @@ export const dashboardErrors: Messages<typeof en> = {
   ReceiptUnavailable: 'Nur bezahlte Bestellungen haben einen Beleg, und er wird nur gesendet, solange der Kunde existiert.',
   RevokeSubscriptionBenefitsProhibited: 'Leistungen eines Abonnements enden mit ihm: Kündigen Sie das Abonnement.',
   AlreadyCanceledSubscription: 'Dieses Abonnement ist bereits gekündigt.',
+  AlreadyRevokedLicenseKey: 'Dieser Lizenzschlüssel ist bereits entzogen.',
+  GrantNotRetryable: 'Diese Freischaltung hat kein Problem mehr. Laden Sie die Seite neu.',
   SubscriptionLocked: 'Für dieses Abonnement läuft gerade eine Zahlung. Warten Sie sie ab und versuchen Sie es dann erneut.',
   TooManyCards: 'In einer Stunde wurden zehn Karten versucht. Versuchen Sie es später erneut.',
   CustomerSessionCodeInvalidOrExpired: 'Der Code ist falsch oder abgelaufen. Fordern Sie einen neuen an.',

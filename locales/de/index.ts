@@ -4,6 +4,9 @@ import { admin } from './admin/index.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
+import { connections } from './entitlements/connections.ts'
+import { grants } from './entitlements/grants.ts'
+import { licenseKeys } from './entitlements/license-keys.ts'
 import { errors } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
 import { lists } from './lists.ts'
@@ -69,6 +72,9 @@ export const messages: Language = {
   admin,
   auth,
   benefits,
+  connections,
+  grants,
+  licenseKeys,
   bill,
   authFurther,
   checkout,

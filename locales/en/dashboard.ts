@@ -8,6 +8,8 @@ export const dashboard = {
     checkoutLinks: 'Checkout links',
     discounts: 'Discounts',
     benefits: 'Benefits',
+    licenseKeys: 'License keys',
+    grants: 'Grants',
     checkouts: 'Checkouts',
     customFields: 'Custom fields',
     files: 'Files',

@@ -34,6 +34,8 @@ export const dashboardErrors = {
   ReceiptUnavailable: 'Only paid orders have a receipt, and it is sent only while the customer exists.',
   RevokeSubscriptionBenefitsProhibited: 'Benefits of a subscription end with it: cancel the subscription instead.',
   AlreadyCanceledSubscription: 'This subscription is canceled already.',
+  AlreadyRevokedLicenseKey: 'This license key is revoked already.',
+  GrantNotRetryable: 'This grant has no problem any longer. Reload the page.',
   SubscriptionLocked: 'A payment of this subscription is in progress. Wait for it, then try again.',
   TooManyCards: 'Ten cards were tried within an hour. Try again later.',
   CustomerSessionCodeInvalidOrExpired: 'The code is wrong or has expired. Request another one.',

@@ -64,6 +64,11 @@ const ofAttempts = /\/web\/dashboard\/payments\/(attempts-card|timeline)\.tsx?$/
 const ofLanguages = /\/kernel\/language\/languages\.ts$/
 /** The names of countries and states, which forms with an address load. */
 const ofRegions = /\/kernel\/countries\.ts$|\/checkouts\/page\/regions\.ts$/
+/** The tabs of the lists about benefits, and what customers get: few screens load each of them. */
+const ofBenefitTabs = /\/web\/(dashboard\/benefits\/tabs|dashboard\/grants\/failures|parts\/grants\/state)\.tsx?$/
+const ofGrants = /\/web\/parts\/grants\/|\/web\/dashboard\/grants\/(failures-switch|retry-button)|\/entitlements\/grants\.ts$/
+const ofConnections = /\/web\/(dashboard|parts)\/linked-accounts\/|\/web\/dashboard\/benefits\/kinds\/|\/entitlements\/connections\.ts$/
+const ofLicenseKeys = /\/web\/parts\/license-keys\/|\/entitlements\/license-keys\.ts$/
 /** The chunks of frames, and of what stays apart: the first row that fits. */
 const frameChunks = [
   [ofLanguages, 'languages'],
@@ -73,6 +78,10 @@ const frameChunks = [
   [ofAttempts, 'attempts'],
   [ofLists, 'lists'],
   [ofDetails, 'details'],
+  [ofBenefitTabs, 'benefit-tabs'],
+  [ofGrants, 'grants'],
+  [ofConnections, 'connections'],
+  [ofLicenseKeys, 'license-keys'],
 ] as const
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']

@@ -11,6 +11,7 @@ export const detailHref = (
     | 'discounts'
     | 'checkouts'
     | 'checkout-links'
-    | 'usage/meters',
+    | 'usage/meters'
+    | 'benefits/license-keys',
   id: string,
 ): string => `/dashboard/${slug}/${section}/${id}`

@@ -12,6 +12,15 @@ export const benefits: Messages<typeof en> = {
   count_one: '{{count}} Vorteil',
   count_other: '{{count}} Vorteile',
   noMatches: 'Keine Vorteile entsprechen diesen Filtern.',
+  tabs: {
+    label: 'Listen zu Vorteilen',
+    benefits: 'Vorteile',
+    licenseKeys: 'Lizenzschlüssel',
+    grants: 'Freischaltungen',
+    connections: 'Verbindungen',
+    failures_one: '{{count}} fehlgeschlagen',
+    failures_other: '{{count}} fehlgeschlagen',
+  },
   empty: {
     title: 'Noch keine Vorteile',
     text: 'Ein Vorteil ist, was Kunden mit einem Produkt erhalten: ein Lizenzschlüssel, eine Notiz mit Anleitung oder Nutzung ohne Berechnung.',

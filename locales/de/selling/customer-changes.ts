@@ -4,6 +4,7 @@ import type { Messages } from '../../translator.ts'
 /** What a merchant changes of a customer: the form, and the dialog that deletes one. */
 export const customerChanges: Messages<typeof en> = {
   exportData: 'Personenbezogene Daten exportieren',
+  openPortal: 'Portal als Kunde öffnen',
   delete: {
     title: '„{{name}}“ löschen?',
     text: 'Die Bestellungen bleiben, und die E-Mail-Adresse ist für einen neuen Kunden frei. Offene Portal-Sitzungen enden sofort.',

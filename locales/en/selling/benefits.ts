@@ -9,6 +9,15 @@ export const benefits = {
   count_one: '{{count}} benefit',
   count_other: '{{count}} benefits',
   noMatches: 'No benefits match these filters.',
+  tabs: {
+    label: 'Lists about benefits',
+    benefits: 'Benefits',
+    licenseKeys: 'License keys',
+    grants: 'Grants',
+    connections: 'Connections',
+    failures_one: '{{count}} failure',
+    failures_other: '{{count}} failures',
+  },
   empty: {
     title: 'No benefits yet',
     text: 'A benefit is what customers get with a product: a license key, a note with instructions, or units of usage without charge.',

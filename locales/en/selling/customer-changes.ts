@@ -1,6 +1,7 @@
 /** What a merchant changes of a customer: the form, and the dialog that deletes one. Loaded where they are. */
 export const customerChanges = {
   exportData: 'Export personal data',
+  openPortal: 'Open portal as customer',
   delete: {
     title: 'Delete “{{name}}”?',
     text: 'Their orders stay, and their e-mail address can be used by a new customer. Their open portal sessions end immediately.',

@@ -75,6 +75,12 @@ export interface FullGrant {
 /** The order or the subscription that benefits are granted by. */
 export type GrantScope = Pick<BenefitGrant, 'organizationId' | 'orderId' | 'subscriptionId'>
 
+/** The schema of how a grant stands. */
+export const grantState = z.enum(['pending', 'granted', 'waiting', 'failed', 'revoked']).meta({ id: 'BenefitGrantState' })
+
+/** How a grant stands, as merchants see it: an error counts before all else. */
+export type GrantState = z.output<typeof grantState>
+
 /** Whether the customer has the benefit now. */
 export function isGranted({ grantedAt, revokedAt }: Pick<BenefitGrant, 'grantedAt' | 'revokedAt'>): boolean {
   return grantedAt !== null && revokedAt === null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import { benefitsTable, fromStored } from '#merchant/benefits/index.ts'
 import { type Benefit, benefitType } from '#merchant/benefits/model.ts'
@@ -9,11 +9,11 @@ import { orders } from '#money/orders/index.ts'
 import { accessEndsAt, subscriptions } from '#money/subscriptions/index.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
-import { added, id } from '#platform/http/wire-parts.ts'
+import { added, id, oneOrMore } from '#platform/http/wire-parts.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
-import { among, ids, isTrue } from '#platform/resource/filters.ts'
+import { among, filter, ids, isTrue } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
-import type { GrantScope } from './model.ts'
+import { type GrantScope, type GrantState, grantState } from './model.ts'
 import { hasAccessByOrder, hasAccessBySubscription } from './rules.ts'
 import { benefitGrants, isWithdrawn } from './store.ts'
 
@@ -24,6 +24,22 @@ const checkoutId = sql`coalesce(
   (select subscriptions.checkout_id from subscriptions
     where subscriptions.organization_id = benefit_grants.organization_id and subscriptions.id = benefit_grants.subscription_id))`
 
+/** Both halves name the error, so that a search for failures reads their index. */
+const conditions: Readonly<Record<GrantState, RawBuilder<boolean>>> = {
+  waiting: sql`(benefit_grants.error is not null and benefit_grants.error ->> 'type' = 'ACTION_REQUIRED')`,
+  failed: sql`(benefit_grants.error is not null and benefit_grants.error ->> 'type' <> 'ACTION_REQUIRED')`,
+  revoked: sql`(benefit_grants.error is null and benefit_grants.revoked_at is not null)`,
+  granted: sql`(benefit_grants.error is null and ${isGranted})`,
+  pending: sql`(benefit_grants.error is null and benefit_grants.revoked_at is null and benefit_grants.granted_at is null)`,
+}
+
+const state = filter(oneOrMore(grantState), (states: readonly GrantState[]) => {
+  return sql<boolean>`(${sql.join(
+    states.map((each) => conditions[each]),
+    sql` or `,
+  )})`
+})
+
 /** The list of grants. */
 export const grantList = list(benefitGrants, {
   with: {
@@ -33,6 +49,7 @@ export const grantList = list(benefitGrants, {
   },
   filters: {
     is_granted: isTrue(isGranted),
+    state: state.meta(added('Only grants in these states; `waiting` and `failed` have an error.')),
     customer_id: ids('benefit_grants.customer_id'),
     benefit_id: ids('benefit_grants.benefit_id').meta(added('Only grants of these benefits.')),
     order_id: ids('benefit_grants.order_id').meta(added('Only grants by these orders.')),

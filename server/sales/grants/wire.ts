@@ -39,8 +39,8 @@ export const grantFields = {
 
 const shape = { ...grantFields, customer, properties }
 
-/** A grant of a benefit. */
-export const benefitGrant = z.object(shape).meta({ id: 'BenefitGrant' })
+/** A grant of a benefit, which the published contract names by its id only. */
+export const benefitGrant = z.object({ ...shape, benefit }).meta({ id: 'BenefitGrant' })
 
 /** The same as webhooks get it: with its benefit, and the properties before the change. */
 export const benefitGrantWebhook = z
@@ -53,11 +53,15 @@ export function toGrantFields(grant: BenefitGrant) {
 }
 
 /** The grant as JSON. */
-export function toGrantWire({ grant, customer }: Pick<FullGrant, 'grant' | 'customer'>, baseUrl: string): z.output<typeof benefitGrant> {
+export function toGrantWire(
+  { grant, customer, benefit: of }: Omit<FullGrant, 'checkoutId'>,
+  baseUrl: string,
+): z.output<typeof benefitGrant> {
   return {
     ...toGrantFields(grant),
     customer: toCustomerWire(customer, baseUrl),
     properties: grant.properties,
+    benefit: toBenefitWire(of),
   }
 }
 
@@ -66,5 +70,5 @@ export function toGrantWebhookWire(
   full: Omit<FullGrant, 'checkoutId'>,
   { previous, baseUrl }: { readonly previous: GrantProperties | null; readonly baseUrl: string },
 ): z.output<typeof benefitGrantWebhook> {
-  return { ...toGrantWire(full, baseUrl), benefit: toBenefitWire(full.benefit), previous_properties: previous }
+  return { ...toGrantWire(full, baseUrl), previous_properties: previous }
 }

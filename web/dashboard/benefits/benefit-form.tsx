@@ -58,14 +58,7 @@ export function BenefitForm({
   )
 }
 
-/** The kinds; those that this server cannot hold say why. */
-const options = () =>
-  benefitTypes.map((value) => ({
-    value,
-    title: t(`kinds.${value}.name`),
-    text: isFormType(value) ? t(`kinds.${value}.text`) : t(`unavailable.${value}`),
-    disabled: !isFormType(value),
-  }))
+const options = () => benefitTypes.map((value) => ({ value, title: t(`kinds.${value}.name`), text: t(`kinds.${value}.text`) }))
 
 function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

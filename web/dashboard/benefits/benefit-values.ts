@@ -43,6 +43,7 @@ export const benefitRefusals = ({ type, pairs }: BenefitValues): FaultTable<keyo
   return {
     paths: { ...paths, ...Object.fromEntries(below) },
     texts: {
+      ...kindForm(type).texts?.(),
       pairs: (fault) => {
         const pair = pairs.find(({ key }) => fault.path.endsWith(`metadata.${key.trim()}`)) ?? pairs[0]
         return pair === undefined ? faultText(fault) : { [pair.id]: faultText(fault) }

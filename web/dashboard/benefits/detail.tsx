@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import type { Benefit } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
 import { benefitCommands } from '#web/parts/benefits/commands.tsx'
@@ -14,6 +14,8 @@ import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { GiftIcon } from '#web/ui/icons/index.ts'
 import { Properties } from './properties.tsx'
+
+const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 
 const list = '/benefits'
 const maxProducts = 20
@@ -57,6 +59,9 @@ const BenefitPage: ComponentType = resourceDetail({
         </CardBody>
       </Card>
       <ProductsCard benefit={benefit} place={place} />
+      <Suspense fallback={null}>
+        <GrantsCard all={`${place.at}/benefits/grants?benefit=${benefit.id}`} by="customer" query={{ benefitId: benefit.id }} />
+      </Suspense>
     </>
   ),
   details: ({ type }) => [[t('type'), t(`kinds.${type}.name`)]],

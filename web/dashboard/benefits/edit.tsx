@@ -14,6 +14,7 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { useDraft, withDraft } from './benefit-draft.ts'
 import { BenefitForm } from './benefit-form.tsx'
 import { benefitRefusals, benefitRules, changedLabels, changesOf, noteOf, valuesOf } from './benefit-values.ts'
 
@@ -41,13 +42,14 @@ function EditForm({ benefit }: { benefit: Benefit }) {
   const router = useRouter()
   const save = useAction(client.benefits.update, ['benefits', 'products'])
   const isDone = useRef(false)
+  useDraft()
   useTitle(benefit.description)
   const leave = () => {
     isDone.current = true
     router.history.push(detailHref(slug, 'benefits', benefit.id))
   }
   const form = useForm({
-    initial: () => valuesOf(benefit),
+    initial: () => withDraft(valuesOf(benefit)),
     rules: benefitRules,
     refusals: benefitRefusals,
     send: async (values) => {

@@ -1,14 +1,20 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { benefitCommands } from '#web/parts/benefits/commands.tsx'
 import { DeleteBenefitDialog } from '#web/parts/benefits/delete-dialog.tsx'
 import { t } from '#web/parts/benefits/messages.ts'
 import { benefitText, benefitTypes } from '#web/parts/benefits/words.ts'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
 import { type Item, type ListActions, type ListPlace, resourceList } from '#web/shell/list/resource-list.tsx'
+import { usePageSearch } from '#web/shell/pages/page-search.ts'
+import type { maybeText } from '#web/shell/pages/search-values.ts'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { GiftIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { benefitFilters } from './benefit.list.ts'
+import { BenefitTabs } from './tabs.tsx'
+
+const ConnectionReturn = lazy(() => import('../linked-accounts/connection-return.tsx'))
+const ConnectionsDialog = lazy(() => import('../linked-accounts/connections-dialog.tsx'))
 
 type Benefit = Item<'benefits'>
 
@@ -20,6 +26,7 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
+  above: (_, { at }) => <BenefitTabs at={at} tab="benefits" />,
   filters: () => ({
     type: { label: () => t('type'), options: () => benefitTypes.map((value) => ({ value, label: t(`kinds.${value}.name`) })) },
     created: { label: () => t('created') },
@@ -58,7 +65,8 @@ export default resourceList({
   useActions: useBenefitActions,
 })
 
-function useBenefitActions({ at, go }: ListPlace): ListActions<Benefit> {
+function useBenefitActions({ at, go, dialog, open: openDialog }: ListPlace): ListActions<Benefit> {
+  const { at: search } = usePageSearch<{ readonly linked: typeof maybeText; readonly link_error: typeof maybeText }>()
   const [deleting, setDeleting] = useState<Benefit | undefined>()
   const [isOpen, setIsOpen] = useState(false)
   const onDelete = (benefit: Benefit) => {
@@ -78,6 +86,14 @@ function useBenefitActions({ at, go }: ListPlace): ListActions<Benefit> {
       const { open, edit, copyId, remove } = benefitCommands(benefit, { href: `${at}/benefits/${benefit.id}`, go, onDelete })
       return [[open, edit, copyId], [remove]]
     },
-    overlays: <DeleteBenefitDialog benefit={deleting} onClose={() => setIsOpen(false)} open={isOpen} />,
+    overlays: (
+      <>
+        <DeleteBenefitDialog benefit={deleting} onClose={() => setIsOpen(false)} open={isOpen} />
+        <Suspense fallback={null}>
+          {dialog === 'connections' && <ConnectionsDialog onClose={() => openDialog(undefined)} />}
+          {(search.linked !== undefined || search.link_error !== undefined) && <ConnectionReturn />}
+        </Suspense>
+      </>
+    ),
   }
 }

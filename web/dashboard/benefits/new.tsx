@@ -10,6 +10,7 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
+import { useDraft, withDraft } from './benefit-draft.ts'
 import { BenefitForm } from './benefit-form.tsx'
 import { benefitRefusals, benefitRules, creationOf, valuesOf } from './benefit-values.ts'
 
@@ -20,8 +21,9 @@ export default function NewBenefit() {
   const list = `/dashboard/${slug}/benefits`
   const create = useAction(client.benefits.create, ['benefits'])
   const isDone = useRef(false)
+  useDraft()
   const form = useForm({
-    initial: () => valuesOf(null),
+    initial: () => withDraft(valuesOf(null)),
     rules: benefitRules,
     refusals: benefitRefusals,
     send: (values) => create.run(creationOf(values, id)),

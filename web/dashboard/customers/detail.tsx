@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import type { Command } from '#web/command.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { t as changeText } from '#web/parts/customers/change-messages.ts'
@@ -17,33 +15,25 @@ import { Permitted } from '#web/shell/access/permitted.tsx'
 import { type DetailPlace, resourceDetail } from '#web/shell/detail/resource-detail.tsx'
 import { useFeatures } from '#web/shell/features.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
-import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
-import { CardIcon, CheckIcon, DownloadIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
-import { useLanguage } from '#web/ui/language.tsx'
+import { CardIcon, DownloadIcon, OpenIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
-import { formatMoney } from '#web/ui/text/money.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { OrdersCard } from '../orders/orders-card.tsx'
 import { SubscriptionsCard } from '../subscriptions/subscriptions-card.tsx'
 import { eventsCommand, eventsHref } from './events-command.ts'
+import { usePortal } from './portal.ts'
+import { mostOrders, useCustomerTimeline, useOrders } from './timeline.tsx'
 
 // Most merchants have no usage.
 const CreditCard = lazy(() => import('./credit-card.tsx'))
 const PaymentMethodsCard = lazy(() => import('./payment-methods-card.tsx'))
+const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 const CustomerMetersCard = lazy(() => import('../meters/customer-meters-card.tsx'))
 const CustomerAlertsCard = lazy(() => import('../usage-alerts/customer-alerts-card.tsx'))
 
-/** Orders that are read to sum up the payments of a customer. */
-const mostOrders = 100
-
 const ordersHref = ({ id }: Customer, { at }: DetailPlace) => `${at}/orders?customer=${id}`
-const useOrders = (customer: Customer, { organization }: DetailPlace) =>
-  useQuery(apiQuery('orders', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
-
-const useRefunds = (customer: Customer, { organization }: DetailPlace) =>
-  useQuery(apiQuery('refunds', 'list', { organizationId: organization.id, customerId: customer.id, limit: mostOrders }))
 
 const commandsOf = (customer: Customer, place: DetailPlace, onDelete: () => void = () => undefined) => {
   const href = detailHref(place.organization.slug, 'customers', customer.id)
@@ -57,6 +47,14 @@ const exportCommand = ({ id }: Customer): Command => ({
   // The answer is an attachment: the page stays.
   run: () => location.assign(`/v1/customers/${id}/personal-data`),
   needs: 'customers:write',
+})
+
+const portalCommand = (run: () => void): Command => ({
+  id: 'customer-portal',
+  label: changeText('openPortal'),
+  icon: OpenIcon,
+  run,
+  needs: 'customer_sessions:write',
 })
 
 const paymentsCommand = ({ id }: Customer, { at, go }: DetailPlace): Command => ({
@@ -78,12 +76,14 @@ export default resourceDetail({
   status: (customer) => <CustomerPill customer={customer} />,
   useActions: (customer, place) => {
     const [isDeleting, setIsDeleting] = useState(false)
+    const openPortal = usePortal(customer)
     const hasUsage = useFeatures(place.organization).has('usage')
     const { edit, orders, write, copyEmail, remove } = commandsOf(customer, place, () => setIsDeleting(true))
     return {
       primary: edit,
       secondary: write,
       menu: [
+        ...(customer.deletedAt === null ? [[portalCommand(openPortal)]] : []),
         [orders, paymentsCommand(customer, place), ...(hasUsage ? [eventsCommand(customer, place)] : [])],
         [copyEmail, exportCommand(customer)],
       ],
@@ -123,6 +123,9 @@ export default resourceDetail({
           by="product"
         />
       </Permitted>
+      <Suspense fallback={null}>
+        <GrantsCard all={`${place.at}/benefits/grants?customer=${customer.id}`} by="benefit" query={{ customerId: customer.id }} />
+      </Suspense>
       <Permitted needs="customer_meters:read">
         <Suspense fallback={null}>
           <CustomerMetersCard
@@ -180,39 +183,7 @@ export default resourceDetail({
   ),
   details: ({ externalId }) => [externalId !== null && [t('externalId'), { id: externalId }]],
   editMetadata: (customer, place) => commandsOf(customer, place).edit,
-  useTimeline: (customer, place) => {
-    const { locale } = useLanguage()
-    const { data: orders } = useOrders(customer, place)
-    const paid = orders?.items.filter((order) => order.paid) ?? []
-    const refunds = useRefunds(customer, place).data?.items.filter(({ status }) => status === 'succeeded') ?? []
-    return [
-      ...refunds.map((refund) => ({
-        id: refund.id,
-        kind: 'payment' as const,
-        icon: ReturnIcon,
-        title: t('detail.refundedEvent', { amount: formatMoney(locale, refund.totalAmount, refund.currency) }),
-        text: <Link href={detailHref(place.organization.slug, 'orders', refund.orderId)}>{t('detail.order')}</Link>,
-        at: refund.modifiedAt ?? refund.createdAt,
-      })),
-      ...paid.map((order) => ({
-        id: order.id,
-        kind: 'payment' as const,
-        icon: CheckIcon,
-        tone: 'good' as const,
-        title: t('detail.paidEvent', { amount: formatMoney(locale, order.totalAmount, order.currency) }),
-        text: <Link href={detailHref(place.organization.slug, 'orders', order.id)}>{`${order.number} · ${order.product.name}`}</Link>,
-        at: order.createdAt,
-      })),
-      {
-        id: 'created',
-        kind: 'change',
-        action: 'customer.created',
-        icon: UserIcon,
-        title: t('detail.createdEvent'),
-        at: customer.createdAt,
-      },
-    ]
-  },
+  useTimeline: useCustomerTimeline,
   hasEvents: true,
 })
 

@@ -25,6 +25,7 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { RefundsCard } from './refunds-card.tsx'
 import { useOrderTimeline } from './timeline.tsx'
 
+const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 const CollectionDialog = lazy(() => import('./collection-dialog.tsx'))
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 
@@ -113,6 +114,14 @@ export default resourceDetail({
       </Card>
       <PaymentCard order={order} />
       <RefundsCard order={order} />
+      {(order.subscriptionId === null || order.paid) && (
+        <Suspense fallback={null}>
+          <GrantsCard
+            by="benefit"
+            query={order.subscriptionId === null ? { orderId: order.id } : { subscriptionId: order.subscriptionId }}
+          />
+        </Suspense>
+      )}
       <AnswersCard data={order.customFieldData} />
       <LedgerCard order={order} />
     </>

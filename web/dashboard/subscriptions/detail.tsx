@@ -27,6 +27,7 @@ import { MethodCard } from './method-card.tsx'
 import { useSubscriptionOrders, useSubscriptionTimeline } from './timeline.tsx'
 import { UsageCard } from './usage-card.tsx'
 
+const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 const SubscriptionDialog = lazy(() => import('./dialogs/subscription-dialog.tsx'))
 
 const nextLabels = {
@@ -80,6 +81,9 @@ export default resourceDetail({
   main: (subscription, place) => (
     <>
       <CourseCard subscription={subscription} />
+      <Suspense fallback={null}>
+        <GrantsCard by="benefit" query={{ subscriptionId: subscription.id }} />
+      </Suspense>
       <UsageCard slug={place.organization.slug} subscription={subscription} />
       <PricesCard product={subscription} />
       <Permitted needs="orders:read">

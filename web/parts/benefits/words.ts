@@ -11,6 +11,9 @@ export const benefitTypes: readonly BenefitType[] = [
   'github_repository',
 ]
 
+/** The name of a type. */
+export const benefitTypeName = (type: BenefitType): string => t(`kinds.${type}.name`)
+
 /** The properties of a benefit of one kind. */
 export type PropertiesOf<T extends BenefitType> = Extract<Benefit, { readonly type: T }>['properties']
 

@@ -2,13 +2,15 @@
 import type { Benefit, BenefitType } from '#client/index.ts'
 import type { Rule, Rules } from '#web/ui/inputs/rules.ts'
 import { custom } from './custom.tsx'
+import { discord } from './discord.tsx'
 import { downloadables } from './downloadables.tsx'
+import { githubRepository } from './github-repository.tsx'
 import type { BenefitKindForm } from './kind.ts'
 import { licenseKeys } from './license-keys.tsx'
 import { meterCredit } from './meter-credit.tsx'
 
-/** The kinds that this server can hold, in their order. */
-const kindForms = [custom, licenseKeys, meterCredit, downloadables] as const
+/** The kinds, in their order. */
+const kindForms = [custom, licenseKeys, meterCredit, downloadables, discord, githubRepository] as const
 
 type ValuesOf<Form> = Form extends { readonly valuesOf: (...input: never[]) => infer Values } ? Values : never
 type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void ? All : never

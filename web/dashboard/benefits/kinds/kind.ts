@@ -19,6 +19,8 @@ export interface BenefitKindForm<T extends BenefitType, Values extends object> {
   readonly rules: Rules<Values>
   /** Where the server's problems below `properties` belong. */
   readonly paths: FaultTable<keyof Values & string>['paths']
+  /** What they mean there, where the type of a problem says too little. */
+  readonly texts?: () => FaultTable<keyof Values & string>['texts']
   readonly propertiesOf: (values: Values) => SentProperties<T>
   readonly Fields: ComponentType<{ readonly form: KindForm<Values> }>
 }

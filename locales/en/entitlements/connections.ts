@@ -1,0 +1,50 @@
+/** The Discord servers and GitHub accounts that a merchant connects for benefits. */
+export const connections = {
+  title: 'Connections',
+  providers: { github: 'GitHub' },
+  text: 'The account that administers the repositories of your benefits.',
+  none: 'No account is connected. You connect one in the form of a benefit.',
+  connectedAt: 'Connected',
+  connect: { discord: 'Connect a Discord server', github: 'Connect a GitHub account' },
+  again: { discord: 'Connect another server', github: 'Connect another account' },
+  remove: 'Remove {{name}}',
+  removeTitle: 'Remove {{name}}?',
+  removeText: 'Benefits keep their repositories, and customers keep their access. Connect an account before you change a repository.',
+  removeAction: 'Remove',
+  removed: '{{name}} removed',
+  linked: {
+    discord: 'Discord server connected. Choose the role.',
+    github: 'GitHub account connected.',
+  },
+  failed: {
+    access_denied: 'Nothing was connected: the request was declined.',
+    account_taken: 'Nothing was connected: the account belongs to another customer.',
+    not_accepted: 'Nothing was connected: the provider refused the request. Connect again.',
+    try_again: 'Nothing was connected: the provider can’t be reached. Connect again in a few minutes.',
+  },
+  form: {
+    server: 'Discord server',
+    serverConnected: 'Connected',
+    serverMissing: 'Connect a Discord server.',
+    serverHint: 'Discord asks which server gets the bot. You come back to this form, with what you entered.',
+    role: 'Role ID',
+    roleHint:
+      'In Discord, turn on Developer Mode, open Server Settings → Roles, and copy the ID of the role. The role of the bot has to be above it.',
+    roleInvalid: 'Enter the ID of the role: digits only.',
+    kick: 'Remove members from the server when they lose their last benefit',
+    account: 'GitHub account',
+    accountHint:
+      'The GitHub app is installed on the repository, and this account administers it. You come back to this form, with what you entered.',
+    owner: 'Owner',
+    ownerInvalid: 'Enter the user or organization of the repository.',
+    repository: 'Repository',
+    repositoryInvalid: 'Enter the name of the repository.',
+    serverRefused: 'Discord doesn’t accept the server. Check that the bot is still on it, or connect it again.',
+    roleRefused: 'The bot can’t give this role. Check the ID, and that the role of the bot is above it.',
+    repositoryRefused:
+      'GitHub doesn’t accept the repository. Check its name, that the GitHub app is installed on it, and that a connected account administers it.',
+    permission: 'Permission',
+    permissions: { pull: 'Read', triage: 'Triage', push: 'Write', maintain: 'Maintain', admin: 'Administer' },
+    permissionHint: 'What customers may do in the repository.',
+  },
+} as const

@@ -5,6 +5,7 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { aGrant } from '#test/support/grants/a-grant.ts'
 import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/operations/resources.ts'
 import { aPortal, PORTAL } from '#test/support/portal/a-portal.ts'
 import { sharedServer } from '#test/support/server.ts'
@@ -24,6 +25,8 @@ interface Update {
   readonly customer?: Readonly<Record<string, string>>
 }
 
+const again = (body: object) => [body, {}, body]
+
 /** Those of /v1 that need no more than a valid body. */
 const plain = composition.routes
   .filter(
@@ -33,15 +36,15 @@ const plain = composition.routes
   .map(({ name, path }) => {
     const prepare = async (): Promise<Update> => {
       const body = validBodies[name]?.(owner) ?? {}
-      return { path: await pathWithNewId(path, owner), bodies: [body, {}, body] }
+      return { path: await pathWithNewId(path, owner), bodies: again(body) }
     }
     return [name, prepare] as const
   })
 
 /** What the customer of the sale updates in the portal. */
-async function ofCustomer({ path, body }: { readonly path: string; readonly body: object }): Promise<Update> {
+async function ofCustomer({ path, bodies }: Pick<Update, 'path' | 'bodies'>): Promise<Update> {
   const { token } = await aPortal(server, merchant, owner.sale.customerId)
-  return { path: `${PORTAL}${path}`, bodies: [body, {}, body], customer: { authorization: `Bearer ${token}` } }
+  return { path: `${PORTAL}${path}`, bodies, customer: { authorization: `Bearer ${token}` } }
 }
 
 const updates: Readonly<Record<string, () => Promise<Update>>> = {
@@ -74,12 +77,21 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: await pathWithNewId('/v1/benefits/{id}', owner),
     bodies: [{ type: 'custom', description: 'Same note' }, { type: 'custom' }, { type: 'custom', description: 'Same note' }],
   }),
-  'customer_portal:customers:update': () => ofCustomer({ path: '/customers/me', body: { name: 'Same', tax_id: null } }),
-  'customer_portal:orders:update': () => ofCustomer({ path: `/orders/${owner.sale.orderId}`, body: { billing_name: 'Same' } }),
+  'customer_portal:customers:update': () => ofCustomer({ path: '/customers/me', bodies: again({ name: 'Same', tax_id: null }) }),
+  'customer_portal:orders:update': () => ofCustomer({ path: `/orders/${owner.sale.orderId}`, bodies: again({ billing_name: 'Same' }) }),
   'customer_portal:subscriptions:update': async () => {
     const productId = await aPlan(merchant, 900)
     const { id } = await aSubscription(server, merchant, { productId, customerId: owner.sale.customerId })
-    return ofCustomer({ path: `/subscriptions/${id}`, body: { cancel_at_period_end: true } })
+    return ofCustomer({ path: `/subscriptions/${id}`, bodies: [{ cancel_at_period_end: true }, {}] })
+  },
+  'customer_portal:benefit-grants:update': async () => {
+    const { customerId } = owner.sale
+    const { organizationId } = merchant
+    const benefit = { type: 'custom', description: 'Answers within a day', properties: {} }
+    const { id: benefitId } = (await merchant.request('POST', '/v1/benefits/', { body: benefit })).json
+    const id = await aGrant(server, { organizationId, customerId, benefitId })
+    const same = { benefit_type: 'custom' }
+    return ofCustomer({ path: `/benefit-grants/${id}`, bodies: [same, same] })
   },
   // A body says which of the changes it is.
   'subscriptions:update': async () => ({

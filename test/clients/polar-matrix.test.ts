@@ -17,6 +17,7 @@ import { clientsOf, type PolarClient } from './polar-client.ts'
 import { type PolarDrives, type PolarWorld, polarDrives } from './polar-drives.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const DAY_MS = 86_400_000
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 
 const versions = await versionsOf(polarFamily)
@@ -33,11 +34,15 @@ beforeAll(async () => {
   server = await testServer({ database: await ownDatabase() })
   serverURL = await server.listen()
   receiver = await aReceiver()
-  // The published verification compares with the system clock.
-  server.clock.set(new Date())
+  const now = new Date()
+  server.clock.set(new Date(now.getTime() - 32 * DAY_MS))
   webhooks = await aReceiver()
   seller = await aMerchant(server)
+  const planId = await sellKeys('early@example.com')
+  // The published verification compares with the system clock.
+  server.clock.set(now)
   await sendEveryEvent()
+  await sendGrantEvents(planId)
 })
 afterAll(async () => {
   await receiver.close()
@@ -147,6 +152,35 @@ async function thrownBy(call: Promise<unknown>): Promise<string> {
 }
 
 /** Makes every event of the catalogue happen once, and delivers it. */
+/** Sells a plan with license keys to a buyer. Returns the id of the plan. */
+async function sellKeys(email: string, planId?: string): Promise<string> {
+  let id = planId
+  if (id === undefined) {
+    const benefit = { type: 'license_keys', description: 'A key', properties: { prefix: 'KEY' } }
+    const { json: created } = await seller.request('POST', '/v1/benefits/', { body: benefit })
+    const plan = { ...productBody, name: 'With keys', recurring_interval: 'month' }
+    id = (await seller.request('POST', '/v1/products/', { body: plan })).json.id as string
+    await seller.request('POST', `/v1/products/${id}/benefits`, { body: { benefits: [created.id] } })
+  }
+  const { json: checkout } = await seller.request('POST', '/v1/checkouts/', { body: { products: [id] } })
+  await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body: { ...BUYER, customer_email: email } })
+  await server.drain()
+  return id
+}
+
+/** The early buyer's grant is cycled by the renewal that is due, its key is replaced, and it ends; a late buyer gets one. */
+async function sendGrantEvents(planId: string): Promise<void> {
+  await sellKeys('late@example.com', planId)
+  const { json: keys } = await seller.request('GET', '/v1/license-keys/')
+  await seller.request('POST', `/v1/license-keys/${keys.items[0].id}/reissue`)
+  await server.drain()
+  const { json: subscriptions } = await seller.request('GET', `/v1/subscriptions/?product_id=${planId}`)
+  await seller.request('DELETE', `/v1/subscriptions/${subscriptions.items[0].id}`)
+  await server.drain()
+  server.clock.advance(3)
+  await server.drain()
+}
+
 async function sendEveryEvent(): Promise<void> {
   const body = { url: webhooks.url, format: 'raw', secret: SECRET, events: webhookEventTypes }
   await seller.request('POST', '/v1/webhooks/endpoints', { body })

@@ -96,7 +96,8 @@ test('a link that a browser opens while the disk is full shows a page that repor
 })
 
 test('every link that a browser opens while the server fails redirects to the error page', async () => {
-  const { links, headers } = await linksOf(await aUser(server))
+  const { links: ofUser, headers } = await linksOf(await aUser(server))
+  const links = [...ofUser, ...['discord', 'github'].map((provider) => `/v1/linked-accounts/${provider}/callback?code=given&state=given`)]
   await sql`alter table verifications rename to verifications_gone`.execute(db)
   // A POST is only redirected, without the database.
   const navigated = composition.routes.filter(({ isNavigated, method }) => isNavigated && method === 'GET').map(({ path }) => path)

@@ -103,8 +103,8 @@ function scopeOf({ access }: Route): Scope {
 
 /** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, status = 200 }: Route): string {
-  // A file without a fault has a report of its header alone.
-  if (path.endsWith('/refused-lines')) return `${status} none`
+  // A file without a fault has a report of its header alone, and the customer of the sale has saved no card.
+  if (method === 'GET' && /\/(refused-lines|payment-methods)$/.test(path)) return `${status} none`
   const isList = !path.includes('{') || /\/(timeline|triggers|grants)$/.test(path)
   return method === 'GET' && isList ? `${status} some` : String(status)
 }

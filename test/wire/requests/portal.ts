@@ -16,16 +16,21 @@ interface Portal {
 
 /** Records what customers do in their portal: they sign in by code, and see and change what they bought. */
 export async function recordPortal(file: GoldenFile, portal: Portal): Promise<void> {
-  const bought = await buy(file, portal.organization)
+  const bought = await buy(file, portal)
   await signIn(file, portal)
+  await recordGrants(file, bought)
   await recordPurchases(file, bought)
   await recordOwnRecord(file, portal)
 }
 
-async function buy(file: GoldenFile, organization: string) {
+async function buy(file: GoldenFile, { organization, server }: Portal) {
   const prices = [{ amount_type: 'fixed', price_amount: 1200, price_currency: 'usd' }]
   const body = { name: 'Portal plan', recurring_interval: 'month', prices, organization_id: organization }
   const plan = await file.send({ operation: 'POST /v1/products/', as: 'Ada', body })
+  const note = { type: 'custom', description: 'Answers within a day', properties: { note: 'Write to **help@golden.example**.' } }
+  const benefit = await file.send({ operation: 'POST /v1/benefits/', as: 'Ada', body: { ...note, organization_id: organization } })
+  const included = { benefits: [benefit.json.id] }
+  await file.send({ operation: 'POST /v1/products/{id}/benefits', as: 'Ada', path: { id: plan.json.id }, body: included })
   const opened = { products: [plan.json.id], organization_id: organization }
   const checkout = await file.send({ operation: 'POST /v1/checkouts/', as: 'Ada', body: opened })
   const buyer = { customer_email: EMAIL, customer_name: 'Maryam Mirzakhani', customer_billing_address: { country: 'DE' } }
@@ -35,7 +40,8 @@ async function buy(file: GoldenFile, organization: string) {
     path: { client_secret: checkout.json.client_secret },
     body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },
   })
-  return { plan: plan.json.id as string, checkout: checkout.json.id as string }
+  await server.drain()
+  return { plan: plan.json.id as string, checkout: checkout.json.id as string, benefit: benefit.json.id as string, organization }
 }
 
 async function signIn(file: GoldenFile, { suite, server, organization }: Portal): Promise<void> {
@@ -47,6 +53,30 @@ async function signIn(file: GoldenFile, { suite, server, organization }: Portal)
   await file.send({ ...authenticate, body: { code: 'AAAAAA', request_id: UNKNOWN } })
   const opened = await file.send({ ...authenticate, body: { code, request_id: json.request_id } })
   suite.callers[as] = { authorization: `Bearer ${opened.json.token}` }
+}
+
+/** What the merchant and the customer see of the grant. */
+async function recordGrants(file: GoldenFile, { benefit, organization }: Awaited<ReturnType<typeof buy>>): Promise<void> {
+  const unknown = { id: UNKNOWN }
+  const listed = await file.send({ operation: 'GET /v1/benefits/{id}/grants', as: 'Ada', path: { id: benefit } })
+  const [grant] = listed.json.items
+  const state = { operation: 'GET /v1/customers/{id}/state', as: 'Ada' }
+  const update = { operation: `PATCH ${PORTAL}/benefit-grants/{id}`, as, path: { id: grant.id } }
+  for (const request of [
+    { operation: 'GET /v1/benefits/{id}/grants', as: 'Ada', path: unknown },
+    { operation: 'GET /v1/benefit-grants/', as: 'Ada', query: `organization_id=${organization}&benefit_id=${benefit}&state=granted` },
+    { operation: 'POST /v1/benefit-grants/{id}/retry', as: 'Ada', path: { id: grant.id } },
+    { operation: 'POST /v1/benefit-grants/{id}/retry', as: 'Ada', path: unknown },
+    { ...state, path: { id: grant.customer_id } },
+    { ...state, path: unknown },
+    { operation: 'GET /v1/customers/external/{external_id}/state', as: 'Ada', path: { external_id: 'unknown' } },
+    { operation: `GET ${PORTAL}/benefit-grants/`, as, query: 'type=custom' },
+    { operation: `GET ${PORTAL}/benefit-grants/{id}`, as, path: { id: grant.id } },
+    { operation: `GET ${PORTAL}/benefit-grants/{id}`, as, path: unknown },
+    { ...update, body: { benefit_type: 'custom' } },
+    { ...update, body: {} },
+  ])
+    await file.send(request)
 }
 
 async function recordPurchases(file: GoldenFile, { plan, checkout }: { readonly plan: string; readonly checkout: string }): Promise<void> {

@@ -20,8 +20,9 @@ test('POST /v1/customer-portal/customers/me/payment-methods saves a card, GET li
   const portal = await aPortal(server, merchant)
   const saved = await save(portal, '4242424242424242', false, 'card-1')
   const card = { brand: 'visa', last4: '4242', exp_month: null, exp_year: null, wallet: null }
-  const first = { id: expect.any(String), type: 'card', created_at: expect.any(String), default: true, card }
-  expect([saved.status, saved.json]).toEqual([201, { ...first, status: 'succeeded' }])
+  const newer = { processor: 'stripe', modified_at: null, customer_id: portal.customerId, method_metadata: card }
+  const first = { id: expect.any(String), type: 'card', created_at: expect.any(String), default: true, card, ...newer }
+  expect([saved.status, saved.json]).toEqual([201, { ...first, status: 'succeeded', payment_method: first }])
   expect((await save(portal, '4242424242424242', false, 'card-1')).json).toEqual(saved.json)
   expect(await list(portal)).toEqual({ items: [first], pagination: { total_count: 1, max_page: 1 } })
   server.clock.advance(1)

@@ -6090,6 +6090,8 @@ export interface CustomerStateSubscription {
   readonly currentPeriodStart: string
   /** Exclusive: the next period starts at this instant. */
   readonly currentPeriodEnd: string
+  /** When its trial started; null without a trial. */
+  readonly trialStart: string | null
   /** When its trial ends or has ended; null without a trial. */
   readonly trialEnd: string | null
   /** Whether it ends with the present period. */

@@ -217,6 +217,8 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['seconds', '\\b1[78]\\d{8}\\b'],
   ['signature', '(?<=v1,)[A-Za-z0-9+/]{43}='],
   ['token', '\\b[A-Za-z0-9]{32}\\b'],
+  ['link secret', '(?<="token": ?")[0-9A-Za-z]{43}(?=")'],
+  ['portal code', '(?<="code": ?")[A-HJ-NP-Z2-9]{6}(?=")'],
   ['reset token', '(?<=token"?[:=] ?"?)[A-Za-z0-9]{24}\\b'],
   ['receiver', '(?<=http:)//127\\.0\\.0\\.1:\\d+'],
   ['hue', '(?<=hsl\\()\\d+'],

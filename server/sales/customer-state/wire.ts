@@ -14,7 +14,14 @@ const stateSubscription = z
   .object({
     ...orderSubscription.pick({
       ...{ id: true, created_at: true, modified_at: true, metadata: true, amount: true, currency: true, recurring_interval: true },
-      ...{ current_period_start: true, current_period_end: true, trial_end: true, cancel_at_period_end: true, canceled_at: true },
+      ...{
+        current_period_start: true,
+        current_period_end: true,
+        trial_start: true,
+        trial_end: true,
+        cancel_at_period_end: true,
+        canceled_at: true,
+      },
       ...{ started_at: true, ends_at: true, product_id: true, discount_id: true },
     }).shape,
     custom_field_data: z.record(z.string(), z.any()).meta({ description: 'The values of the custom fields, by their slugs.' }),

@@ -4891,7 +4891,9 @@ export interface BenefitGrant {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -4909,6 +4911,7 @@ export interface BenefitGrant {
   readonly customer: Customer
   /** What the kind of the benefit records, such as the id of a license key. */
   readonly properties: BenefitGrantDiscordProperties | BenefitGrantGitHubRepositoryProperties | BenefitGrantDownloadablesProperties | BenefitGrantLicenseKeysProperties | BenefitGrantCustomProperties
+  /** The benefit that is granted. */
   readonly benefit: Benefit
 }
 
@@ -6136,10 +6139,13 @@ export interface CustomerStateBenefitGrant {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string
   /** Only products that include one of these benefits. */
   readonly benefitId: string
+  /** The kind of the benefit. */
   readonly benefitType: BenefitType
+  /** The metadata of the benefit. */
   readonly benefitMetadata: Readonly<Record<string, string | number | boolean>>
   /** What the kind of the benefit records, such as the id of a license key. */
   readonly properties: BenefitGrantDiscordProperties | BenefitGrantGitHubRepositoryProperties | BenefitGrantDownloadablesProperties | BenefitGrantLicenseKeysProperties | BenefitGrantCustomProperties
@@ -6639,7 +6645,9 @@ export interface CustomerBenefitGrantDiscord {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -6656,6 +6664,7 @@ export interface CustomerBenefitGrantDiscord {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitDiscordSubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantDiscordProperties
@@ -6709,7 +6718,9 @@ export interface CustomerBenefitGrantGitHubRepository {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -6726,6 +6737,7 @@ export interface CustomerBenefitGrantGitHubRepository {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitGitHubRepositorySubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantGitHubRepositoryProperties
@@ -6783,7 +6795,9 @@ export interface CustomerBenefitGrantDownloadables {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -6800,6 +6814,7 @@ export interface CustomerBenefitGrantDownloadables {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitDownloadablesSubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantDownloadablesProperties
@@ -6834,6 +6849,7 @@ export interface BenefitDownloadablesSubscriber {
 }
 
 export interface BenefitDownloadablesSubscriberProperties {
+  /** The files that are offered, by their ids. */
   readonly active_files: readonly string[]
 }
 
@@ -6848,7 +6864,9 @@ export interface CustomerBenefitGrantLicenseKeys {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -6865,6 +6883,7 @@ export interface CustomerBenefitGrantLicenseKeys {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitLicenseKeysSubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantLicenseKeysProperties
@@ -6922,7 +6941,9 @@ export interface CustomerBenefitGrantCustom {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -6939,6 +6960,7 @@ export interface CustomerBenefitGrantCustom {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitCustomSubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantCustomProperties
@@ -6986,7 +7008,9 @@ export interface CustomerBenefitGrantMeterCredit {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
+  /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string | null
+  /** When it was revoked last, in UTC; null: it was not. */
   readonly revokedAt: string | null
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
@@ -7003,6 +7027,7 @@ export interface CustomerBenefitGrantMeterCredit {
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
   readonly customer: CustomerPortalCustomer
+  /** The benefit that is granted. */
   readonly benefit: BenefitMeterCreditSubscriber
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantMeterCreditProperties
@@ -7051,6 +7076,7 @@ export interface CustomerBenefitGrantMeterCreditProperties {
 export type CustomerBenefitGrantUpdate = CustomerBenefitGrantDiscordUpdate | CustomerBenefitGrantGitHubRepositoryUpdate | CustomerBenefitGrantDownloadablesUpdate | CustomerBenefitGrantLicenseKeysUpdate | CustomerBenefitGrantCustomUpdate | CustomerBenefitGrantMeterCreditUpdate
 
 export interface CustomerBenefitGrantDiscordUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'discord'
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantDiscordPropertiesUpdate
@@ -7062,6 +7088,7 @@ export interface CustomerBenefitGrantDiscordPropertiesUpdate {
 }
 
 export interface CustomerBenefitGrantGitHubRepositoryUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'github_repository'
   /** What a resource of this type holds. */
   readonly properties: CustomerBenefitGrantGitHubRepositoryPropertiesUpdate
@@ -7073,18 +7100,22 @@ export interface CustomerBenefitGrantGitHubRepositoryPropertiesUpdate {
 }
 
 export interface CustomerBenefitGrantDownloadablesUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'downloadables'
 }
 
 export interface CustomerBenefitGrantLicenseKeysUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'license_keys'
 }
 
 export interface CustomerBenefitGrantCustomUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'custom'
 }
 
 export interface CustomerBenefitGrantMeterCreditUpdate {
+  /** The kind of the benefit. */
   readonly benefitType: 'meter_credit'
 }
 
@@ -10150,6 +10181,7 @@ export interface Operations {
   /** Lists the grants of a benefit. */
   readonly 'benefits:grants': {
     readonly query: {
+      /** Only grants that are in effect, or only the others. */
       readonly isGranted?: boolean | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
@@ -10164,6 +10196,7 @@ export interface Operations {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** Only grants that are in effect, or only the others. */
       readonly isGranted?: boolean | undefined
       /** Only grants in these states; `waiting` and `failed` have an error. */
       readonly state?: BenefitGrantState | readonly BenefitGrantState[] | undefined

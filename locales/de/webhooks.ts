@@ -90,7 +90,6 @@ export const webhooks: Messages<typeof en> = {
     urlRefused: 'An diese URL können wir nicht senden. Verwenden Sie eine öffentliche URL mit https://, ohne Benutzernamen und Passwort.',
     reach: 'Gilt ab der nächsten Zustellung',
     eventsMissing: 'Wählen Sie mindestens ein Ereignis.',
-    unavailable: 'Noch nicht verfügbar: {{names}}.',
   },
   secret: {
     title: 'Kopieren Sie Ihr Signaturgeheimnis',

@@ -83,7 +83,6 @@ export const webhooks = {
     urlMissing: 'Enter a URL that starts with https:// or http://.',
     urlRefused: 'We can’t send to this URL. Use a public URL that starts with https://, without a username or password.',
     eventsMissing: 'Choose at least one event.',
-    unavailable: 'Not available yet: {{names}}.',
     reach: 'Applies from the next delivery',
   },
   secret: {

@@ -1,4 +1,4 @@
-/** The published client's closed list of event names. An endpoint may subscribe to each, also to those that nothing emits yet. */
+/** The published client's closed list of event names. An endpoint may subscribe to each. */
 export const webhookEventTypes = [
   'checkout.created',
   'checkout.updated',
@@ -29,38 +29,7 @@ export const webhookEventTypes = [
   'organization.updated',
 ] as const
 
-/** Those that happen: the others wait for what they are about. */
-export const emittedEventTypes = [
-  'checkout.created',
-  'checkout.updated',
-  'customer.created',
-  'customer.updated',
-  'customer.deleted',
-  'customer.state_changed',
-  'order.created',
-  'order.updated',
-  'order.paid',
-  'order.refunded',
-  'subscription.created',
-  'subscription.updated',
-  'subscription.active',
-  'subscription.canceled',
-  'subscription.uncanceled',
-  'subscription.revoked',
-  'refund.created',
-  'refund.updated',
-  'product.created',
-  'product.updated',
-  'benefit.created',
-  'benefit.updated',
-  'benefit_grant.created',
-  'benefit_grant.cycled',
-  'benefit_grant.updated',
-  'benefit_grant.revoked',
-  'organization.updated',
-] as const satisfies readonly WebhookEventType[]
-
-/** The names of events outside the published list that an endpoint may subscribe to: all of them happen. */
+/** The names of events outside the published list that an endpoint may subscribe to. */
 export const additionalEventTypes = ['usage_alert.triggered'] as const
 
 /** The name of an event outside the published list. */

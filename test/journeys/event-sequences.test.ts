@@ -1,6 +1,6 @@
 // The webhooks of a sale and of its refund, by their `sequence` (behaviour H10).
 import { expect, test } from 'vitest'
-import { emittedEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
@@ -25,7 +25,7 @@ interface ReceivedEvent {
 async function eventsAfter(of: TestServer, merchant: TestMerchant, action: () => Promise<unknown>): Promise<Line[]> {
   await of.drain()
   const receiver = await aReceiver()
-  const body = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: emittedEventTypes }
+  const body = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }
   const endpoint = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   expect(endpoint.status).toBe(201)
   await action()

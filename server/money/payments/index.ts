@@ -22,7 +22,7 @@ export { type AddPaymentMethodResult, addPaymentMethod } from './methods/setups/
 export { settleSetup } from './methods/setups/actions/settle-setup.ts'
 export { SETUP_PURPOSE } from './methods/setups/model.ts'
 export { erasePaymentMethods, findDefaultMethods, findPaymentMethod, paymentMethods } from './methods/store.ts'
-export { cardData, newerMethodFields, toCardData, toExportedPaymentMethod, toNewerMethodFields } from './methods/wire.ts'
+export { toExportedPaymentMethod } from './methods/wire.ts'
 export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.ts'
 export { bindRefunds } from './refund-listeners.ts'
 export { paymentRefusals } from './refusals.ts'

@@ -3,6 +3,8 @@ import { added, EXAMPLE_ID, id } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type SandboxCharge, sandboxChargeColumns, sandboxFee, sandboxReference } from './model.ts'
 
+export { cardData, newerMethodFields, toCardData, toNewerMethodFields } from './methods/wire.ts'
+
 /** The buyer's answer to an action that the sandbox requires. */
 export const sandboxAction = z.object({ approve: z.boolean() }).meta({ id: 'SandboxAction', examples: [{ approve: true }] })
 

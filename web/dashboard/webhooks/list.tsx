@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type EndpointAction, endpointCommands, newEndpointCommand } from '#web/parts/webhooks/commands.tsx'
 import { EndpointDialogs, useEnableEndpoint } from '#web/parts/webhooks/endpoint-dialogs.tsx'
 import { endpointName } from '#web/parts/webhooks/endpoint-name.ts'
-import { offeredEvents, subscribedEvents } from '#web/parts/webhooks/events.ts'
+import { allEvents, subscribedEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { NewEndpointDialog } from '#web/parts/webhooks/new-endpoint-dialog.tsx'
 import { createSnippet } from '#web/parts/webhooks/snippets.ts'
@@ -18,7 +18,7 @@ type Endpoint = Item<'webhookEndpoints'>
 
 const eventCount = (endpoint: Endpoint) => {
   const events = subscribedEvents(endpoint)
-  return offeredEvents.every((event) => events.includes(event)) ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
+  return allEvents.every((event) => events.includes(event)) ? t('everyEvent') : events.length === 0 ? t('noEvents') : events.length
 }
 
 /** The webhook endpoints; `…/new` opens the create dialog. */

@@ -1,10 +1,10 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
-import { eventGroups, offeredEvents, unavailableEvents } from './events.ts'
+import { allEvents, eventGroups } from './events.ts'
 import { t } from './messages.ts'
 
-/** Selects the events of an endpoint: all, all of a resource, or single ones; names those that do not happen yet. */
+/** Selects the events of an endpoint: all, all of a resource, or single ones. */
 export function EventPicker(props: {
   chosen: ReadonlySet<string>
   onChange: (chosen: ReadonlySet<string>) => void
@@ -14,7 +14,6 @@ export function EventPicker(props: {
 }) {
   const { chosen, onChange, error, contained = false } = props
   const id = useId()
-  const [groups] = useState(() => eventGroups(chosen))
   const set = (names: readonly string[], on: boolean) =>
     onChange(new Set(on ? [...chosen, ...names] : [...chosen].filter((name) => !names.includes(name))))
   const box = (names: readonly string[]) => {
@@ -29,12 +28,12 @@ export function EventPicker(props: {
       </legend>
       <div className={cx('divide-y divide-line rounded-well border border-edge', contained && 'max-h-264 overflow-y-auto')}>
         <Choice
-          {...box(offeredEvents)}
+          {...box(allEvents)}
           aria-invalid={error !== undefined || undefined}
           label={<span className="font-strong">{t('form.allEvents')}</span>}
-          onChange={(on) => set(offeredEvents, on)}
+          onChange={(on) => set(allEvents, on)}
         />
-        {groups.map(({ name, events }) => (
+        {eventGroups.map(({ name, events }) => (
           <div className="grid items-start gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
             <Choice
               {...box(events)}
@@ -61,7 +60,6 @@ export function EventPicker(props: {
           {error}
         </p>
       )}
-      <p className="text-caption text-muted">{t('form.unavailable', { names: unavailableEvents.join(', ') })}</p>
     </fieldset>
   )
 }

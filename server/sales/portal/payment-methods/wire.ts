@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cardData, newerMethodFields, toCardData, toNewerMethodFields } from '#money/payments/index.ts'
 import type { PaymentMethod } from '#money/payments/model.ts'
+import { cardData, newerMethodFields, toCardData, toNewerMethodFields } from '#money/payments/wire.ts'
 import { added, httpUrl, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 
 const TOKEN_MAXIMUM = 1000

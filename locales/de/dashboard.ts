@@ -52,8 +52,7 @@ export const dashboard: Messages<typeof en> = {
     testModeText: 'Es wird nichts abgebucht.',
     testClock: 'Testuhr: {{time}}',
     blocked: 'Zahlungen sind gesperrt',
-    blockedText:
-      'Der Betreiber dieses Guildhall lässt diese Organisation zurzeit keine Zahlungen annehmen. Erstattungen und alles andere funktionieren weiter.',
+    blockedText: 'Der Betreiber lässt diese Organisation zurzeit keine Zahlungen annehmen. Erstattungen und alles andere gehen weiter.',
     blockedWhy: 'Grund ansehen',
   },
   leave: {
@@ -76,7 +75,7 @@ export const dashboard: Messages<typeof en> = {
   },
   notFound: {
     title: 'Seite nicht gefunden',
-    text: 'Sie wurde vielleicht entfernt, oder sie gehört zu einer Organisation, der Sie nicht angehören.',
+    text: 'Sie wurde vielleicht entfernt, oder sie gehört zu einer anderen Organisation.',
     home: 'Zur Übersicht',
   },
   noOrganization: {

@@ -41,14 +41,16 @@ const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
 /** A public page must not load the app, so what it loads later is kept apart, wherever it lies. The checkout is a build of its own. */
 const publicSurfaces: readonly Surface[] = ['auth']
 const PUBLIC = 'public:'
-/** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar. */
-const ofOverview = /\/web\/dashboard\/overview\/(?!period-button)|\/locales\/[\w-]+\/overview\.ts$/
+/** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar, and the days. */
+const ofOverview = /\/web\/dashboard\/overview\/(?!period)|\/locales\/[\w-]+\/overview\.ts$/
 /** The form of the checkout page, of which the settings show a preview: no weight of the other screens. */
 const ofCheckoutPage = /\/web\/parts\/checkouts\/page\//
 /** The frame of lists, which detail pages do not load. */
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */
 const ofRegistries = /\/web\/((account|admin|organization)(-pages\.ts|\/.*(search|\.list)\.ts)|shell\/surface\.ts)$/
+/** What the registry and the screens read search parameters with: too little for a script of its own. */
+const ofSearchValues = /\/web\/shell\/pages\/search-values\.ts$/
 /** The frame of detail pages, which lists do not load. */
 const ofDetails = /\/web\/shell\/detail\/|\/locales\/[\w-]+\/shell\/detail\.ts$/
 /** Detail pages, and what may be a card of several of them. */
@@ -126,7 +128,7 @@ function chunksByModule(context: Context): Map<string, string> {
     const reaching = screensOf.get(id) ?? new Set()
     const isCard = reaching.size > 1 && mayBeCard.test(id) && [...reaching].every((page) => detailPage.test(page))
     const screen = () => frame ?? (isCard ? 'detail-cards' : screenChunk(reaching, surfaces))
-    const chunk = ofRegistries.test(id) ? 'registries' : isStart ? startOf(id, surfaces) : screen()
+    const chunk = ofRegistries.test(id) ? 'registries' : ofSearchValues.test(id) ? 'ui' : isStart ? startOf(id, surfaces) : screen()
     if (chunk !== null) chunks.set(id, chunk)
   }
   return chunks

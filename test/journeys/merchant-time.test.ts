@@ -118,11 +118,11 @@ test('the timed work of a module says when it is due and does it for one merchan
   const [moved, other] = await twoMerchants()
   const { timedWork } = composition
   const due = (merchant: typeof moved) => Promise.all(timedWork.map(({ nextAt }) => nextAt(db, merchant.organizationId)))
-  expect(await due(moved)).toEqual([null, null, null])
+  expect(await due(moved)).toEqual([null, null, null, null])
   const confirmed = [await aCheckout(server, moved), await aCheckout(server, other)]
   for (const checkout of confirmed) await checkout.confirm(cards.requiresAction)
   const open = [await aCheckout(server, moved), await aCheckout(server, other)]
-  const times = [new Date(clock.now().getTime() + 3_600_000), null, new Date(dayAfter(1))]
+  const times = [new Date(clock.now().getTime() + 3_600_000), null, null, new Date(dayAfter(1))]
   expect([await due(moved), await due(other)]).toEqual([times, times])
   clock.advanceMerchant(moved.organizationId, DAY)
   for (const { run } of timedWork) await run(server.platform, moved.organizationId)

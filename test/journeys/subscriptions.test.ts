@@ -114,7 +114,7 @@ test('an overdue payment is attempted on days 2, 7, 14 and 21, and then the subs
     .execute()
   expect(failed.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'failed', 'failed'])
   const names = (await eventsOf(server, merchant.organizationId)).map(({ name }) => name)
-  expect(names.slice(-3)).toEqual(['subscription.updated', 'subscription.canceled', 'subscription.revoked'])
+  expect(names.slice(-4)).toEqual(['subscription.updated', 'subscription.canceled', 'subscription.revoked', 'customer.state_changed'])
 })
 
 test('a card that can never pay is not tried again, and the deadline stays', async () => {

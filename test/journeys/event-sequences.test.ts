@@ -24,6 +24,9 @@ interface ReceivedEvent {
 /** Runs `action` and returns the webhooks that follow from it, in the order of their sequence, each one once. */
 async function eventsAfter(of: TestServer, merchant: TestMerchant, action: () => Promise<unknown>): Promise<Line[]> {
   await of.drain()
+  // What earlier actions have changed for a customer is announced two seconds later.
+  of.clock.advance(3)
+  await of.drain()
   const receiver = await aReceiver()
   const body = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }
   const endpoint = await merchant.request('POST', '/v1/webhooks/endpoints', { body })

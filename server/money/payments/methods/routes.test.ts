@@ -73,6 +73,10 @@ test('GET /v1/customers/{id}/payment-methods lists what a customer has saved: th
       exp_month: null,
       exp_year: null,
       is_default: true,
+      type: 'card',
+      processor: 'stripe',
+      modified_at: null,
+      method_metadata: { brand: 'visa', last4: '0067', exp_month: null, exp_year: null, wallet: null },
     },
     expect.objectContaining({ last4: '4242', is_default: false }),
   ])

@@ -16,6 +16,7 @@ import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { type Administration, createAdministration, insertDeadJobs } from './administration.ts'
+import { benefitsOf } from './benefits.ts'
 import { type ApiDocument, type OpenApi, parseDocument } from './document.ts'
 import type { CallerName } from './plans.ts'
 import { emptyPools, type Pools } from './pools.ts'
@@ -131,6 +132,7 @@ async function createSampleData(
   const custom = { type: 'custom', description: `${prefix} benefit`, properties: { note: 'Write to us.' } }
   const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
   const file = await uploadedPicture(merchant, `${prefix} file`)
+  const download = await uploadedPicture(merchant, `${prefix} download`, 'downloadable')
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -166,6 +168,7 @@ async function createSampleData(
     headers: { authorization: `Bearer ${session.json.token}` },
   })
   if (method.status !== 201) throw new Error(`The card was answered ${method.text}.`)
+  const held = await benefitsOf(server, merchant, { fileId: download.id, email: customer_email, token: session.json.token })
   const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
   // Several, since the run deletes some of them.
   const alerts: string[] = []
@@ -193,6 +196,8 @@ async function createSampleData(
       pools.add(side, 'custom field', field.id)
       pools.add(side, 'discount', discount.id)
       pools.add(side, 'benefit', benefit.id)
+      held.add(pools, side)
+      pools.add(side, 'payment method of the customer', method.json.id)
       pools.add(side, 'uploaded file', file.id)
       pools.add(side, 'upload', file.upload.id)
       pools.add(side, 'upload path', file.upload.path)
@@ -237,9 +242,9 @@ async function usageOf(merchant: TestMerchant, { meterId, customerId }: { readon
 }
 
 /** Uploads a picture of a product. Returns the answer to its creation. */
-async function uploadedPicture(merchant: TestMerchant, name: string) {
+async function uploadedPicture(merchant: TestMerchant, name: string, service: 'product_media' | 'downloadable' = 'product_media') {
   const content = await anImage(8, 8).png()
-  const body = aFileBody({ service: 'product_media', name, type: 'image/png', content })
+  const body = aFileBody({ service, name, type: 'image/png', content })
   const created = (await merchant.request('POST', '/v1/files/', { body })).json
   const sent = await fetch(created.upload.parts[0].url, { method: 'PUT', body: content as never })
   const parts = [{ number: 1, checksum_etag: sent.headers.get('etag'), checksum_sha256_base64: null }]

@@ -168,6 +168,17 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
       timezone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Mars/Base'),
     },
   ],
+  [
+    /\/license-keys\/(validate|activate|deactivate)$/,
+    {
+      key: placeholderOf('text of a license key'),
+      activation_id: placeholderOf('activation'),
+      benefit_id: fc.constant(undefined),
+      customer_id: fc.constant(undefined),
+      conditions: fc.constant(undefined),
+      increment_usage: fc.constantFrom<unknown>(undefined, 0, 1, -1),
+    },
+  ],
   [/\/admin\/get-email$/, { name: placeholderOf('email template'), locale: fc.constantFrom('en', 'de', 'xx') }],
 ]
 

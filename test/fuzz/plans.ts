@@ -87,6 +87,11 @@ const QUERY_NONSENSE = [
 ]
 const KEY_NONSENSE = ['[]', '[__proto__]', '[a][b]', '[constructor]', '[', '%5Bx%5D', '[0]']
 const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
+  [/\/customer-portal\/orders\/\{/, 'order of the customer'],
+  [/\/customer-portal\/subscriptions\/\{/, 'subscription of the customer'],
+  [/\/customer-portal\/benefit-grants\/\{/, 'grant of the customer'],
+  [/\/customer-portal\/.*payment-methods\/\{/, 'payment method of the customer'],
+  [/\/activations\/\{/, 'activation'],
   [/\/organizations\/\{slug/, 'slug'],
   [/\/organizations\/\{/, 'organization'],
   [/\/payment-methods\/\{/, 'payment method'],
@@ -348,7 +353,10 @@ export function plansOf(document: ApiDocument, seed: number): (index: number) =>
   const parts = document.operations.map((operation) => {
     const values = valuesOf(document, fieldValuesOf(operation))
     const isHeadToo =
-      operation.api === 'v1' && operation.method === 'GET' && operation.path.startsWith('/v1/') && !operation.path.endsWith('/stream')
+      operation.api === 'v1' &&
+      operation.method === 'GET' &&
+      operation.path.startsWith('/v1/') &&
+      !/\/(stream|callback)$/.test(operation.path)
     return fc.record({
       method: isHeadToo ? weighted([20, fc.constant('GET')], [1, fc.constant('HEAD')]) : fc.constant(operation.method),
       path: pathOf(operation),

@@ -64,6 +64,12 @@ export const kinds = [
   'picture',
   'media',
   'download',
+  'order of the customer',
+  'subscription of the customer',
+  'grant of the customer',
+  'payment method of the customer',
+  'text of a license key',
+  'activation',
 ] as const
 export type Kind = (typeof kinds)[number]
 

@@ -104,11 +104,19 @@ function unavailable(entries: readonly RefusalEntry[]) {
   return { description, headers: retryHeaders, content: { 'application/json': { schema } } }
 }
 
-const TOO_MANY_REQUESTS = refusals.TooManyRequests.sentence
-
 /** A browser that follows a link gets an error page. */
 const page: Json = { 'text/html': { schema: { type: 'string' } } }
-const tooManyRequests = {
+
+/** The response, and the page that a browser gets. */
+function withPage(response: Json): Json {
+  return { ...response, content: { ...(response['content'] as Json), ...page } }
+}
+
+const TOO_MANY_REQUESTS = refusals.TooManyRequests.sentence
+
+const v1TooManyRequests = shared('v1', refusals.TooManyRequests, { ...retryHeaders, 'X-Retry-After': seconds })
+const v1ServiceUnavailable = shared('v1', refusals.ServiceUnavailable, retryHeaders)
+const tooManyRequests: Json = {
   description: TOO_MANY_REQUESTS,
   headers: { ...retryHeaders, 'X-Retry-After': seconds },
   content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_MANY_REQUESTS })] } } },
@@ -123,16 +131,18 @@ export const sharedResponses: Json = {
   NotModified: { description: 'The answer is the one that `If-None-Match` names.' },
   V1PayloadTooLarge: shared('v1', refusals.PayloadTooLarge),
   V1UnsupportedMediaType: shared('v1', refusals.UnsupportedMediaType),
-  V1TooManyRequests: shared('v1', refusals.TooManyRequests, { ...retryHeaders, 'X-Retry-After': seconds }),
+  V1TooManyRequests: v1TooManyRequests,
   V1InternalServerError: shared('v1', refusals.InternalServerError),
-  V1ServiceUnavailable: shared('v1', refusals.ServiceUnavailable, retryHeaders),
+  V1ServiceUnavailable: v1ServiceUnavailable,
+  V1LinkTooManyRequests: withPage(v1TooManyRequests),
+  V1LinkServiceUnavailable: withPage(v1ServiceUnavailable),
   AuthPayloadTooLarge: shared('auth', refusals.PayloadTooLarge),
   AuthUnsupportedMediaType: shared('auth', refusals.UnsupportedMediaType),
   AuthTooManyRequests: tooManyRequests,
   AuthInternalServerError: shared('auth', { ...refusals.InternalServerError, code: 'INTERNAL_SERVER_ERROR' }),
   AuthServiceUnavailable: serviceUnavailable,
-  LinkTooManyRequests: { ...tooManyRequests, content: { ...tooManyRequests.content, ...page } },
-  LinkServiceUnavailable: { ...serviceUnavailable, content: { ...serviceUnavailable.content, ...page } },
+  AuthLinkTooManyRequests: withPage(tooManyRequests),
+  AuthLinkServiceUnavailable: withPage(serviceUnavailable),
 }
 
 /** Properties of an operation that decide its common responses. */
@@ -148,8 +158,8 @@ export function commonResponses(api: Api, kind: OperationKind): Json {
   return {
     ...(kind.isRead && kind.hasEtag && { 304: { $ref: '#/components/responses/NotModified' } }),
     ...(!kind.isRead && { 413: of('PayloadTooLarge'), 415: of('UnsupportedMediaType') }),
-    429: kind.isNavigated ? { $ref: '#/components/responses/LinkTooManyRequests' } : of('TooManyRequests'),
+    429: of(kind.isNavigated ? 'LinkTooManyRequests' : 'TooManyRequests'),
     500: of('InternalServerError'),
-    503: kind.isNavigated ? { $ref: '#/components/responses/LinkServiceUnavailable' } : of('ServiceUnavailable'),
+    503: of(kind.isNavigated ? 'LinkServiceUnavailable' : 'ServiceUnavailable'),
   }
 }

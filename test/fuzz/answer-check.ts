@@ -125,8 +125,8 @@ function leaksIn(plan: Plan, sent: SentRequest, received: ReceivedAnswer, { secr
   const leaks = sides.flatMap(({ side, texts, isOwner }) => {
     if (isOwner) return []
     const isCustomer = plan.caller === (side === 'own' ? 'customer' : 'foreign customer')
-    // The name and the products of an organization are public in its portal.
-    const isPublic = sent.target.startsWith('/v1/customer-portal/organizations/')
+    // The name and the products of an organization are public in its portal, and the token of a download is all that it needs.
+    const isPublic = /^\/v1\/customer-portal\/(organizations|downloadables)\/./.test(sent.target)
     const isClient = isPublic || isCustomer || clientOf(sent.target, secrets) === side
     const leaked = [...texts.always, ...(isClient || plan.caller === 'administrator' ? [] : texts.unlessClient)].filter((text) =>
       content.includes(text),

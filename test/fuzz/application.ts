@@ -101,6 +101,8 @@ interface SampleData {
   readonly secrets: Secrets
   /** The token of a session of its customer. */
   readonly customerToken: string
+  /** That customer, whom no request may delete. */
+  readonly customerId: string
   add(pools: Pools): void
 }
 
@@ -168,7 +170,7 @@ async function createSampleData(
     headers: { authorization: `Bearer ${session.json.token}` },
   })
   if (method.status !== 201) throw new Error(`The card was answered ${method.text}.`)
-  const held = await benefitsOf(server, merchant, { fileId: download.id, email: customer_email, token: session.json.token })
+  const held = await benefitsOf(server, merchant, { fileId: download.id, email: orders.items[0].customer.email, token: session.json.token })
   const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
   // Several, since the run deletes some of them.
   const alerts: string[] = []
@@ -178,6 +180,7 @@ async function createSampleData(
   }
   return {
     customerToken: session.json.token,
+    customerId: body.customer_id,
     secrets: {
       always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
@@ -330,7 +333,8 @@ async function setUp(
     await createSampleData(server, own, { prefix: `own-${randomUUID()}`, webhookUrl }),
     await createSampleData(server, foreign, { prefix: `foreign-${randomUUID()}`, webhookUrl }),
   ] as const
-  const pools = emptyPools(new Set([own.tokenId, foreign.tokenId, ...narrow.map(({ tokenId }) => tokenId)]))
+  const customers = samples.map(({ customerId }) => customerId)
+  const pools = emptyPools(new Set([own.tokenId, foreign.tokenId, ...narrow.map(({ tokenId }) => tokenId), ...customers]))
   for (const sample of samples) sample.add(pools)
   pools.add('own', 'token', spare.tokenId)
   pools.add('foreign', 'token', foreign.tokenId)

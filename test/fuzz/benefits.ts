@@ -8,7 +8,7 @@ import type { Pools } from './pools.ts'
 const ATTEMPTS = 100
 const EVERY_MS = 100
 
-/** Sells a plan with license keys and a download to a customer, who has a session, and activates a key. */
+/** Sells a product with license keys and a download to a customer, who has a session, and activates a key. */
 export async function benefitsOf(
   server: TestServer,
   merchant: TestMerchant,
@@ -21,9 +21,10 @@ export async function benefitsOf(
     properties: { activations: { limit: 1000, enable_customer_admin: true } },
   })
   const files = await create({ type: 'downloadables', description: 'A file', properties: { files: [fileId] } })
-  const plan = await aProduct(merchant, { name: 'With benefits', recurring_interval: 'month' })
-  await merchant.request('POST', `/v1/products/${plan.id}/benefits`, { body: { benefits: [keys, files] } })
-  const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [plan.id] } })).json
+  // The customer has a subscription already, and may have no second one.
+  const sold = await aProduct(merchant, { name: 'With benefits' })
+  await merchant.request('POST', `/v1/products/${sold.id}/benefits`, { body: { benefits: [keys, files] } })
+  const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [sold.id] } })).json
   const buyer = { customer_email: email, customer_name: 'A holder', customer_billing_address: { country: 'NL' } }
   await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
     body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },

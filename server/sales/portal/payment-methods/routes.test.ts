@@ -50,7 +50,7 @@ test('a customer tries at most ten cards in an hour', async () => {
   const portal = await aPortal(server, merchant)
   for (let count = 0; count < SETUPS_PER_HOUR; count += 1) expect((await save(portal, '4000000000000002')).status).toBe(400)
   const refused = await save(portal, '4242424242424242')
-  expect([refused.status, refused.json.error]).toEqual([429, 'TooManyCards'])
+  expect([refused.status, refused.json.error]).toEqual([403, 'TooManyCards'])
 })
 
 test('POST /v1/customer-portal/customers/me/payment-methods/{id}/default and DELETE /v1/customer-portal/customers/me/payment-methods/{id} act on own methods alone', async () => {

@@ -103,6 +103,8 @@ interface SampleData {
   readonly customerToken: string
   /** That customer, whom no request may delete. */
   readonly customerId: string
+  /** Benefits that the run leaves as they are: an update of a random benefit names the kind `custom`. */
+  readonly benefitIds: readonly string[]
   add(pools: Pools): void
 }
 
@@ -181,6 +183,7 @@ async function createSampleData(
   return {
     customerToken: session.json.token,
     customerId: body.customer_id,
+    benefitIds: held.benefitIds,
     secrets: {
       always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
@@ -334,7 +337,15 @@ async function setUp(
     await createSampleData(server, foreign, { prefix: `foreign-${randomUUID()}`, webhookUrl }),
   ] as const
   const customers = samples.map(({ customerId }) => customerId)
-  const pools = emptyPools(new Set([own.tokenId, foreign.tokenId, ...narrow.map(({ tokenId }) => tokenId), ...customers]))
+  const pools = emptyPools(
+    new Set([
+      own.tokenId,
+      foreign.tokenId,
+      ...narrow.map(({ tokenId }) => tokenId),
+      ...customers,
+      ...samples.flatMap(({ benefitIds }) => benefitIds),
+    ]),
+  )
   for (const sample of samples) sample.add(pools)
   pools.add('own', 'token', spare.tokenId)
   pools.add('foreign', 'token', foreign.tokenId)

@@ -34,23 +34,26 @@ export async function benefitsOf(
   // A job of the server grants the benefits.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = [await read('/license-keys/'), await read('/downloadables/')]
-    if (found.every((items) => items.length > 0)) return heldBy(server, merchant, { keys: found[0], downloads: found[1], read })
+    if (found.every((items) => items.length > 0))
+      return heldBy(server, merchant, { benefitIds: [keys, files], keys: found[0], downloads: found[1], read })
     await pause(EVERY_MS)
   }
   throw new Error('The benefits were not granted.')
 }
 
 interface HeldItems {
+  readonly benefitIds: readonly string[]
   readonly keys: readonly { readonly id: string; readonly key: string }[]
   readonly downloads: readonly { readonly file: { readonly download: { readonly url: string } } }[]
   readonly read: (path: string) => Promise<readonly { readonly id: string }[]>
 }
 
-async function heldBy(server: TestServer, { organizationId }: TestMerchant, { keys, downloads, read }: HeldItems) {
+async function heldBy(server: TestServer, { organizationId }: TestMerchant, { benefitIds, keys, downloads, read }: HeldItems) {
   const [orders, subscriptions, grants] = [await read('/orders/'), await read('/subscriptions/'), await read('/benefit-grants/')]
   const activated = { key: keys[0]?.key, organization_id: organizationId, label: 'Laptop' }
   const activation = await server.request('POST', '/v1/customer-portal/license-keys/activate', { body: activated })
   return {
+    benefitIds,
     add: (pools: Pools, side: 'own' | 'foreign') => {
       for (const { id, key } of keys) {
         pools.add(side, 'license key', id)

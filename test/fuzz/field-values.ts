@@ -169,10 +169,10 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
     },
   ],
   [
-    /\/license-keys\/(validate|activate|deactivate)$/,
+    /\/license-keys\/(validate|activate)$/,
     {
       key: placeholderOf('text of a license key'),
-      activation_id: placeholderOf('activation'),
+      activation_id: fc.constantFrom<unknown>(undefined, undefined, undefined, null, 'x'),
       benefit_id: fc.constant(undefined),
       customer_id: fc.constant(undefined),
       conditions: fc.constant(undefined),

@@ -64,7 +64,6 @@ export const portal: Messages<typeof en> = {
     PaymentFailed:
       'Die Zahlung ist fehlgeschlagen, und es wurde nichts geändert. Verwenden Sie eine andere Zahlungsmethode, und versuchen Sie es erneut.',
     PaymentError: 'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts gespeichert.',
-    TooManyCards: 'Es wurden zu viele Karten versucht. Warten Sie eine Stunde, und versuchen Sie es erneut.',
     ProviderNotAvailable: 'Konten dieser Art lassen sich zurzeit nicht verbinden. Wenden Sie sich an den Verkäufer.',
     BadRequest: 'Das lässt sich zurzeit nicht ändern.',
     ResourceUnavailable: 'Das lässt sich zurzeit nicht ändern.',

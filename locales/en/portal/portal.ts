@@ -52,7 +52,6 @@ export const portal = {
     SubscriptionLocked: 'A payment is in progress. Wait a moment, then try again.',
     PaymentFailed: 'The payment failed, and nothing was changed. Use another payment method, then try again.',
     PaymentError: 'Your bank declined this card. Nothing was saved.',
-    TooManyCards: 'Too many cards were tried. Wait an hour, then try again.',
     ProviderNotAvailable: 'Accounts of this kind can’t be linked here at the moment. Contact the seller.',
     BadRequest: 'This can’t be changed at the moment.',
     ResourceUnavailable: 'This can’t be changed at the moment.',

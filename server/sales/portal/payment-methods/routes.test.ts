@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SETUPS_PER_HOUR } from '#money/payments/methods/setups/model.ts'
+import { setupLimit } from '#money/payments/methods/setups/model.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
 import { sharedServer } from '#test/support/server.ts'
@@ -48,9 +48,9 @@ test('a declined card is refused, and one that its bank must approve waits for t
 
 test('a customer tries at most ten cards in an hour', async () => {
   const portal = await aPortal(server, merchant)
-  for (let count = 0; count < SETUPS_PER_HOUR; count += 1) expect((await save(portal, '4000000000000002')).status).toBe(400)
+  for (let count = 0; count < setupLimit.max; count += 1) expect((await save(portal, '4000000000000002')).status).toBe(400)
   const refused = await save(portal, '4242424242424242')
-  expect([refused.status, refused.json.error]).toEqual([403, 'TooManyCards'])
+  expect([refused.status, refused.json.error, refused.headers['retry-after']]).toEqual([429, 'TooManyRequests', '3600'])
 })
 
 test('POST /v1/customer-portal/customers/me/payment-methods/{id}/default and DELETE /v1/customer-portal/customers/me/payment-methods/{id} act on own methods alone', async () => {

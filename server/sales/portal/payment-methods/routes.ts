@@ -44,7 +44,7 @@ export const paymentMethodRoutes: readonly Route[] = [
     status: 201,
     transaction: 'own',
     limit: { none: 'A customer has at most twenty, and tries at most ten cards in an hour.' },
-    refusals: [paymentRefusals.PaymentError, ResourceNotFound, paymentRefusals.TooManyCards],
+    refusals: [paymentRefusals.PaymentError, ResourceNotFound],
     handle: ({ body, ...call }) => {
       const { organizationId, customerId } = call.caller
       const card = { token: body.confirmation_token_id, isDefault: body.set_default }

@@ -1,10 +1,11 @@
+import type { LimitRule } from '#platform/limits/limits.ts'
 import { flag, type Model, time, uuid } from '#platform/resource/columns.ts'
 
 /** The purpose of the attempts that save a card for its customer. */
 export const SETUP_PURPOSE = 'payment_method'
 
 /** The cards that a customer may try to save in an hour: more would let a thief test stolen ones. */
-export const SETUPS_PER_HOUR = 10
+export const setupLimit: LimitRule = { name: 'portal:cards', max: 10, windowSeconds: 3600 }
 
 export const paymentMethodSetupColumns = {
   id: uuid().fixed(),

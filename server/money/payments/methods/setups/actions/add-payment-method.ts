@@ -1,10 +1,11 @@
 import { newId } from '#kernel/id.ts'
-import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
+import { Refusal, refuse } from '#kernel/refusal.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
+import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import { chargePayment } from '../../../actions/charge-payment.ts'
 import { createPayment } from '../../../actions/create-payment.ts'
 import { openActionSecret } from '../../../actions/settle-payment.ts'
@@ -14,11 +15,9 @@ import { paymentRefusals } from '../../../refusals.ts'
 import { findPaymentByKey } from '../../../store.ts'
 import type { PaymentMethod } from '../../model.ts'
 import type { CustomerOfMethods } from '../../store.ts'
-import { SETUP_PURPOSE, SETUPS_PER_HOUR } from '../model.ts'
+import { SETUP_PURPOSE, setupLimit } from '../model.ts'
 import { countSetups, paymentMethodSetups } from '../store.ts'
 import { settleSetup } from './settle-setup.ts'
-
-const HOUR_MS = 3_600_000
 
 /** The outcome: saved, to be approved by the customer at the processor, or not certain yet. */
 export type AddPaymentMethodResult =
@@ -69,8 +68,9 @@ async function begin<Body>(tx: Tx, input: AddPaymentMethodInput<Body>): Promise<
   const attempt = input.idempotencyKey && (await findPaymentByKey(tx, organizationId, keyOf(input.idempotencyKey)))
   if (attempt) return { payment: attempt, isResumed: true }
   const now = platform.clock.now(customer)
-  const count = await countSetups(tx, { organizationId, customerId }, new Date(now.getTime() - HOUR_MS))
-  refuseWhen(count >= SETUPS_PER_HOUR, paymentRefusals.TooManyCards)
+  const { max, windowSeconds } = setupLimit
+  const count = await countSetups(tx, { organizationId, customerId }, new Date(now.getTime() - windowSeconds * 1000))
+  if (count >= max) throw new TooManyRequests(setupLimit, windowSeconds)
   const merchant = (await findMerchant(tx, [organizationId], organizationId)) ?? refuse(paymentRefusals.ResourceNotFound)
   const processor = processorOf(merchant) ?? refuse(paymentRefusals.PaymentError, { detail: 'This shop saves no cards at the moment.' })
   const [id, paymentId] = [newId(now), newId(now)]

@@ -2,6 +2,8 @@
 import type { ClientFamily } from './matrix.ts'
 
 const NOT_YET = 'Not yet'
+const REISSUED = 'Not yet: `POST /v1/license-keys/{id}/reissue` replaces a key'
+const PUBLIC_KEYS = 'Not yet: the calls of the same names under `customerPortal` need no session'
 const ARCHIVED = 'Products are archived, never deleted'
 
 export const polarCalls = {
@@ -36,8 +38,8 @@ export const polarCalls = {
   'customers.getExternal': { operation: 'GET /v1/customers/external/{external_id}' },
   'customers.updateExternal': { operation: 'PATCH /v1/customers/external/{external_id}' },
   'customers.deleteExternal': { operation: 'DELETE /v1/customers/external/{external_id}' },
-  'customers.getState': { operation: 'GET /v1/customers/{id}/state', notHeld: NOT_YET },
-  'customers.getStateExternal': { operation: 'GET /v1/customers/external/{external_id}/state', notHeld: NOT_YET },
+  'customers.getState': { operation: 'GET /v1/customers/{id}/state' },
+  'customers.getStateExternal': { operation: 'GET /v1/customers/external/{external_id}/state' },
   'customers.listPaymentMethods': { operation: 'GET /v1/customers/{id}/payment-methods', since: '0.49.0' },
   'customers.listPaymentMethodsExternal': {
     operation: 'GET /v1/customers/external/{external_id}/payment-methods',
@@ -96,8 +98,8 @@ export const polarCalls = {
   'benefits.update': { operation: 'PATCH /v1/benefits/{id}' },
   'benefits.delete': { operation: 'DELETE /v1/benefits/{id}' },
   'benefits.files': { operation: null, since: '1.0.1', notHeld: NOT_YET },
-  'benefits.grants': { operation: 'GET /v1/benefits/{id}/grants', notHeld: NOT_YET },
-  'benefitGrants.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
+  'benefits.grants': { operation: 'GET /v1/benefits/{id}/grants' },
+  'benefitGrants.list': { operation: 'GET /v1/benefit-grants/', since: '0.49.0' },
   'discounts.list': { operation: 'GET /v1/discounts/' },
   'discounts.create': { operation: 'POST /v1/discounts/' },
   'discounts.get': { operation: 'GET /v1/discounts/{id}' },
@@ -123,7 +125,14 @@ export const polarCalls = {
   'disputes.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'payments.list': { operation: 'GET /v1/payments/' },
   'payments.get': { operation: 'GET /v1/payments/{id}' },
-  'licenseKeys.*': { operation: null, notHeld: NOT_YET },
+  'licenseKeys.list': { operation: 'GET /v1/license-keys/' },
+  'licenseKeys.get': { operation: 'GET /v1/license-keys/{id}' },
+  'licenseKeys.update': { operation: 'PATCH /v1/license-keys/{id}' },
+  'licenseKeys.getActivation': { operation: 'GET /v1/license-keys/{id}/activations/{activation_id}' },
+  'licenseKeys.rotate': { operation: null, since: '1.0.1', notHeld: REISSUED },
+  'licenseKeys.validate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
+  'licenseKeys.activate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
+  'licenseKeys.deactivate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
   'meters.list': { operation: 'GET /v1/meters/' },
   'meters.create': { operation: 'POST /v1/meters/' },
   'meters.get': { operation: 'GET /v1/meters/{id}' },
@@ -140,7 +149,9 @@ export const polarCalls = {
   'customerSeats.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
   'members.*': { operation: null, since: '0.49.0', until: '0.49.0', notHeld: 'Every customer is one person' },
   'oauth2.*': { operation: null, notHeld: 'Not yet: access tokens of organizations take its place' },
-  'customerPortal.benefitGrants.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.benefitGrants.list': { operation: 'GET /v1/customer-portal/benefit-grants/' },
+  'customerPortal.benefitGrants.get': { operation: 'GET /v1/customer-portal/benefit-grants/{id}' },
+  'customerPortal.benefitGrants.update': { operation: 'PATCH /v1/customer-portal/benefit-grants/{id}' },
   'customerPortal.customerMeters.list': { operation: 'GET /v1/customer-portal/meters/' },
   'customerPortal.customerMeters.get': { operation: 'GET /v1/customer-portal/meters/{id}' },
   'customerPortal.customerSession.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },
@@ -150,7 +161,12 @@ export const polarCalls = {
     until: '0.34.2',
     notHeld: 'It reads nothing but JSON: browsers open the address in the list',
   },
-  'customerPortal.licenseKeys.*': { operation: null, notHeld: NOT_YET },
+  'customerPortal.licenseKeys.list': { operation: 'GET /v1/customer-portal/license-keys/' },
+  'customerPortal.licenseKeys.get': { operation: 'GET /v1/customer-portal/license-keys/{id}' },
+  'customerPortal.licenseKeys.rotate': { operation: null, since: '1.0.1', notHeld: REISSUED },
+  'customerPortal.licenseKeys.validate': { operation: 'POST /v1/customer-portal/license-keys/validate' },
+  'customerPortal.licenseKeys.activate': { operation: 'POST /v1/customer-portal/license-keys/activate' },
+  'customerPortal.licenseKeys.deactivate': { operation: 'POST /v1/customer-portal/license-keys/deactivate' },
   'customerPortal.members.*': { operation: null, since: '0.49.0', notHeld: 'Every customer is one person' },
   'customerPortal.orders.list': { operation: 'GET /v1/customer-portal/orders/' },
   'customerPortal.orders.get': { operation: 'GET /v1/customer-portal/orders/{id}' },

@@ -9,6 +9,7 @@ import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
+import { entitlementDrives } from './polar-drives-entitlements.ts'
 import { fileDrives } from './polar-drives-files.ts'
 import { organizationDrives } from './polar-drives-organizations.ts'
 import { portalDrives } from './polar-drives-portal.ts'
@@ -182,6 +183,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
 
 export const polarDrives: PolarDrives = {
   ...customerDrives,
+  ...entitlementDrives,
   ...fileDrives,
   ...organizationDrives,
   ...portalDrives,

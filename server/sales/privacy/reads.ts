@@ -16,6 +16,8 @@ import { checkoutList } from '#sales/checkouts/index.ts'
 import { type CheckoutWire, toCheckoutWire } from '#sales/checkouts/wire.ts'
 import { downloadCountList } from '#sales/downloads/index.ts'
 import { toDownloadCountWire } from '#sales/downloads/wire.ts'
+import { grantList } from '#sales/grants/index.ts'
+import { toGrantFields } from '#sales/grants/wire.ts'
 import { activatedKeyList } from '#sales/license-keys/index.ts'
 import { toActivatedKeyWire } from '#sales/license-keys/wire.ts'
 import { refundList } from '#sales/refunds/index.ts'
@@ -63,6 +65,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('credits', creditList, toCreditWire),
     await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
     await part('usage_alerts', triggerList, toTriggerWire),
+    await part('benefit_grants', grantList, ({ grant }) => ({ ...toGrantFields(grant), properties: grant.properties })),
     await part('license_keys', activatedKeyList, (key) => withoutCustomer(toActivatedKeyWire(key, BASE_URL))),
     await part('downloads', downloadCountList, toDownloadCountWire),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aGrant } from '#test/support/grants/a-grant.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { sharedServer } from '#test/support/server.ts'
 
@@ -46,6 +47,9 @@ test('the export contains the customer, orders, payments, payment methods, refun
   const { json: created } = await merchant.request('POST', '/v1/meters/', { body: meter })
   await merchant.request('POST', '/v1/usage-alerts/', { body: { name: 'First call', meter_id: created.id, threshold: 1 } })
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [{ name: 'call', customer_id: id }] } })
+  const benefit = { type: 'custom', description: 'Answers within a day', properties: { note: 'For us alone.' } }
+  const { json: note } = await merchant.request('POST', '/v1/benefits/', { body: benefit })
+  await aGrant(server, { organizationId: merchant.organizationId, customerId: id, benefitId: note.id })
   await server.drain()
   await (await aCheckout(server, merchant)).confirm()
   const answer = await merchant.request('GET', `/v1/customers/${id}/personal-data`)
@@ -59,6 +63,8 @@ test('the export contains the customer, orders, payments, payment methods, refun
   expect(answer.text).not.toContain(method)
   expect(document.refunds).toMatchObject([{ amount: 100 }])
   expect(document.usage_alerts).toMatchObject([{ customer_id: id, consumed_units: 1 }])
+  expect(document.benefit_grants).toMatchObject([{ benefit_id: note.id, customer_id: id, is_granted: true }])
+  expect(answer.text).not.toContain('For us alone.')
   expect(document.usage).toMatchObject([{ consumed_units: 1, meter: { name: 'Calls' } }])
   expect(document.checkouts).toMatchObject([{ customer_email: email }, { customer_email: email }])
   expect(answer.text).not.toContain('client_secret')

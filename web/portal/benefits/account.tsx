@@ -58,10 +58,10 @@ export function AccountLink({ grant, provider }: { grant: CustomerGrant; provide
       {grant.benefit.type === 'github_repository' && grant.isGranted && (
         <a
           className={`${linkClass} w-max max-w-full text-label break-words`}
-          href={`https://github.com/${encodeURIComponent(grant.benefit.properties.repositoryOwner)}/${encodeURIComponent(grant.benefit.properties.repositoryName)}`}
+          href={`https://github.com/${encodeURIComponent(grant.benefit.properties.repository_owner)}/${encodeURIComponent(grant.benefit.properties.repository_name)}`}
           rel="noreferrer"
         >
-          {grant.benefit.properties.repositoryOwner}/{grant.benefit.properties.repositoryName}
+          {grant.benefit.properties.repository_owner}/{grant.benefit.properties.repository_name}
         </a>
       )}
       <Fault text={fault} />

@@ -78,7 +78,7 @@ function GrantContent({ grant }: { grant: CustomerGrant }) {
     case 'downloadables':
       return <Downloads benefitId={benefit.id} />
     case 'meter_credit':
-      return <Credit meterId={benefit.properties.meterId} rollover={benefit.properties.rollover} units={benefit.properties.units} />
+      return <Credit meterId={benefit.properties.meter_id} rollover={benefit.properties.rollover} units={benefit.properties.units} />
     case 'custom':
       return benefit.properties.note === null ? null : <Markdown text={benefit.properties.note} />
     default:

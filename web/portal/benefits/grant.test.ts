@@ -9,9 +9,9 @@ const error = (type: string) => ({ message: 'The role is missing', type })
 test.each([
   ['a note that is granted', of('custom', { isGranted: true }), 'good'],
   ['a role without an account', of('discord'), 'warn'],
-  ['a role with a chosen account', of('discord', {}, { accountId: '1' }), 'info'],
-  ['a repository whose account was refused', of('github_repository', { error: error('PERMANENT') }, { accountId: '1' }), 'bad'],
-  ['a role whose account left the server', of('discord', { error: error('ACTION_REQUIRED') }, { accountId: '1' }), 'warn'],
+  ['a role with a chosen account', of('discord', {}, { account_id: '1' }), 'info'],
+  ['a repository whose account was refused', of('github_repository', { error: error('PERMANENT') }, { account_id: '1' }), 'bad'],
+  ['a role whose account left the server', of('discord', { error: error('ACTION_REQUIRED') }, { account_id: '1' }), 'warn'],
   ['files that are prepared', of('downloadables'), 'info'],
   ['a role that has ended', of('discord', { isRevoked: true }), 'ended'],
 ] as const)('%s has its own tone', (_, grant, tone) => {

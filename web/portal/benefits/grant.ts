@@ -1,48 +1,18 @@
-// What customers see of a benefit that they have, as `/v1/customer-portal/benefit-grants` answers it.
+// What customers see of a benefit that they have.
+import type { CustomerBenefitGrant as CustomerGrant } from '#client/wire.ts'
 import type { StatusTone } from '#web/ui/text/status.tsx'
 import type { AccountProvider } from '../api.ts'
 import { t } from './messages.ts'
 
-interface GrantFields {
-  readonly id: string
-  readonly benefitId: string
-  readonly grantedAt: string | null
-  readonly revokedAt: string | null
-  readonly isGranted: boolean
-  readonly isRevoked: boolean
-  /** Why it could not be granted yet: `ACTION_REQUIRED` waits for the customer. */
-  readonly error?: { readonly message: string; readonly type: string } | null | undefined
-}
-
-interface BenefitFields<Type extends string, Properties> {
-  readonly id: string
-  readonly type: Type
-  readonly description: string
-  readonly properties: Properties
-}
-
-interface GrantOf<Type extends string, BenefitProperties, Properties = object> extends GrantFields {
-  readonly benefit: BenefitFields<Type, BenefitProperties>
-  readonly properties: Properties
-}
-
-interface AccountProperties {
-  readonly accountId?: string | null | undefined
-}
-
-export type DiscordGrant = GrantOf<'discord', { readonly guildId?: string }, AccountProperties>
-export type RepositoryGrant = GrantOf<
-  'github_repository',
-  { readonly repositoryOwner: string; readonly repositoryName: string },
-  AccountProperties
->
-export type DownloadsGrant = GrantOf<'downloadables', object>
-export type KeyGrant = GrantOf<'license_keys', object, { readonly licenseKeyId?: string; readonly displayKey?: string }>
-export type NoteGrant = GrantOf<'custom', { readonly note: string | null }>
-export type CreditGrant = GrantOf<'meter_credit', { readonly units: number; readonly rollover: boolean; readonly meterId: string }>
-
-/** A benefit of a customer, by its kind. */
-export type CustomerGrant = DiscordGrant | RepositoryGrant | DownloadsGrant | KeyGrant | NoteGrant | CreditGrant
+export type {
+  CustomerBenefitGrant as CustomerGrant,
+  CustomerBenefitGrantCustom as NoteGrant,
+  CustomerBenefitGrantDiscord as DiscordGrant,
+  CustomerBenefitGrantDownloadables as DownloadsGrant,
+  CustomerBenefitGrantGitHubRepository as RepositoryGrant,
+  CustomerBenefitGrantLicenseKeys as KeyGrant,
+  CustomerBenefitGrantMeterCredit as CreditGrant,
+} from '#client/wire.ts'
 
 /** The names of the providers are theirs: no language changes them. */
 export const providerNames = { discord: 'Discord', github: 'GitHub' } as const satisfies Record<AccountProvider, string>
@@ -60,7 +30,7 @@ export const isCurrent = ({ isRevoked }: CustomerGrant): boolean => !isRevoked
 export function needsAccount(grant: CustomerGrant): boolean {
   if (!isCurrent(grant) || grant.isGranted || providerOf(grant) === null) return false
   if (grant.error) return grant.error.type === 'ACTION_REQUIRED'
-  return !('accountId' in grant.properties && grant.properties.accountId)
+  return !('account_id' in grant.properties && grant.properties.account_id)
 }
 
 /** The status of a benefit: its tone and its word. */

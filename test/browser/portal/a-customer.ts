@@ -52,7 +52,10 @@ export async function mailedCode(server: TestServer): Promise<string> {
 }
 
 /** Opens the portal with a session of the merchant's server. */
-export async function openPortal(page: Page, { url, shop, path = '' }: { url: string; shop: TestShop; path?: string }): Promise<void> {
+export async function openPortal(
+  page: Page,
+  { url, shop, path = '' }: { url: string; shop: Pick<TestShop, 'merchant' | 'customerId'>; path?: string },
+): Promise<void> {
   const { merchant, customerId } = shop
   const { json } = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })
   await page.goto(`${url}/portal/${merchant.slug}${path}?customer_session_token=${json.token}`)

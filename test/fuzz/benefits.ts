@@ -8,7 +8,10 @@ import type { Pools } from './pools.ts'
 const ATTEMPTS = 100
 const EVERY_MS = 100
 
-/** Sells a product with license keys and a download to a customer, who has a session, and activates a key. */
+/** Purchases, each of a license key: requests of the run disable keys, and one that can be activated is to be left. */
+const PURCHASES = 5
+
+/** Sells a product with license keys and a download to a customer, who has a session, several times, and activates a key. */
 export async function benefitsOf(
   server: TestServer,
   merchant: TestMerchant,
@@ -24,17 +27,19 @@ export async function benefitsOf(
   // The customer has a subscription already, and may have no second one.
   const sold = await aProduct(merchant, { name: 'With benefits' })
   await merchant.request('POST', `/v1/products/${sold.id}/benefits`, { body: { benefits: [keys, files] } })
-  const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [sold.id] } })).json
   const buyer = { customer_email: email, customer_name: 'A holder', customer_billing_address: { country: 'NL' } }
-  await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
-    body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },
-  })
+  for (let purchase = 0; purchase < PURCHASES; purchase += 1) {
+    const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [sold.id] } })).json
+    await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
+      body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },
+    })
+  }
   const read = async (path: string) =>
     (await server.request('GET', `/v1/customer-portal${path}`, { headers: { authorization: `Bearer ${token}` } })).json.items
   // A job of the server grants the benefits.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = [await read('/license-keys/'), await read('/downloadables/')]
-    if (found.every((items) => items.length > 0))
+    if (found.every((items) => items.length === PURCHASES))
       return heldBy(server, merchant, { benefitIds: [keys, files], keys: found[0], downloads: found[1], read })
     await pause(EVERY_MS)
   }
@@ -59,6 +64,7 @@ async function heldBy(server: TestServer, { organizationId }: TestMerchant, { be
         pools.add(side, 'license key', id)
         pools.add(side, 'text of a license key', key)
       }
+      pools.add(side, 'organization of a license key', organizationId)
       for (const { file } of downloads) pools.add(side, 'download', file.download.url.split('/').at(-1) ?? '')
       for (const { id } of orders) pools.add(side, 'order of the customer', id)
       for (const { id } of subscriptions) pools.add(side, 'subscription of the customer', id)

@@ -69,6 +69,7 @@ export const kinds = [
   'grant of the customer',
   'payment method of the customer',
   'text of a license key',
+  'organization of a license key',
   'activation',
 ] as const
 export type Kind = (typeof kinds)[number]

@@ -8,7 +8,7 @@ import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant
 import { ownDatabase } from '#test/support/database.ts'
 import { aSoldFile } from '#test/support/files/a-download.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
-import { testServer } from '#test/support/server.ts'
+import { passDays, testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const DAY = 86_400
@@ -36,12 +36,7 @@ async function buy(merchant: TestMerchant, productId: string, email?: string) {
   return { order, email: email ?? checkout.email, portal: await aPortal(server, merchant, order.customer_id) }
 }
 
-async function pass(days: number): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    server.clock.advance(DAY)
-    await server.drain()
-  }
-}
+const pass = (days: number): Promise<void> => passDays(server, days)
 
 const grantsOf = async (merchant: TestMerchant, benefit: string) =>
   (await merchant.request('GET', `/v1/benefit-grants/?benefit_id=${benefit}&sorting=created_at`)).json.items

@@ -7,22 +7,16 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { testServer } from '#test/support/server.ts'
+import { passDays, testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
-const DAY = 86_400
 /** A saved card that is declined later. */
 const declined = 'sandbox_4000000000100059'
 const server = await testServer({ database: await ownDatabase() })
 checkBooksAfterEach(server)
 const { db } = server.platform.database
 
-async function pass(days: number): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    server.clock.advance(DAY)
-    await server.drain()
-  }
-}
+const pass = (days: number): Promise<void> => passDays(server, days)
 
 async function aBenefit(merchant: TestMerchant, body: object = { type: 'custom', properties: { note: 'Write to us.' } }): Promise<string> {
   const answer = await merchant.request('POST', '/v1/benefits/', { body: { description: 'A benefit', ...body } })

@@ -4,19 +4,14 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { testServer } from '#test/support/server.ts'
+import { passDays, testServer } from '#test/support/server.ts'
 
 const DAY = 86_400
 const lateFailure = 'sandbox_4000000000100059'
 const server = await testServer({ database: await ownDatabase() })
 checkBooksAfterEach(server)
 
-async function pass(days: number): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    server.clock.advance(DAY)
-    await server.drain()
-  }
-}
+const pass = (days: number): Promise<void> => passDays(server, days)
 
 /** A subscription whose renewal was declined, `days` after it began; a worker has run on each of them, or `late` on the last one. */
 async function overdue(days: number, finalStatus: 'canceled' | 'unpaid' = 'unpaid', worker: 'daily' | 'late' = 'daily') {

@@ -8,7 +8,7 @@ import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
-import { testServer } from '#test/support/server.ts'
+import { passDays, testServer } from '#test/support/server.ts'
 
 const DAY = 86_400
 const server = await testServer({ database: await ownDatabase() })
@@ -46,12 +46,7 @@ async function aGoodMethod(merchant: TestMerchant): Promise<string> {
   return methods.method
 }
 
-async function pass(days: number): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    server.clock.advance(DAY)
-    await server.drain()
-  }
-}
+const pass = (days: number): Promise<void> => passDays(server, days)
 
 test('a purchase of a recurring product starts a subscription, in the order of rule H10', async () => {
   const { merchant, checkout, confirmed } = await subscribed()

@@ -1,4 +1,5 @@
 // The whole application in this process: every module, one shared database, and a clock that only tests advance.
+import { findDueOrganizations } from '#money/subscriptions/index.ts'
 import { assemblePlatform } from '#platform/assemble.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
@@ -10,7 +11,9 @@ import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import { buildServer, type Server } from '#platform/http/serve.ts'
 import { createLog } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createWorker } from '#platform/worker/worker.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { createWorker, type Worker } from '#platform/worker/worker.ts'
+import { billDueSpec } from '#sales/billing-cycle/job-specs.ts'
 import { composition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
 
@@ -132,7 +135,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
         statements: cost?.statements ?? [],
       }
     },
-    drain: () => worker.drain(),
+    drain: () => drain(platform, worker),
     listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),
     close: async () => {
       await server.stop()
@@ -141,8 +144,33 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
+/** How often subscriptions that another job had locked are worked on again. */
+const LOCKED_ROUNDS = 5
+
+// Billing skips a subscription that another job has locked, and finds it again ten seconds later. A test need not wait for that.
+async function drain(platform: Platform, worker: Worker): Promise<void> {
+  await worker.drain()
+  const { database } = platform
+  for (let round = 0; round < LOCKED_ROUNDS; round += 1) {
+    const due = await findDueOrganizations(database.db, platform, 100)
+    if (due.length === 0) return
+    await database.transaction(async (tx) => {
+      for (const { organizationId } of due) await enqueue(tx, platform, billDueSpec, { organizationId })
+    })
+    await worker.drain()
+  }
+}
+
 function cookiesOf(lines: string | string[] | undefined): ReadonlyMap<string, string> {
   return new Map([lines ?? []].flat().map((line) => [line.slice(0, line.indexOf('=')), line]))
+}
+
+/** Moves the clock by days. A worker has done on each of them what was due. */
+export async function passDays(server: Pick<TestServer, 'clock' | 'drain'>, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    server.clock.advance(86_400)
+    await server.drain()
+  }
 }
 
 let shared: Promise<TestServer> | undefined

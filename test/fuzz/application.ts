@@ -97,6 +97,9 @@ function setUpServer(baseUrl: string): TestServer {
   }
 }
 
+/** Checkouts that are confirmed and not changed otherwise: a change may require fields that the next requests lack. */
+const UNCONFIRMED = 20
+
 interface SampleData {
   readonly secrets: Secrets
   /** The token of a session of its customer. */
@@ -123,6 +126,7 @@ async function createSampleData(
   const meterBody = { name: `${prefix} meter`, filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
   const meter = await merchant.request('POST', '/v1/meters/', { body: meterBody })
   const [first, second, third] = [await open(), await open(), await open()]
+  const unconfirmed = await Promise.all(Array.from({ length: UNCONFIRMED }, open))
   const sized = { type: 'text', slug: `field-${randomUUID()}`, name: `${prefix} field`, properties: {} }
   const field = (await merchant.request('POST', '/v1/custom-fields/', { body: sized })).json
   const ten = {
@@ -187,7 +191,7 @@ async function createSampleData(
     secrets: {
       always: [secret, merchant.token, merchant.owner.token, session.json.token],
       unlessClient: [prefix, customer_email],
-      clientSecrets: [first, second, third, ...recurring, link].map(({ client_secret }) => client_secret),
+      clientSecrets: [first, second, third, ...unconfirmed, ...recurring, link].map(({ client_secret }) => client_secret),
     },
     add: (pools) => {
       const side = prefix.startsWith('foreign') ? 'foreign' : 'own'
@@ -195,6 +199,7 @@ async function createSampleData(
         pools.add(side, 'product', product.id)
         pools.add(side, 'price', product.prices[0].id)
       }
+      for (const { client_secret } of [first, ...unconfirmed]) pools.add(side, 'checkout to confirm', client_secret)
       for (const checkout of [first, second, third]) {
         pools.add(side, 'checkout', checkout.id)
         pools.add(side, 'clientSecret', checkout.client_secret)

@@ -38,9 +38,9 @@ export async function benefitsOf(
     (await server.request('GET', `/v1/customer-portal${path}`, { headers: { authorization: `Bearer ${token}` } })).json.items
   // A job of the server grants the benefits.
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const found = [await read('/license-keys/'), await read('/downloadables/')]
-    if (found.every((items) => items.length === PURCHASES))
-      return heldBy(server, merchant, { benefitIds: [keys, files], keys: found[0], downloads: found[1], read })
+    const [found, downloads] = [await read('/license-keys/'), await read('/downloadables/')]
+    if (found.length === PURCHASES && downloads.length > 0)
+      return heldBy(server, merchant, { benefitIds: [keys, files], keys: found, downloads, read })
     await pause(EVERY_MS)
   }
   throw new Error('The benefits were not granted.')

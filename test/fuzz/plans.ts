@@ -112,6 +112,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/subscriptions\/\{/, 'subscription'],
   [/\/test-clocks\/\{/, 'test clock'],
   [/\/payments\/\{/, 'payment'],
+  [/\/client\/\{client_secret\}\/confirm$/, 'checkout to confirm'],
   [/\/client\/\{/, 'clientSecret'],
   [/\/checkouts\/\{/, 'checkout'],
   [/\/discounts\/\{/, 'discount'],

@@ -29,6 +29,7 @@ export const kinds = [
   'link',
   'linkSecret',
   'clientSecret',
+  'checkout to confirm',
   'action',
   'token',
   'endpoint',

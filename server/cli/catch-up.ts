@@ -38,7 +38,8 @@ async function confirm(context: CommandContext, slug: string): Promise<CommandRe
   const platform = await context.platform()
   const organizationId = await findIdBySlug(platform.database.db, slug)
   if (organizationId === undefined) throw new Error(`No organization has the slug ${slug}.`)
-  const confirmed = await confirmHeldSubscriptions(platform, organizationId)
+  const by = { platform, caller: { kind: 'service' }, now: platform.clock.now() } as const
+  const confirmed = await confirmHeldSubscriptions(by, organizationId)
   const subject = confirmed === 1 ? 'One subscription' : `${confirmed} subscriptions`
   const lines =
     confirmed === 0

@@ -1,5 +1,4 @@
-import type { DataCommand } from './remote-command.ts'
-import { runRemoteCommand } from './remote-command.ts'
+import { type DataCommand, runRemoteCommand } from './remote-command.ts'
 import { exits, UsageFault, type Verb } from './verb.ts'
 
 /** Applies pending migrations, or lists them with `isStatus`; exit code 1 if the list is not empty. */

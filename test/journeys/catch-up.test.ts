@@ -54,6 +54,14 @@ test('after thirty months twelve periods are billed with their own dates, and ea
   ])
   await runs()
   expect(await ordersOf(merchant)).toHaveLength(24)
+  const confirmations = await server.platform.database.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor', 'details'])
+    .where('organization_id', '=', merchant.organizationId)
+    .where('action', 'like', 'subscription.%')
+    .execute()
+  const confirmation = { action: 'subscription.catch_up_confirmed', actor: { type: 'service' }, details: { subscriptions: 1 } }
+  expect(confirmations).toEqual([confirmation])
   expect((await catchUp({ action: 'confirm', slug })).json).toMatchObject({ confirmed: 1 })
   await runs()
   const { is_held, current_period_end } = await subscription.read()

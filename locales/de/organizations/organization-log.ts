@@ -174,6 +174,7 @@ export const organizationLog: Messages<typeof en> = {
       canceled: 'Abonnement gekündigt',
       uncanceled: 'Kündigung eines Abonnements zurückgenommen',
       revoked: 'Abonnement sofort beendet',
+      catch_up_confirmed: 'Bestätigt, dass versäumte Zeiträume von Abonnements abgerechnet werden',
     },
     customer_session: { created: 'Sitzung im Kundenportal geöffnet', code_requested: 'Code für das Kundenportal angefordert' },
     audit_log: { exported: 'Protokoll exportiert' },

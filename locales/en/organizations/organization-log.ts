@@ -171,6 +171,7 @@ export const organizationLog = {
       canceled: 'Canceled a subscription',
       uncanceled: 'Took the cancellation of a subscription back',
       revoked: 'Ended a subscription immediately',
+      catch_up_confirmed: 'Confirmed that missed periods of subscriptions are billed',
     },
     customer_session: { created: 'Opened a customer portal session', code_requested: 'Requested a code for the customer portal' },
     audit_log: { exported: 'Exported the audit log' },

@@ -176,7 +176,7 @@ export function failCollection<
 }
 
 /** An order that its merchant gives up: nothing is collected for it any more. */
-export function voidCollection<Of extends Pick<Order, 'nextPaymentAttemptAt' | 'voidedAt' | 'modifiedAt'>>(
+export function endCollection<Of extends Pick<Order, 'nextPaymentAttemptAt' | 'voidedAt' | 'modifiedAt'>>(
   order: Of,
   now: Date,
 ): Outcome<Of, 'order.updated'> {

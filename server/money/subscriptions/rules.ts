@@ -144,7 +144,7 @@ export function attemptNow(subscription: Subscription, paymentMethodId: string, 
 }
 
 /** The order that was not paid is given up: the subscription stays as it is. */
-export function forgive(subscription: Subscription, now: Date): Subscription {
+export function dropUnpaidOrder(subscription: Subscription, now: Date): Subscription {
   return changed(subscription, { unpaidOrderId: null }, now)
 }
 

@@ -1,6 +1,6 @@
 import { refuseWhen } from '#kernel/refusal.ts'
-import { emitOrder, orders, voidCollection } from '#money/orders/index.ts'
-import { forgive, subscriptionRefusals, subscriptions } from '#money/subscriptions/index.ts'
+import { emitOrder, endCollection, orders } from '#money/orders/index.ts'
+import { dropUnpaidOrder, subscriptionRefusals, subscriptions } from '#money/subscriptions/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { voidFault } from '../model.ts'
@@ -18,9 +18,9 @@ export async function voidOrder(tx: Tx, by: AuditContext, key: CollectedOrderKey
   refuseWhen(subscription?.isCharging ?? false, subscriptionRefusals.SubscriptionLocked)
   const { organizationId, id, number } = order
   const now = platform.clock.now(order)
-  const { next, events } = voidCollection(order, now)
+  const { next, events } = endCollection(order, now)
   await orders.save(tx, next)
-  if (subscription?.unpaidOrderId === id) await subscriptions.save(tx, forgive(subscription, now))
+  if (subscription?.unpaidOrderId === id) await subscriptions.save(tx, dropUnpaidOrder(subscription, now))
   await recordAudit(tx, by, { action: 'order.voided', organizationId, target: { type: 'order', id }, details: { number } })
   return emitOrder(tx, platform, { order: next, events, now })
 }

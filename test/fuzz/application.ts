@@ -141,6 +141,8 @@ async function createSampleData(
   const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
   const file = await uploadedPicture(merchant, `${prefix} file`)
   const download = await uploadedPicture(merchant, `${prefix} download`, 'downloadable')
+  // Several, since the run deletes some of them.
+  const spareFiles = await Promise.all([1, 2, 3].map((each) => uploadedPicture(merchant, `${prefix} spare ${each}`)))
   const links = '/v1/checkout-links/'
   const link = (await merchant.request('POST', links, { body: { payment_processor: 'stripe', products: [products[0]?.id] } })).json
   const customer_email = `buyer-${randomUUID()}@example.test`
@@ -151,11 +153,14 @@ async function createSampleData(
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
   const monthly = await aProduct(merchant, { name: `${prefix} plan`, recurring_interval: 'month' })
-  // Several, since the run ends some of them.
+  const several = { subscription_settings: { allow_multiple_subscriptions: true } }
+  await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: several })
+  // Several, and of the last customer too, since the run ends some of them.
+  const emails = Array.from({ length: 6 }, () => `subscriber-${randomUUID()}@example.test`)
   const recurring: { readonly client_secret: string }[] = []
-  for (let each = 0; each < 6; each += 1) {
+  for (const customer_email of [...emails, ...Array(3).fill(emails.at(-1))]) {
     const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [monthly.id] } })).json
-    const body = { ...buyer, customer_email: `subscriber-${randomUUID()}@example.test`, confirmation_token_id: 'sandbox_4242424242424242' }
+    const body = { ...buyer, customer_email, confirmation_token_id: 'sandbox_4242424242424242' }
     const subscribed = await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, { body })
     if (subscribed.status !== 200) throw new Error(`The confirm of a plan was answered ${subscribed.text}.`)
     recurring.push(checkout)
@@ -210,6 +215,7 @@ async function createSampleData(
       held.add(pools, side)
       pools.add(side, 'payment method of the customer', method.json.id)
       pools.add(side, 'uploaded file', file.id)
+      for (const spare of spareFiles) pools.add(side, 'file', spare.id)
       pools.add(side, 'upload', file.upload.id)
       pools.add(side, 'upload path', file.upload.path)
       pools.add(side, 'media', `${merchant.organizationId}.${file.id}`)

@@ -8,11 +8,13 @@ import { startPostgres } from '#test/support/postgres.ts'
 import { recordDelivery } from './deliveries.ts'
 import { applicationOn, createFixture } from './fixture.ts'
 import { accountsLine } from './lines/accounts.ts'
+import { ingestionLine } from './lines/ingestion.ts'
 import type { Row } from './lines/line.ts'
 import { longListsLine } from './lines/long-lists.ts'
 import { memoryLine } from './lines/memory.ts'
 import { neighboursLine } from './lines/neighbours.ts'
 import { organizationsLine } from './lines/organizations.ts'
+import { quantitiesLine } from './lines/quantities.ts'
 import { renewalsLine } from './lines/renewals.ts'
 import { requestLines } from './lines/requests.ts'
 import { startLine } from './lines/start.ts'
@@ -33,6 +35,8 @@ const lines = [
   webhookLine,
   neighboursLine,
   renewalsLine,
+  ingestionLine,
+  quantitiesLine,
   testClockLine,
   startLine,
   memoryLine,

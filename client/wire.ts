@@ -4583,7 +4583,7 @@ export interface UsageAlertTrigger {
   readonly windowStart: string | null
   /** The threshold at that time. */
   readonly threshold: number
-  /** What the customer had used since the reset, rounded to 12 decimals. */
+  /** What the customer had used since the reset, rounded to 12 decimals. It may be more than the threshold: one event may add many units, and the events of a request count together. */
   readonly consumedUnits: number
   /** When the threshold was reached; of usage that was above it already, when the alert was created or changed. */
   readonly triggeredAt: string
@@ -7447,6 +7447,8 @@ export interface TestClockTimelineEntry {
   readonly currency: string | null
   /** The name of the product; null where it is about none. */
   readonly productName: string | null
+  /** The name of an alert about usage that triggered. */
+  readonly alertName: string | null
   /** The number of an order. */
   readonly number: string | null
   /** What an order bills: `subscription_cycle` is a renewal. */
@@ -9498,6 +9500,10 @@ export interface Operations {
       readonly externalCustomerId?: string | readonly string[] | undefined
       /** Only events that the filter of this meter matches. */
       readonly meterId?: string | undefined
+      /** Only the children of this event. No event has any, so the list is empty. */
+      readonly parentId?: string | undefined
+      /** How far below the events without a parent. No event has a parent, so each value returns all of them. */
+      readonly depth?: number | undefined
       readonly name?: string | readonly string[] | undefined
       /** Only events of these sources. */
       readonly source?: EventSource | readonly EventSource[] | undefined
@@ -9560,6 +9566,8 @@ export interface Operations {
       readonly externalCustomerId?: string | readonly string[] | undefined
       /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** Not available yet: only null is accepted. */
+      readonly customerAggregationFunction?: null | undefined
     }
     readonly answer: MeterQuantities
   }
@@ -10027,6 +10035,8 @@ export interface Operations {
       readonly meterId?: string | readonly string[] | undefined
       /** Only alerts about these customers alone; those about each customer are left out. */
       readonly customerId?: string | readonly string[] | undefined
+      /** Only alerts that this customer can trigger: those about the customer alone, and those about each customer. */
+      readonly appliesTo?: string | undefined
       /** Only alerts that trigger, or only the others. */
       readonly isEnabled?: boolean | undefined
       /** A part of the name. */
@@ -10066,6 +10076,8 @@ export interface Operations {
   /** Lists when and for whom an alert has triggered, newest first. */
   readonly 'usage_alerts:list_triggers': {
     readonly query: {
+      /** Only triggers by this customer. */
+      readonly customerId?: string | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined
@@ -10644,7 +10656,7 @@ export interface Operations {
   readonly 'customer_portal:organizations:get': {
     readonly answer: CustomerOrganization
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, license keys, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, license keys, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

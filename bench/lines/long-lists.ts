@@ -1,19 +1,18 @@
 // The lists of a merchant who has a million products and a million orders, beside those of one who has ten thousand of each.
-import pg from 'pg'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { applicationOn, type BenchRequest } from '../fixture.ts'
-import { repeatRequests } from '../load.ts'
-import { type RecordedStatement, recordStatements } from '../record.ts'
 import { createDatabase, query } from '../rivals/rivals.ts'
-import { startServer, type Target } from '../targets.ts'
-import { inTurns, type Line, type LineOptions, median, type Row, rateRow } from './line.ts'
+import { startServer } from '../targets.ts'
+import { besideRow, executionMs, lastStatement, timeRow } from './beside.ts'
+import type { Line, Row } from './line.ts'
 
 const FEW = 10_000
 const MANY = 1_000_000
 const DEEP_PAGE = 500
-const EXECUTIONS = 21
+/** The look-up of the token, and the page. */
+const STATEMENTS = 2
 
 interface Merchants<T> {
   readonly many: T
@@ -51,48 +50,9 @@ async function copyOrder(databaseUrl: string, organizationId: string, count: num
 
 const requestOf = (path: string, { headers }: TestMerchant): BenchRequest => ({ method: 'GET', path, headers })
 
-/** The statement that reads the page; the one before it looks the token up. */
-async function pageStatement(application: TestServer, merchant: TestMerchant, path: string): Promise<RecordedStatement> {
-  const { statements } = await recordStatements(() => application.request('GET', path, { headers: merchant.headers }))
-  const [, page] = statements
-  if (!page || statements.length !== 2) throw new Error(`${path} took ${statements.length} statements instead of two.`)
-  return page
-}
-
-/** The median time of a statement in PostgreSQL, in milliseconds. */
-async function executionMs(databaseUrl: string, { text, values }: RecordedStatement): Promise<number> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const times: number[] = []
-  for (let execution = 0; execution < EXECUTIONS; execution += 1) {
-    const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values])
-    times.push(rows[0]['QUERY PLAN'][0]['Execution Time'])
-  }
-  await client.end()
-  return median(times)
-}
-
-/** A row of two times; the first is expected to be at most a multiple of the second. */
-function timeRow(line: string, ms: number, besideMs: number): Row {
-  const shown = (value: number) => `${value.toFixed(2)} ms`
-  const ratio = (ms / besideMs).toFixed(2)
-  return { line, ours: shown(ms), bare: shown(besideMs), ratio, cpu: '', times: '', limit: 'the statement in PostgreSQL' }
-}
-
-/** The rates of two requests to the same server, in turn. */
-async function besides(
-  options: LineOptions,
-  target: Target,
-  { line, request, beside }: { readonly line: string; readonly request: BenchRequest; readonly beside: BenchRequest },
-): Promise<Row> {
-  const rounds = async (sent: BenchRequest) =>
-    (await inTurns(options, { only: target }, (server, seconds) => repeatRequests(server, [sent], seconds))).only
-  return rateRow(line, { ours: await rounds(request), bare: await rounds(beside) }, 2)
-}
-
 async function rowsInPostgres(databaseUrl: string, application: TestServer, { many, few }: Merchants<TestMerchant>): Promise<Row[]> {
   const time = async (merchant: TestMerchant, page: number) =>
-    executionMs(databaseUrl, await pageStatement(application, merchant, `/v1/orders/?page=${page}`))
+    executionMs(databaseUrl, await lastStatement(application, requestOf(`/v1/orders/?page=${page}`, merchant), STATEMENTS))
   const [first, firstOfFew] = [await time(many, 1), await time(few, 1)]
   const [deep, deepOfFew] = [await time(many, DEEP_PAGE), await time(few, DEEP_PAGE)]
   return [
@@ -119,7 +79,8 @@ export const longListsLine: Line = {
     const inPostgres = await rowsInPostgres(databaseUrl, application, merchants)
     await application.close()
     const target = await startServer({ ...options.setup, databaseUrl }, ['--role', 'web'])
-    const compare = (line: string, request: BenchRequest, beside: BenchRequest) => besides(options, target, { line, request, beside })
+    const compare = (line: string, request: BenchRequest, beside: BenchRequest) =>
+      besideRow(options, target, { line, request, beside, statementCount: STATEMENTS })
     const [products, orders] = ['/v1/products/', '/v1/orders/']
     try {
       return [

@@ -304,3 +304,41 @@ test('the definition of a meter stays once its usage was billed', async () => {
     ],
   ])
 })
+
+const creditOf = async (merchant: TestMerchant, customerId: string): Promise<number> =>
+  (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json.balances[0]?.amount ?? 0
+
+async function giveCredit(merchant: TestMerchant, customerId: string, amount: number): Promise<void> {
+  const answer = await merchant.request('POST', `/v1/customers/${customerId}/credits`, { body: { amount, currency: 'usd' } })
+  expect(answer.status).toBe(201)
+}
+
+test('credit that the last order of a subscription uses pays no renewal of the same run', async () => {
+  const { merchant, subscription, use } = await aCase({ unitAmount: '1' })
+  const { customerId } = subscription
+  await aSubscription(server, merchant, { productId: await aPlan(merchant, 1000), customerId, card: null })
+  await giveCredit(merchant, customerId, 500)
+  await use(300)
+  await subscription.update({ cancel_at_period_end: true })
+  await pass(32 * DAY)
+  const billed = (await ordersOf(merchant)).map((order: Record<string, unknown>) => [
+    order['total_amount'],
+    order['applied_balance_amount'],
+    order['status'],
+  ])
+  expect(billed.toSorted()).toEqual([
+    [1000, -200, 'paid'],
+    [300, -300, 'paid'],
+  ])
+  expect(await creditOf(merchant, customerId)).toBe(0)
+})
+
+test('credit that the last order of a subscription has reserved is free again when the order is not paid', async () => {
+  const { merchant, subscription, use } = await aCase({ unitAmount: '1', card: declined })
+  await giveCredit(merchant, subscription.customerId, 500)
+  await use(800)
+  await subscription.update({ cancel_at_period_end: true })
+  await pass(32 * DAY)
+  expect(await ordersOf(merchant)).toMatchObject([{ total_amount: 800, status: 'pending', collection_status: 'exhausted' }])
+  expect(await creditOf(merchant, subscription.customerId)).toBe(500)
+})

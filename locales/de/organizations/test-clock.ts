@@ -101,6 +101,7 @@ export const testClock: Messages<typeof en> = {
         refunded: 'Bestellung {{number}} erstattet',
       },
       refund: { created: 'Erstattung erstellt', updated: 'Erstattung geändert' },
+      usage_alert: { triggered: 'Warnung „{{alert}}“ ausgelöst' },
     },
     renewals: {
       created: 'Verlängerung berechnet mit Bestellung {{number}}',

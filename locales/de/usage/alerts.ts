@@ -16,6 +16,8 @@ export const usageAlerts: Messages<typeof en> = {
   more: 'Aktionen für „{{name}}“',
   showAll: 'Alle {{count}} anzeigen',
   ofCustomer: 'Verbrauchswarnungen',
+  lastTrigger: 'Ausgelöst bei {{used}}',
+  neverTriggered: 'Noch nie ausgelöst',
   actions: {
     edit: 'Bearbeiten',
     disable: 'Deaktivieren',

@@ -97,6 +97,7 @@ export const testClock = {
         refunded: 'Order {{number}} refunded',
       },
       refund: { created: 'Refund created', updated: 'Refund updated' },
+      usage_alert: { triggered: 'Alert “{{alert}}” triggered' },
     },
     renewals: {
       created: 'Renewal billed with order {{number}}',

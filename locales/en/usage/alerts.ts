@@ -13,6 +13,8 @@ export const usageAlerts = {
   more: 'Actions for “{{name}}”',
   showAll: 'Show all {{count}}',
   ofCustomer: 'Usage alerts',
+  lastTrigger: 'Triggered at {{used}}',
+  neverTriggered: 'Never triggered',
   actions: {
     edit: 'Edit',
     disable: 'Disable',

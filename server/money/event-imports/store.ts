@@ -113,3 +113,28 @@ async function deleteDue(tx: Tx, isDue: RawBuilder<boolean>, limit: number): Pro
 export async function deleteEventImport(tx: Tx, { organizationId, id }: EventImport): Promise<void> {
   await sql`delete from event_imports where organization_id = ${organizationId}::uuid and id = ${id}::uuid`.execute(tx)
 }
+
+/** A customer of an organization. */
+export interface NamedCustomer {
+  readonly organizationId: string
+  readonly customerId: string
+}
+
+/** The imports of an organization that have refused lines. */
+export async function listReported(db: Database, organizationId: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from event_imports where organization_id = ${organizationId}::uuid and reported > 0 order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Empties the refused lines of an import of which a cell is the customer's id, or the id that the merchant's system has given it: their
+ * numbers and reasons stay.
+ */
+export async function emptyNamedLines(tx: Tx, { organizationId, customerId }: NamedCustomer, importId: string): Promise<void> {
+  await sql`
+    update event_import_refusals set cells = '[]' from customers
+    where event_import_refusals.organization_id = ${organizationId}::uuid and import_id = ${importId}::uuid
+      and customers.organization_id = ${organizationId}::uuid and customers.id = ${customerId}::uuid
+      and jsonb_exists_any(cells, array_remove(array[customers.id::text, customers.external_id], null))`.execute(tx)
+}

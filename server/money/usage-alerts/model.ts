@@ -26,7 +26,13 @@ export const usageAlertTriggerColumns = {
   customerId: uuid().meta(added('The customer who has reached the threshold.')),
   windowStart: time().nullable().meta(added('Since when usage was counted: the last reset; null before the first one.')),
   threshold: decimal().meta(added('The threshold at that time.')),
-  consumed: decimal().as('consumed_units').meta(added('What the customer had used since the reset, rounded to 12 decimals.')),
+  consumed: decimal()
+    .as('consumed_units')
+    .meta(
+      added(
+        'What the customer had used since the reset, rounded to 12 decimals. It may be more than the threshold: one event may add many units, and the events of a request count together.',
+      ),
+    ),
   triggeredAt: time().meta(
     added('When the threshold was reached; of usage that was above it already, when the alert was created or changed.'),
   ),

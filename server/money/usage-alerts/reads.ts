@@ -3,8 +3,8 @@ import type { Page } from '#kernel/page.ts'
 import { customers } from '#merchant/customers/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult } from '#platform/database/list.ts'
-import { added } from '#platform/http/wire-parts.ts'
-import { createdBetween, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
+import { added, id } from '#platform/http/wire-parts.ts'
+import { createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { usageAlerts, usageAlertTriggers } from './store.ts'
@@ -17,6 +17,10 @@ export const usageAlertList = list(usageAlerts, {
     customer_id: ids('usage_alerts.customer_id').meta(
       added('Only alerts about these customers alone; those about each customer are left out.'),
     ),
+    applies_to: filter(
+      id.optional(),
+      (customerId) => sql<boolean>`(usage_alerts.customer_id is null or usage_alerts.customer_id = ${customerId}::uuid)`,
+    ).meta(added('Only alerts that this customer can trigger: those about the customer alone, and those about each customer.')),
     is_enabled: isTrue('usage_alerts.is_enabled').meta(added('Only alerts that trigger, or only the others.')),
     query: search('usage_alerts.name').meta(added('A part of the name.')),
     ...createdBetween('usage_alerts.created_at'),
@@ -40,15 +44,18 @@ export const triggerList = list(usageAlertTriggers, {
 export interface TriggersQuery {
   readonly tenants: readonly string[]
   readonly alertId: string
+  /** Only triggers by this customer; undefined for all. */
+  readonly customerId: string | undefined
   readonly page: Page
 }
 
 /** The triggers of an alert with their customers, newest first, in one statement; undefined where there is no such alert. */
 export async function listTriggers(
   db: Database,
-  { tenants, alertId, page }: TriggersQuery,
+  { tenants, alertId, customerId, page }: TriggersQuery,
 ): Promise<ListResult<TriggerWithCustomer> | undefined> {
-  const ofAlert = sql`past.organization_id = usage_alerts.organization_id and past.alert_id = usage_alerts.id`
+  const ofCustomer = customerId === undefined ? sql`` : sql`and past.customer_id = ${customerId}::uuid`
+  const ofAlert = sql`past.organization_id = usage_alerts.organization_id and past.alert_id = usage_alerts.id ${ofCustomer}`
   const { rows } = await sql<{ readonly total: number; readonly listed: readonly StoredTrigger[] }>`
     select (select count(*)::int from usage_alert_triggers past where ${ofAlert}) as total, (
       select coalesce(json_agg(json_build_object('trigger', ${usageAlertTriggers.json('newest')}, 'customer', ${customers.json()})

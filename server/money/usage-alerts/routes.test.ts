@@ -104,7 +104,7 @@ describe('the list', () => {
   beforeAll(async () => {
     own = await aMerchant(server)
     const [one, other, customer_id] = [await aMeter(own), await aMeter(own), await aCustomer(own)]
-    Object.assign(ids, { one, other, customer_id })
+    Object.assign(ids, { one, other, customer_id, stranger: await aCustomer(own) })
     await create({ name: 'b', meter_id: one, threshold: 9 }, own)
     await create({ name: 'a', meter_id: one, customer_id, threshold: 100, metadata: { team: 'red' } }, own)
     await create({ name: 'c', meter_id: other, threshold: 20, is_enabled: false }, own)
@@ -116,6 +116,8 @@ describe('the list', () => {
     ['sorting=-threshold', ['a', 'c', 'b']],
     ['meter_id={one}&sorting=name', ['a', 'b']],
     ['customer_id={customer_id}', ['a']],
+    ['applies_to={customer_id}&sorting=name', ['a', 'b', 'c']],
+    ['applies_to={stranger}&sorting=name', ['b', 'c']],
     ['is_enabled=false', ['c']],
     ['query=B', ['b']],
     ['metadata[team]=red', ['a']],

@@ -99,7 +99,12 @@ export const routes: readonly Route[] = [
     refusals: [ResourceNotFound],
     handle: async ({ db, params, query, tenantScope, platform }) => {
       const page = pageOf(query)
-      const found = await listTriggers(db, { tenants: tenantScope.tenants, alertId: params.id, page })
+      const found = await listTriggers(db, {
+        tenants: tenantScope.tenants,
+        alertId: params.id,
+        customerId: query.customer_id,
+        page,
+      })
       const { items, total } = found ?? refuse(ResourceNotFound)
       return toList(
         items.map((trigger) => toUsageAlertTriggerWire(trigger, platform.settings.BASE_URL)),

@@ -56,8 +56,11 @@ export const usageAlertTrigger = z
   .object({ ...triggerFields.shape, customer: customer.meta(added('The customer.')) })
   .meta({ id: 'UsageAlertTrigger', ...addition })
 
-/** The page of the triggers. */
-export const triggersQuery = z.object(pageQuery)
+/** Which triggers of an alert, and their page. */
+export const triggersQuery = z.object({
+  customer_id: id.optional().meta(added('Only triggers by this customer.')),
+  ...pageQuery,
+})
 
 /** The same as webhooks get it: with its alert and its meter. */
 export const fullTrigger = z.object({

@@ -1,3 +1,4 @@
+export { anonymizeEvents } from './actions/anonymize-events.ts'
 export {
   type BucketFigures,
   type EventFigures,
@@ -9,5 +10,6 @@ export { type EventDatabases, type EventPart, eventParts } from './archive/reads
 export { figuresOfEvents, figureValue } from './figures-sql.ts'
 export { compileFilter, compileProperty } from './filter-sql.ts'
 export { findEventsFrom, listDetached } from './months/store.ts'
+export { readCustomerEvents } from './privacy/reads.ts'
 export { usageEvents } from './store.ts'
 export { toUsageEventWire } from './wire.ts'

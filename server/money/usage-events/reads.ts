@@ -24,6 +24,9 @@ import type { AttachedEvent } from './wire.ts'
 /** The events that a total counts where a filter leaves more of them. */
 const COUNT_MAXIMUM = 10_000
 
+/** The deepest level that newer clients ask for. */
+const DEPTH_MAXIMUM = 5
+
 /** More than 50 clauses with the longest properties and values take. */
 const FILTER_TEXT_MAXIMUM = 30_000
 
@@ -76,6 +79,13 @@ const stored = list(usageEvents, {
     external_customer_id: filter(oneOrMore(z.string()), (values, { organizationIds = [] }) => ofExternalCustomers(values, organizationIds)),
     // `usageEventList` reads its filter before.
     meter_id: filter(id.optional(), () => undefined).meta({ description: 'Only events that the filter of this meter matches.' }),
+    // `usageEventList` reads both before.
+    parent_id: filter(id.optional(), () => undefined).meta(
+      added('Only the children of this event. No event has any, so the list is empty.'),
+    ),
+    depth: filter(z.coerce.number().int().min(0).max(DEPTH_MAXIMUM).optional(), () => undefined).meta(
+      added('How far below the events without a parent. No event has a parent, so each value returns all of them.'),
+    ),
     name: filter(oneOrMore(z.string()), (values) => isAmong('usage_events.name', values)),
     source: among('usage_events.source', eventSource).meta({ description: 'Only events of these sources.' }),
     query: search('usage_events.name').meta(added('Part of the name.')),
@@ -93,7 +103,8 @@ const stored = list(usageEvents, {
  */
 export const usageEventList: ResourceList<AttachedEvent> = {
   ...stored,
-  read: async (db, { organizationIds, query: { meter_id, ...query } }, context) => {
+  read: async (db, { organizationIds, query: { meter_id, parent_id, ...query } }, context) => {
+    if (parent_id !== undefined) return { items: [], total: 0, page: pageOf(query) }
     if (meter_id === undefined) return readList(db, { organizationIds, query }, context)
     const meter = await meters.find(db, organizationIds, meter_id as string)
     if (!meter) return { items: [], total: 0, page: pageOf(query) }

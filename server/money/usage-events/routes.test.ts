@@ -125,6 +125,9 @@ test.each([
   [ofFilter({ conjunction: 'and', clauses: [{ property: 'usage.cached', operator: 'eq', value: true }] }), [1]],
   [`meter_id=${UNKNOWN}`, []],
   [`customer_id=${UNKNOWN}`, []],
+  [`parent_id=${UNKNOWN}`, []],
+  ['depth=0', [5, 4, 3, 2, 1, 0]],
+  ['depth=5&name=ai.images', [2]],
 ] as const)('%s lists the events %j', async (query, positions) => {
   const answer = await list(query)
   expect(positionsIn(answer)).toEqual(positions)
@@ -197,6 +200,8 @@ test.each([
   [ofFilter(nested(6)), ['query', 'filter', 'clauses']],
   ['start_timestamp=yesterday', ['query', 'start_timestamp']],
   ['end_timestamp=2026-03-12', ['query', 'end_timestamp']],
+  ['parent_id=ada', ['query', 'parent_id']],
+  ['depth=6', ['query', 'depth']],
   ['customer_id=ada', ['query', 'customer_id', 0]],
   ['meter_id=tokens', ['query', 'meter_id']],
   ['source=merchant', ['query', 'source', 0]],

@@ -74,6 +74,15 @@ describe('what is sent', () => {
     expect([status, json.detail[0].loc]).toEqual([422, ['body', 'events', 0, ...path]])
   })
 
+  test('may be a thousand events with every field and as many keys as metadata may have', async () => {
+    const [name, customer] = [uniqueName(), await aCustomer()]
+    const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`key-${at}`, at]))
+    const fields = { customer_id: customer.id, timestamp: '2026-01-01T00:00:00Z', metadata }
+    const events = Array.from({ length: 1000 }, (_, at) => ({ name, external_id: `${name}-${at}`, ...fields }))
+    const answer = await ingest(events)
+    expect([answer.status, answer.json]).toEqual([200, { inserted: 1000, duplicates: 0 }])
+  })
+
   test('is at most a thousand events', async () => {
     const events = Array.from({ length: 1001 }, () => ({ name: 'usage', external_customer_id: 'x' }))
     expect((await ingest(events)).json.detail[0].loc).toEqual(['body', 'events'])

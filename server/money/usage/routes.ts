@@ -9,6 +9,7 @@ import { usageRefusals } from './refusals.ts'
 import {
   customerMeter,
   EVENTS_BODY_LIMIT,
+  EVENTS_COMMAS,
   eventsIngest,
   eventsIngestResponse,
   meterProgress,
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
     impersonation: 'allowed',
     body: eventsIngest,
     bodyLimit: EVENTS_BODY_LIMIT,
+    bodyCommas: EVENTS_COMMAS,
     answer: eventsIngestResponse,
     limit: { none: 'The number of events is the size of a merchant’s business; months that are no longer needed can be dropped.' },
     handle: async ({ tx, body, platform, tenantScope }) => {

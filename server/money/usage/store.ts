@@ -101,14 +101,15 @@ export async function readIngestionContext(
   organizationId: string,
   named: { readonly ids: readonly string[]; readonly externalIds: readonly string[] },
 ): Promise<IngestionContext> {
+  // Not one condition with `or`: each half has an index of its own.
+  const existing = sql`select id, external_id from customers where organization_id = ${organizationId}::uuid and deleted_at is null`
   const { rows } = await sql<{
     readonly customers: readonly { readonly id: string; readonly external_id: string | null }[]
     readonly meters: readonly FiguredMeterJson[]
     readonly thresholds: readonly ThresholdPair[]
   }>`select
-    (select coalesce(json_agg(json_build_object('id', id, 'external_id', external_id)), '[]') from customers
-      where organization_id = ${organizationId}::uuid and deleted_at is null
-        and (id = ${anyOf(named.ids)} or external_id = ${anyOf(named.externalIds)})) as customers,
+    (select coalesce(json_agg(json_build_object('id', id, 'external_id', external_id)), '[]') from (
+      ${existing} and id = ${anyOf(named.ids)} union all ${existing} and external_id = ${anyOf(named.externalIds)}) as named) as customers,
     (select coalesce(json_agg(${figuredMeterJson} order by meter_id), '[]') from meter_figures
       where organization_id = ${organizationId}::uuid) as meters,
     ${thresholdPairs(organizationId)} as thresholds`.execute(db)
@@ -208,15 +209,20 @@ export interface SavedWindow extends CustomerMeterKey {
   readonly consumed: string
 }
 
-/** Saves locked windows. It is sent ahead. */
+/**
+ * Saves locked windows. It is sent ahead. No row is inserted, because each exists: the conflict finds it by its key. An `update … from` would read
+ * many windows of the meter for each one while the planner does not know yet how many there are.
+ */
 export function saveWindows(tx: Tx, organizationId: string, windows: readonly SavedWindow[]): Promise<void> {
   if (windows.length === 0) return Promise.resolve()
-  const saving = sql`update customer_meters as own set events = saved.events, numbers = saved.numbers, total = saved.total,
-      maximum = saved.maximum, minimum = saved.minimum, consumed = saved.consumed
+  const saving = sql`
+    insert into customer_meters (organization_id, id, customer_id, meter_id, created_at, consumed, events, numbers, total, maximum, minimum)
+    select ${organizationId}::uuid, gen_random_uuid(), customer_id, meter_id, 'epoch', consumed, events, numbers, total, maximum, minimum
     from unnest(${windows.map(({ customerId }) => customerId)}::uuid[], ${windows.map(({ meterId }) => meterId)}::uuid[],
       ${windows.map(({ consumed }) => consumed)}::numeric[], ${figureArrays(windows.map(({ figures }) => figures))})
       as saved (customer_id, meter_id, consumed, events, numbers, total, maximum, minimum)
-    where own.organization_id = ${organizationId}::uuid and own.customer_id = saved.customer_id and own.meter_id = saved.meter_id`
+    on conflict (organization_id, customer_id, meter_id) do update set events = excluded.events, numbers = excluded.numbers,
+      total = excluded.total, maximum = excluded.maximum, minimum = excluded.minimum, consumed = excluded.consumed`
   return sendAhead(async () => void (await saving.execute(tx)))
 }
 

@@ -34,6 +34,8 @@ import type { MeterProgress } from './reads.ts'
 /** Events of one request, and the bytes of its body (rule E1). */
 export const EVENTS_MAXIMUM = 1000
 export const EVENTS_BODY_LIMIT = 5 * 1024 * 1024
+/** The commas of as many events with every field and as many keys as metadata may have. */
+export const EVENTS_COMMAS = EVENTS_MAXIMUM * (10 + METADATA_KEYS)
 
 const NAME_MAXIMUM = 250
 const EXTERNAL_ID_MAXIMUM = 250
@@ -199,6 +201,8 @@ export const quantitiesQuery = z.object({
   customer_id: oneOrMoreIds,
   external_customer_id: oneOrMore(z.string()),
   metadata: metadataFilter,
+  // Without a problem a client that sends it would take the sum over all events for that over customers.
+  customer_aggregation_function: unavailable(),
 })
 
 const meterQuantity = z

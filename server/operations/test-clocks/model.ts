@@ -39,6 +39,8 @@ export interface TimelineEntry {
   readonly amount: number | null
   readonly currency: string | null
   readonly productName: string | null
+  /** Of a trigger of an alert about usage: the name of the alert. */
+  readonly alertName: string | null
   readonly number: string | null
   /** Of an order: what it bills, `subscription_cycle` for a renewal. */
   readonly billingReason: string | null

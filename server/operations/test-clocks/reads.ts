@@ -11,7 +11,7 @@ import { frozenAtOf, testClocks } from './store.ts'
 const ENTRIES_MAX = 1000
 
 /** What a merchant wants to see happen. */
-const SHOWN = '^(benefit_grant|checkout|customer|order|refund|subscription|test_clock)\\.'
+const SHOWN = '^((benefit_grant|checkout|customer|order|refund|subscription|test_clock)\\.|usage_alert\\.triggered$)'
 
 /** The list of test clocks. */
 export const testClockList = list(testClocks, {
@@ -48,7 +48,7 @@ export async function listTimeline(db: Database, { tenants, id, page }: Timeline
       select coalesce(json_agg(json_build_object('id', id, 'type', name, 'happenedAt', happened_at, 'resourceId', resource_id,
         'status', payload ->> 'status', 'amount', coalesce(payload -> 'total_amount', payload -> 'amount'),
         'currency', payload ->> 'currency', 'productName', coalesce(payload ->> 'product_name', payload #>> '{product,name}'),
-        'number', payload ->> 'number', 'billingReason', payload ->> 'billing_reason',
+        'alertName', payload #>> '{alert,name}', 'number', payload ->> 'number', 'billingReason', payload ->> 'billing_reason',
         'from', payload ->> 'from', 'to', payload ->> 'to') order by place), '[]')
       from recent where place > ${page.offset} and place <= ${page.offset + page.limit}
     ) as entries from clock`.execute(db)

@@ -146,6 +146,21 @@ test('the timeline names the order of a renewal, and says that it is one', async
   expect(paid[0].number).toBe(order.json.number)
 })
 
+test('the timeline names the alert about usage that triggered', async () => {
+  const merchant = await aMerchant(server)
+  const id = await aClock(merchant)
+  const meter = { name: 'Calls', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'count' } }
+  const meter_id = (await merchant.request('POST', '/v1/meters/', { body: meter })).json.id
+  const alert = (await merchant.request('POST', '/v1/usage-alerts/', { body: { name: 'Much used', meter_id, threshold: 2 } })).json
+  await merchant.request('POST', '/v1/customers/', { body: { email: 'used@example.test', external_id: 'used' } })
+  const events = [1, 2].map(() => ({ name: 'call', external_customer_id: 'used' }))
+  await merchant.request('POST', '/v1/events/ingest', { body: { events } })
+  await server.drain()
+  const { items } = (await merchant.request('GET', `/v1/test-clocks/${id}/timeline?limit=100`)).json
+  const entries = items.filter(({ type }: { type: string }) => type.startsWith('usage_alert.'))
+  expect(entries).toMatchObject([{ type: 'usage_alert.triggered', resource_id: alert.id, alert_name: 'Much used' }])
+})
+
 test('one advance at a time; what ended unexpectedly can be continued', async () => {
   const merchant = await aMerchant(server)
   const id = await aClock(merchant)

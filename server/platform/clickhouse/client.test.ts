@@ -23,7 +23,7 @@ afterEach(() => {
 const select = (fragment: Fragment) => client.select<{ readonly value: string }>(toStatement(fragment), { timeoutMs: 500 })
 const version = ch`SELECT version() AS value`
 
-test('a value is a parameter with its type, whatever it contains', async () => {
+test('a value of any content is a parameter with its type', async () => {
   for (const value of [
     '',
     "it's",

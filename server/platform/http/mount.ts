@@ -64,7 +64,11 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
     url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     // Stored in Fastify's route config, because it is read before any hook of the route has run.
-    config: { ...(route.isNavigated && { isNavigated: true }), ...(api === 'auth' && { isCountedByRoute: true }) },
+    config: {
+      ...(route.isNavigated && { isNavigated: true }),
+      ...(api === 'auth' && { isCountedByRoute: true }),
+      ...(route.bodyCommas !== undefined && { bodyCommas: route.bodyCommas }),
+    },
     // A mail scanner's HEAD must not use a link. On /api/auth a wrong method is not found.
     exposeHeadRoute: api === 'v1' && route.method === 'GET' && (route.transaction === 'none' || route.answersHead === true),
     onRequest: async (request) => {

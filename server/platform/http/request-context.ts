@@ -27,6 +27,8 @@ declare module 'fastify' {
     readonly isNavigated?: true
     /** Whether the route is counted after its origin check and not before every check. */
     readonly isCountedByRoute?: true
+    /** The commas that its JSON body may have. */
+    readonly bodyCommas?: number
   }
   interface FastifyRequest {
     requestContext: RequestContext

@@ -158,6 +158,8 @@ export interface RouteDeclaration<
   readonly shortcut?: Shortcut
   /** Limit of the body in bytes; 64 KiB by default. */
   readonly bodyLimit?: number
+  /** Limit of the commas of a JSON body, and so of its values; 5,000 by default. */
+  readonly bodyCommas?: number
   readonly handle: (
     call: Call<ParsedOutput<P>, ParsedOutput<Q>, ParsedOutput<B>, A, M, F>,
   ) => Promise<R extends z.ZodType ? z.input<R> | undefined : void>

@@ -9,6 +9,7 @@ import { customerMeterList } from '#money/usage/index.ts'
 import { toCustomerMeterWire } from '#money/usage/wire.ts'
 import { triggerList } from '#money/usage-alerts/index.ts'
 import { toTriggerWire } from '#money/usage-alerts/wire.ts'
+import { readCustomerEvents, toUsageEventWire } from '#money/usage-events/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
@@ -25,6 +26,9 @@ import { toRefundWire } from '#sales/refunds/wire.ts'
 
 /** The rows of each kind in one document, at most; the newest ones come first. */
 export const ROWS_MAXIMUM = 50_000
+
+/** The usage events in one document, at most; the newest ones. They are read as the client takes them, so no memory bounds them. */
+export const EVENTS_MAXIMUM = 500_000
 
 /** What a buyer entered on a checkout page, and what was recorded beside it. */
 const checkoutFields = [
@@ -58,12 +62,20 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     const batches = await list.readAll(db, request, platform)
     return batches && { name, batches: mapped(batches, toJson) }
   }
+  const ofUsage = { organizationId: customer.organizationId, customerId: customer.id }
+  const events = {
+    name: 'usage_events',
+    batches: mapped(readCustomerEvents({ db, clickhouse: platform.clickhouse }, ofUsage, EVENTS_MAXIMUM), (event) =>
+      withoutCustomer(toUsageEventWire({ event, customer }, BASE_URL)),
+    ),
+  }
   const parts = [
     await part('orders', orderList, ({ customer: _, ...order }) => withoutCustomer(toOrderWire({ customer, ...order }, BASE_URL))),
     await part('payments', paymentList, toPaymentWire),
     await part('payment_methods', paymentMethodList, toExportedPaymentMethod),
     await part('credits', creditList, toCreditWire),
     await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
+    events,
     await part('usage_alerts', triggerList, toTriggerWire),
     await part('benefit_grants', grantList, ({ grant }) => ({ ...toGrantFields(grant), properties: grant.properties })),
     await part('license_keys', activatedKeyList, (key) => withoutCustomer(toActivatedKeyWire(key, BASE_URL))),

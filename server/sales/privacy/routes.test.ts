@@ -65,6 +65,8 @@ test('the export contains the customer, orders, payments, payment methods, refun
   expect(document.usage_alerts).toMatchObject([{ customer_id: id, consumed_units: 1 }])
   expect(document.benefit_grants).toMatchObject([{ benefit_id: note.id, customer_id: id, is_granted: true }])
   expect(answer.text).not.toContain('For us alone.')
+  expect(document.usage_events).toMatchObject([{ name: 'call', customer_id: id, source: 'user' }])
+  expect(document.usage_events[0]).not.toHaveProperty('customer')
   expect(document.usage).toMatchObject([{ consumed_units: 1, meter: { name: 'Calls' } }])
   expect(document.checkouts).toMatchObject([{ customer_email: email }, { customer_email: email }])
   expect(answer.text).not.toContain('client_secret')

@@ -12,6 +12,7 @@ const entry = (changes: Partial<TestClockTimelineEntry>): TestClockTimelineEntry
   amount: null,
   currency: null,
   productName: null,
+  alertName: null,
   number: null,
   billingReason: null,
   from: null,
@@ -31,6 +32,7 @@ test.each([
   [{ type: 'customer.created' }, 'Customer created', '/customers/r1'],
   [{ type: 'customer.deleted' }, 'Customer deleted', undefined],
   [{ type: 'refund.created' }, 'Refund created', '/refunds'],
+  [{ type: 'usage_alert.triggered', alertName: 'Much used' }, 'Alert “Much used” triggered', undefined],
   [{ type: 'benefit_grant.created' }, 'Event benefit_grant.created', undefined],
 ])('the entry %o says “%s” and leads to %s', (changes, title, path) => {
   expect(viewOf(entry(changes), place)).toMatchObject({ title, path })

@@ -1,7 +1,7 @@
 // The timeline of a test clock in words: what each entry says, and the page of what it happened to.
 import type { TestClockTimelineEntry } from '#client/types.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
-import { ChainIcon, ClockIcon, CycleIcon, PulseIcon, ReceiptIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
+import { ChainIcon, ClockIcon, CycleIcon, GaugeIcon, PulseIcon, ReceiptIcon, ReturnIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { longTimeText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
@@ -29,6 +29,7 @@ const icons: Readonly<Record<string, Icon>> = {
   refund: ReturnIcon,
   subscription: CycleIcon,
   test_clock: ClockIcon,
+  usage_alert: GaugeIcon,
 }
 /** The resources that have a page each. */
 const folders: Readonly<Record<string, string>> = {
@@ -65,7 +66,7 @@ function titleOf(entry: TestClockTimelineEntry, { locale, zone }: EntryPlace, [r
   const number = entry.number ?? ''
   const renewal = entry.billingReason === 'subscription_cycle' ? t.find(`timeline.renewals.${change}`, { number }) : undefined
   const state = change === 'updated' && status !== null ? t.find(`timeline.states.${resource}.${status}`) : undefined
-  return renewal ?? state ?? t.find(`timeline.events.${type}`, { number }) ?? t('timeline.other', { type })
+  return renewal ?? state ?? t.find(`timeline.events.${type}`, { number, alert: entry.alertName ?? '' }) ?? t('timeline.other', { type })
 }
 
 function detailOf(entry: TestClockTimelineEntry, { locale, zone }: EntryPlace): string | undefined {

@@ -98,6 +98,8 @@ export interface EventArchive extends EventStore {
   prepare(): Promise<void>
   /** Inserts events. One that is there already is replaced, so a repeat changes nothing. */
   insertEvents(events: readonly CopiedEvent[], copiedAt: Date): Promise<void>
+  /** Inserts events in the place of their earlier copies, which are deleted for good. */
+  replaceEvents(events: readonly CopiedEvent[], copiedAt: Date): Promise<void>
   digestOf(range: CopiedRange): Promise<EventDigest>
   deleteRange(range: CopiedRange): Promise<void>
   /** Deletes the events of an organization for good. */

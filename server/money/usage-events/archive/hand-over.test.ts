@@ -9,6 +9,7 @@ import { type ClickHouseServer, startClickHouse } from '#test/support/clickhouse
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents, type TestUsageEvent } from '#test/support/usage/usage-events.ts'
+import { anonymizeEvents } from '../actions/anonymize-events.ts'
 import { archiveEvents } from '../actions/archive-events.ts'
 import { createEventMonths } from '../actions/create-event-months.ts'
 import { monthsFrom } from '../months/months.ts'
@@ -292,4 +293,27 @@ test('a month is returned by the statements of the guide', async () => {
   expect(await storedDays()).toEqual(['2026-03-12', '2026-03-13', '2026-03-20', '2026-03-31', ...days.slice(4)])
   expect((await listed()).days).toEqual(['2026-01-20', '2026-03-12', '2026-03-13', '2026-03-20', '2026-03-31', ...days.slice(4)])
   expect((await listed()).total).toBe(8)
+})
+
+test('events of an anonymized customer lose what names the person there too, and their older copies are deleted', async () => {
+  const meter = { name: 'Units', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'sum', property: 'units' } }
+  await merchant.request('POST', '/v1/meters/', { body: meter })
+  const customer = { email: 'sophie@example.test', external_id: 'sophie' }
+  const customerId = (await merchant.request('POST', '/v1/customers/', { body: customer })).json.id
+  const named = { customerId, externalCustomerId: 'sophie', externalId: 'of-sophie', metadata: { units: 3, note: 'I am Sophie' } }
+  await insert([
+    { at: '2026-03-12T12:00:00Z', name: 'call', ...named },
+    { at: '2026-03-13T12:00:00Z', name: 'call', externalId: 'of-another', metadata: { units: 4, note: 'I am Blaise' } },
+  ])
+  await handOver()
+  expect(await clickhouse.engine.rowCount()).toBe(2)
+  server.clock.advance(60)
+  await anonymizeEvents(server.platform, { organizationId: merchant.organizationId, customerId })
+  const { items } = await get('/v1/events/', { sorting: 'timestamp' })
+  expect(items.map((each: { metadata: object; external_id: string | null }) => [each.metadata, each.external_id])).toEqual([
+    [{ units: 3 }, null],
+    [{ units: 4, note: 'I am Blaise' }, 'of-another'],
+  ])
+  const copies = { text: 'SELECT id FROM usage_events', parameters: new Map<string, string>(), body: '', search: '' }
+  expect(await clickhouse.engine.run(copies)).toHaveLength(2)
 })

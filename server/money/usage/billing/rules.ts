@@ -17,27 +17,34 @@ export interface UsageItem {
 
 /** The lines that bill windows: of each that has a price, if more was used than was credited. */
 export function usageItems(windows: readonly WindowUsage[]): UsageItem[] {
-  return windows.flatMap(({ price, meter, credits, consumed }) => {
-    const units = billedUnits(consumed, creditedUnits(credits))
-    if (!price || !isBelow(ZERO, units)) return []
-    const amount = usageAmount({ price: unitPriceOf(price), consumedUnits: consumed }, creditedUnits(credits))
-    return [{ label: labelOf(meter, units), amount, productPriceId: price.id }]
-  })
+  return windows.flatMap(({ price, meter, credits, consumed }) => itemsOf({ price, meter, consumed, credited: creditedUnits(credits) }))
 }
 
 /** The lines that would bill running windows now, by their counters. */
 export function itemsSoFar(meters: readonly SubscriptionMeter[], prices: readonly MeteredPrice[]): UsageItem[] {
-  return meters.flatMap((own) => {
-    const price = prices.find(({ meterId }) => meterId === own.meter.id)
-    const units = billedUnits(decimalRational(own.consumed), own.creditedUnits)
-    if (!price || !isBelow(ZERO, units)) return []
-    return [{ label: labelOf(own.meter, units), amount: amountSoFar(own, prices), productPriceId: price.id }]
-  })
+  return meters.flatMap(({ meter, consumed, creditedUnits: credited }) =>
+    itemsOf({ price: priceOf(meter, prices), meter, consumed: decimalRational(consumed), credited }),
+  )
+}
+
+interface PricedUsage {
+  /** Null where no price of the subscription is for the meter. */
+  readonly price: MeteredPrice | null
+  readonly meter: Pick<Meter, 'name'>
+  readonly consumed: Rational
+  readonly credited: number
+}
+
+function itemsOf({ price, meter, consumed, credited }: PricedUsage): UsageItem[] {
+  const units = billedUnits(consumed, credited)
+  if (!price || !isBelow(ZERO, units)) return []
+  const amount = usageAmount({ price: unitPriceOf(price), consumedUnits: consumed }, credited)
+  return [{ label: `${meter.name} × ${shownQuantity(units)}`, amount, productPriceId: price.id }]
 }
 
 /** What the running window of a meter costs so far, in minor units, by its counters; 0 where no price of the subscription is for it. */
 export function amountSoFar({ meter, consumed, creditedUnits: credited }: SubscriptionMeter, prices: readonly MeteredPrice[]): number {
-  const price = prices.find(({ meterId }) => meterId === meter.id)
+  const price = priceOf(meter, prices)
   return price ? usageAmount({ price: unitPriceOf(price), consumedUnits: decimalRational(consumed) }, credited) : 0
 }
 
@@ -59,7 +66,9 @@ export function carriedCredits({ credits, consumed }: Pick<WindowUsage, 'credits
   return carried.filter(({ units }) => units > 0)
 }
 
-const labelOf = ({ name }: Pick<Meter, 'name'>, units: Rational) => `${name} × ${shownQuantity(units)}`
+function priceOf({ id }: Pick<Meter, 'id'>, prices: readonly MeteredPrice[]): MeteredPrice | null {
+  return prices.find(({ meterId }) => meterId === id) ?? null
+}
 
 const unitPriceOf = ({ unitAmount: text, capAmount }: MeteredPrice): UnitPrice => ({
   unitAmount: present(unitAmount(text), 'The amount of a price'),

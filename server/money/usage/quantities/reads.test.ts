@@ -95,6 +95,7 @@ test.each([
   [{ end_timestamp: '2025-01-01T00:00:00Z' }, ['query', 'end_timestamp']],
   [{ timezone: 'Mars/Olympus' }, ['query', 'timezone']],
   [{ interval: 'decade' }, ['query', 'interval']],
+  [{ customer_aggregation_function: 'sum' }, ['query', 'customer_aggregation_function']],
 ])('%j is refused at its parameter', async (query, loc) => {
   const meterId = await aMeter({ func: 'count' })
   const url = `/v1/meters/${meterId}/quantities?${new URLSearchParams({ ...range, ...query })}`

@@ -25,11 +25,11 @@ function textOf(contentType: string | undefined, bytes: Buffer): string {
   }
 }
 
-/** The value of a JSON body; undefined for an empty one. */
-export function parseJsonBody(contentType: string | undefined, bytes: Buffer): unknown {
+/** The value of a JSON body; undefined for an empty one. 4xx where it has more commas than `commasMaximum`. */
+export function parseJsonBody(contentType: string | undefined, bytes: Buffer, commasMaximum?: number): unknown {
   const text = textOf(contentType, bytes)
   if (text.trim() === '') return undefined
-  const fault = structureFaultOf(text)
+  const fault = structureFaultOf(text, commasMaximum)
   if (fault !== undefined) malformed(fault)
   try {
     return JSON.parse(text)
@@ -49,7 +49,7 @@ export function readBodies(app: FastifyInstance): void {
     }
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
-    finish(() => parseJsonBody(request.headers['content-type'], bytes), done),
+    finish(() => parseJsonBody(request.headers['content-type'], bytes, request.routeOptions.config.bodyCommas), done),
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
     finish(() => {

@@ -12,7 +12,7 @@ test('brackets inside strings do not count as nesting', () => {
   expect(isTooDeep('[]'.repeat(1000))).toBe(false)
 })
 
-test('a body has a bound on its values, whatever they are, and commas inside strings do not count', () => {
+test('a body has a bound on values of any kind, and commas inside strings do not count', () => {
   const list = (values: number) => JSON.stringify(Array.from({ length: values }, () => 0))
   expect(structureFaultOf(list(COMMAS_MAX + 1))).toBeUndefined()
   expect(structureFaultOf(list(COMMAS_MAX + 2))).toBe('The body has too many values')

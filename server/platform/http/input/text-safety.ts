@@ -3,14 +3,14 @@ import type { Problem } from '#kernel/refusal.ts'
 import { isStorable } from '#kernel/text.ts'
 
 export const DEPTH_MAX = 64
-/** The commas of a JSON text: more than any valid body has. Each value may cost a problem, before the caller is known. */
+/** The commas of a JSON text: more than a valid body has, unless its route says otherwise. Each value may cost a problem, before the caller is known. */
 export const COMMAS_MAX = 5000
 
 /**
  * What is wrong with the structure of a JSON text, if anything. It is not parsed for that: deeply nested values block the embedded
  * database forever, and schemas check every one of many values.
  */
-export function structureFaultOf(text: string): string | undefined {
+export function structureFaultOf(text: string, commasMaximum = COMMAS_MAX): string | undefined {
   let depth = 0
   let commas = 0
   let isInString = false
@@ -26,7 +26,7 @@ export function structureFaultOf(text: string): string | undefined {
     } else if (code === 0x5d || code === 0x7d) depth -= 1
     else if (code === 0x2c) {
       commas += 1
-      if (commas > COMMAS_MAX) return 'The body has too many values'
+      if (commas > commasMaximum) return 'The body has too many values'
     }
   }
   return undefined

@@ -59,11 +59,17 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
 
 /** The usage of the current period of a subscription: what is billed where it is over, and otherwise what it is so far. */
 export function usageOf({ usage, priorDiscounts }: Pick<DueContext, 'usage' | 'priorDiscounts'>, full: FullSubscription): PeriodUsage {
-  const { subscription, meters, prices } = full
-  const used = usage.get(subscription.id)
-  const items = used ? usageItems(used) : itemsSoFar(meters, meteredPrices(prices))
+  const { subscription } = full
   const prior = priorDiscounts.get(subscription.priorDiscountId ?? '') ?? null
-  return { items, discount: items.length > 0 ? discountOfPeriod(subscription, { discount: full.discount, prior }) : null }
+  const used = usage.get(subscription.id)
+  return used
+    ? { items: usageItems(used), discount: discountOfPeriod(subscription, { discount: full.discount, prior }) }
+    : usageSoFar(full, prior)
+}
+
+/** The usage of a running period, by its counters; `prior` is the discount that the subscription had before (rule P9). */
+export function usageSoFar({ subscription, meters, prices, discount }: FullSubscription, prior: Discount | null): PeriodUsage {
+  return { items: itemsSoFar(meters, meteredPrices(prices)), discount: discountOfPeriod(subscription, { discount, prior }) }
 }
 
 /**

@@ -1,6 +1,8 @@
 import { eraseCreditNotes } from '#money/customer-credit/index.ts'
+import { anonymizeRefusedLines } from '#money/event-imports/index.ts'
 import { anonymizeOrders } from '#money/orders/index.ts'
 import { erasePaymentMethods } from '#money/payments/index.ts'
+import { anonymizeEvents } from '#money/usage-events/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
 import { anonymizeCheckouts } from '#sales/checkouts/index.ts'
@@ -18,8 +20,12 @@ export interface AnonymizeCustomerInput {
   readonly customerId: string
 }
 
-/** Erases what orders, checkouts, payments, payment methods, credits and downloads say about a customer, and the activations of license keys, in batches. Runs again while a payment of the customer is in progress. */
-export async function anonymizeCustomer({ database, clock }: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
+/**
+ * Erases what orders, checkouts, payments, payment methods, credits, downloads, usage events and imports of them say about a customer, and the
+ * activations of license keys, in batches. Runs again while a payment of the customer is in progress.
+ */
+export async function anonymizeCustomer(platform: Platform, input: AnonymizeCustomerInput): Promise<JobOutcome> {
+  const { database, clock } = platform
   await database.transaction(async (tx) => {
     await erasePaymentMethods(tx, { ...input, now: clock.now(input) })
     await eraseCreditNotes(tx, input)
@@ -28,6 +34,8 @@ export async function anonymizeCustomer({ database, clock }: Platform, input: An
   const batch = { ...input, limit: BATCH_SIZE }
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => anonymizeOrders(tx, batch))
   for (let erased = BATCH_SIZE; erased === BATCH_SIZE; ) erased = await database.transaction((tx) => eraseActivations(tx, batch))
+  await anonymizeEvents(platform, input)
+  await anonymizeRefusedLines(platform, input)
   for (;;) {
     const { erased, isAnyConfirmed } = await database.transaction((tx) => anonymizeCheckouts(tx, batch))
     if (erased < BATCH_SIZE) return isAnyConfirmed ? { againInSeconds: AGAIN_SECONDS } : undefined

@@ -77,11 +77,8 @@ export function clickHouseEvents(clickhouse: ClickHouse, db: Database): EventArc
       readClickHouseFigures(select, { condition: await conditionOf(selection), aggregation, buckets }),
     readValues: async (selection, property, limit) =>
       readDifferentValues(select, { condition: await conditionOf(selection), property, limit }),
-    insertEvents: (events, copiedAt) =>
-      clickhouse.insert(
-        TABLE,
-        events.map((event) => toRow(event, copiedAt)),
-      ),
+    insertEvents: (events, copiedAt) => insert(clickhouse, events, copiedAt),
+    replaceEvents: (events, copiedAt) => replace(clickhouse, events, copiedAt),
     digestOf: async (range) => {
       const rows = await select<{ readonly events: string; readonly digest: string }>(
         toStatement(
@@ -99,6 +96,21 @@ export function clickHouseEvents(clickhouse: ClickHouse, db: Database): EventArc
       if (rows.length > 0) await clickhouse.command(deletion(condition))
     },
   }
+}
+
+function insert(clickhouse: ClickHouse, events: readonly CopiedEvent[], copiedAt: Date): Promise<void> {
+  return clickhouse.insert(
+    TABLE,
+    events.map((event) => toRow(event, copiedAt)),
+  )
+}
+
+// First the new copies: an interruption leaves both, and the last one is read.
+async function replace(clickhouse: ClickHouse, events: readonly CopiedEvent[], copiedAt: Date): Promise<void> {
+  const organizationIds = [...new Set(events.map(({ organizationId }) => organizationId))]
+  const range = isOfRange({ organizationIds, ids: events.map(({ id }) => id) })
+  await insert(clickhouse, events, copiedAt)
+  await clickhouse.command(deletion(ch`${range} AND copied_at < ${{ type: 'UInt64', value: copiedAt.getTime() }}`))
 }
 
 // A mutation writes the data anew without these rows, unlike DELETE FROM, which only hides them until then.

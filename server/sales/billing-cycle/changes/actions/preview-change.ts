@@ -13,11 +13,10 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { itemsSoFar, meteredPrices } from '#money/usage/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { withNextPlan } from '../../actions/bill-periods.ts'
-import { discountOfPeriod, type PeriodUsage, periodAmounts } from '../../orders.ts'
+import { usageSoFar, withNextPlan } from '../../actions/bill-periods.ts'
+import { periodAmounts } from '../../orders.ts'
 import type { ChangePreview } from '../model.ts'
 import { type ReadChange, readChange } from '../reads.ts'
 import { refuseWaitingItems } from '../rules.ts'
@@ -55,18 +54,13 @@ export async function previewChange(db: Database, platform: Platform, { tenants,
   const stored = await findWaitingItems(db, organizationId, [id])
   refuseWaitingItems(stored.length, pendingItems.length)
   const waiting = [...stored, ...pendingItems.map((item) => ({ ...item, isUsage: false }))]
-  const usage = usageSoFar(read)
+  // What was used until now is billed by the next renewal, at the present prices also where they change now (rule P8).
+  const usage = usageSoFar(read.full, read.context.priorDiscount)
   const left = creditBalance + customerCredit - (order?.creditAmount ?? 0)
   const nextRenewal = { at, ...draftOrder({ ...periodAmounts({ ...next, waiting, usage, start: at }), creditBalance: left, currency }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
   return { applies, subscription: after.subscription, plan, order, customerCredit, pendingItems, nextRenewal }
-}
-
-// What was used until now is billed by the next renewal, at the present prices also where they change now (rule P8).
-function usageSoFar({ full, context }: ReadChange): PeriodUsage {
-  const items = itemsSoFar(full.meters, meteredPrices(full.prices))
-  return { items, discount: discountOfPeriod(full.subscription, { discount: full.discount, prior: context.priorDiscount }) }
 }
 
 // The subscription as it is after the change, or as it stays until the end of the period.

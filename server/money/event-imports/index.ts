@@ -1,0 +1,1 @@
+export { anonymizeRefusedLines } from './actions/anonymize-refused-lines.ts'

@@ -661,8 +661,6 @@ export interface Organization {
   readonly ssoEnforced: boolean
   /** Always `location`: no taxes are collected yet. */
   readonly defaultTaxBehavior: DefaultTaxBehavior
-  /** What customers may do in the portal. */
-  readonly customerPortalSettings: OrganizationCustomerPortalSettings
   /** No dispute is accepted by itself. */
   readonly disputeSettings: OrganizationDisputeSettings
   /** Always false: no taxes are collected yet. */
@@ -675,6 +673,8 @@ export interface Organization {
   readonly payoutAccountId: string | null
   /** Which emails customers get. Some follow from `subscription_settings`. */
   readonly customerEmailSettings: OrganizationCustomerEmailSettings
+  /** What customers may do in the portal. `update_plan` is `allow_customer_updates`. */
+  readonly customerPortalSettings: OrganizationCustomerPortalSettings
   /** `blocked` while the operator lets the organization take no payment, otherwise `active`. */
   readonly status: OrganizationStatus
   /** What the organization can do; `checkout_payments` is false while it is blocked. */
@@ -762,6 +762,13 @@ export interface OrganizationSubscriptionEmails {
 
 export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
 
+export interface OrganizationDisputeSettings {
+  /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
+  readonly autoAcceptBelowAmount: number | null
+}
+
+export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
+
 export interface OrganizationCustomerPortalSettings {
   /** What the portal shows of usage. */
   readonly usage: {
@@ -782,13 +789,6 @@ export interface OrganizationCustomerPortalSettings {
     readonly allowEmailChange: boolean
   }
 }
-
-export interface OrganizationDisputeSettings {
-  /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
-  readonly autoAcceptBelowAmount: number | null
-}
-
-export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
 
 export type OrganizationStatus = 'created' | 'active' | 'blocked'
 
@@ -6459,6 +6459,37 @@ export interface CustomerOrderUpdate {
   readonly billingAddress?: AddressInput | null | undefined
 }
 
+export interface CustomerOrderPaymentStatus {
+  /** `succeeded`, `failed`, `processing`, `requires_action` while the customer has to approve it, or `pending` before the first attempt. */
+  readonly status: string
+  /** Why the last attempt failed; null unless it did. */
+  readonly error: string | null
+  /** The code of the decline; null unless the last attempt failed. */
+  readonly declineReason: string | null
+  /** Continues at the processor; null while there is nothing to approve. */
+  readonly clientSecret: string | null
+}
+
+export interface CustomerOrderConfirmPayment {
+  /** The saved payment method; the one of the subscription by default. */
+  readonly paymentMethodId?: string | null | undefined
+  /** Not available yet: only null is accepted. */
+  readonly confirmationTokenId?: null | undefined
+  /** Always `stripe`, as the published contract demands. */
+  readonly paymentProcessor?: 'stripe' | undefined
+}
+
+export interface CustomerOrderPaymentConfirmation {
+  /** `succeeded`, `failed`, `processing`, `requires_action` while the customer has to approve it, or `pending` before the first attempt. */
+  readonly status: string
+  /** Why the last attempt failed; null unless it did. */
+  readonly error: string | null
+  /** The code of the decline; null unless the last attempt failed. */
+  readonly declineReason: string | null
+  /** Continues at the processor; null while there is nothing to approve. */
+  readonly clientSecret: string | null
+}
+
 export interface ListResource_CustomerSubscription_ {
   readonly items: readonly CustomerSubscription[]
   readonly pagination: Pagination
@@ -6542,6 +6573,8 @@ export interface CustomerSubscription {
   readonly product: CustomerSubscriptionProduct
   /** What was used of each meter in the present period. */
   readonly meters: readonly CustomerSubscriptionMeter[]
+  /** When the benefits of it are withdrawn while its payment is overdue; null unless one is. Paid, they come back. */
+  readonly accessEndsAt: string | null
 }
 
 export interface CustomerSubscriptionProduct {
@@ -10564,6 +10597,15 @@ export interface Operations {
   readonly 'customer_portal:orders:update': {
     readonly body: CustomerOrderUpdate
     readonly answer: CustomerOrder
+  }
+  /** Gets how the last attempt to pay an order stands. */
+  readonly 'customer_portal:orders:get_payment_status': {
+    readonly answer: CustomerOrderPaymentStatus
+  }
+  /** Pays an overdue order of the customer at once, with a saved payment method, which pays its subscription from then on. */
+  readonly 'customer_portal:orders:confirm_retry_payment': {
+    readonly body: CustomerOrderConfirmPayment
+    readonly answer: CustomerOrderPaymentConfirmation
   }
   /** Lists the subscriptions of the customer. */
   readonly 'customer_portal:subscriptions:list': {

@@ -21,6 +21,7 @@ import { paymentSettings } from './organizations/payment-settings.ts'
 import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
 import { portalBenefits } from './portal/benefits.ts'
+import { portalPayments } from './portal/payments.ts'
 import { portal } from './portal/portal.ts'
 import { portalPurchases } from './portal/purchases.ts'
 import { portalSettings } from './portal/settings.ts'
@@ -129,6 +130,7 @@ export const messages: Language = {
   portal,
   portalBenefits,
   portalPurchases,
+  portalPayments,
   portalSettings,
   providers,
   tokens,

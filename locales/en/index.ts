@@ -20,6 +20,7 @@ import { paymentSettings } from './organizations/payment-settings.ts'
 import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
 import { portalBenefits } from './portal/benefits.ts'
+import { portalPayments } from './portal/payments.ts'
 import { portal } from './portal/portal.ts'
 import { portalPurchases } from './portal/purchases.ts'
 import { portalSettings } from './portal/settings.ts'
@@ -128,6 +129,7 @@ export const messages = {
   portal,
   portalBenefits,
   portalPurchases,
+  portalPayments,
   portalSettings,
   providers,
   tokens,

@@ -177,12 +177,10 @@ export const polarCalls = {
   'customerPortal.orders.getPaymentStatus': {
     operation: 'GET /v1/customer-portal/orders/{id}/payment-status',
     since: '0.49.0',
-    notHeld: NOT_YET,
   },
   'customerPortal.orders.confirmRetryPayment': {
     operation: 'POST /v1/customer-portal/orders/{id}/confirm-payment',
     since: '0.49.0',
-    notHeld: NOT_YET,
   },
   'customerPortal.organizations.get': { operation: 'GET /v1/customer-portal/organizations/{slug}' },
   'customerPortal.seats.*': { operation: null, since: '0.49.0', notHeld: NOT_YET },

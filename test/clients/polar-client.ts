@@ -66,6 +66,7 @@ const BODY_NAMES: Readonly<Record<string, string>> = {
   'licenseKeys.update': 'licenseKeyUpdate',
   'customerPortal.benefitGrants.update': 'customerBenefitGrantUpdate',
   'customerPortal.orders.update': 'customerOrderUpdate',
+  'customerPortal.orders.confirmRetryPayment': 'customerOrderConfirmPayment',
   'customerPortal.subscriptions.update': 'customerSubscriptionUpdate',
   'webhooks.updateWebhookEndpoint': 'webhookEndpointUpdate',
 }

@@ -10,6 +10,8 @@ type PortalCall = Extract<
   | 'customers.listPaymentMethods'
 >
 
+/** What each version says of a paid order, some with the code and some with the sentence. */
+const NOTHING_DUE = /OrderNotEligibleForRetry|Nothing is to be collected/
 const CARD = 'sandbox_4242424242424242'
 const page = (items: unknown) => ({ items, pagination: { total_count: 1 } })
 
@@ -174,6 +176,18 @@ export const portalDrives: Pick<PolarDrives, PortalCall> = {
     const { portal, order: found } = await order(world)
     const body = { billing_name: 'Noether GmbH', billing_address: { country: 'DE' } }
     expect(await portal.call('customerPortal.orders.update', { path: { id: found.id }, body })).toMatchObject({ id: found.id, ...body })
+  },
+  'customerPortal.orders.getPaymentStatus': async (world) => {
+    const { portal, order: found } = await order(world)
+    const path = { id: found.id }
+    expect(await portal.call('customerPortal.orders.getPaymentStatus', { path })).toMatchObject({ status: 'succeeded', error: null })
+  },
+  'customerPortal.orders.confirmRetryPayment': async (world) => {
+    const { portal, order: found } = await order(world)
+    const [card] = (await portal.call('customerPortal.customers.listPaymentMethods', { query: {} })).items
+    const body = { payment_method_id: card.id }
+    const paying = portal.call('customerPortal.orders.confirmRetryPayment', { path: { id: found.id }, body })
+    await expect(paying).rejects.toThrow(NOTHING_DUE)
   },
   'customerPortal.customerMeters.list': async (world) => void (await use(world)),
   'customerPortal.customerMeters.get': async (world) => {

@@ -287,6 +287,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalOrders.customerOrder>[] }>>().toExtend<Pick<Answer<'customer_portal:orders:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrder>>>().toExtend<Answer<'customer_portal:orders:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrder>>>().toExtend<Answer<'customer_portal:orders:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrderPaymentStatus>>>().toExtend<Answer<'customer_portal:orders:get_payment_status'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrderPaymentConfirmation>>>().toExtend<Answer<'customer_portal:orders:confirm_retry_payment'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalSubscriptions.customerSubscription>[] }>>().toExtend<Pick<Answer<'customer_portal:subscriptions:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:update'>>()

@@ -1,7 +1,6 @@
 import { type Call, type CallOptions, createHttp, type Http, type Result } from '#client/http.ts'
 import type { Answer, Body } from '#client/operations.ts'
 import { verbsOver } from '#client/verbs.ts'
-import type { CustomerGrant } from './benefits/grant.ts'
 
 const PORTAL = '/customer-portal'
 const ME = `${PORTAL}/customers/me`
@@ -19,7 +18,8 @@ export const publicApi = {
   redeemCode: open.create<'customer_portal:customer_session:authenticate'>(`${PORTAL}/customer-session/authenticate`),
   confirmEmail: open.create<'customer_portal:customers:verify_email_update'>(`${ME}/email-update/verify`),
   deactivateKey: open.create<'customer_portal:license_keys:deactivate'>(`${PORTAL}/license-keys/deactivate`),
-  answerAction: open.update<'sandbox:resolve_action'>('/sandbox/actions/'),
+  answerAction: (secret: string, body: Body<'sandbox:resolve_action'>, options?: CallOptions) =>
+    open.call<Answer<'sandbox:resolve_action'>>('POST', open.one('/sandbox/actions/', secret), { body, options }),
 }
 
 /** The calls of a session. `onExpired` is called when the server does not accept its token any longer. */
@@ -47,18 +47,25 @@ export function createPortalApi(token: string, onExpired: () => void) {
       call<Answer<'customer_portal:customers:set_default_payment_method'>>('POST', `${one(`${ME}/payment-methods/`, id)}/default`, {}),
     orders: list<'customer_portal:orders:list'>(`${PORTAL}/orders/`),
     order: get<'customer_portal:orders:get'>(`${PORTAL}/orders/`),
+    paymentStatus: (id: string) =>
+      call<Answer<'customer_portal:orders:get_payment_status'>>('GET', `${one(`${PORTAL}/orders/`, id)}/payment-status`, {}),
+    payOrder: (id: string, body: Body<'customer_portal:orders:confirm_retry_payment'>, options?: CallOptions) =>
+      call<Answer<'customer_portal:orders:confirm_retry_payment'>>('POST', `${one(`${PORTAL}/orders/`, id)}/confirm-payment`, {
+        body,
+        options,
+      }),
     subscriptions: list<'customer_portal:subscriptions:list'>(`${PORTAL}/subscriptions/`),
     subscription: get<'customer_portal:subscriptions:get'>(`${PORTAL}/subscriptions/`),
     updateSubscription: update<'customer_portal:subscriptions:update'>(`${PORTAL}/subscriptions/`),
     preview: (id: string, body: Body<'customer_portal:subscriptions:preview'>) =>
       call<Answer<'customer_portal:subscriptions:preview'>>('POST', `${one(`${PORTAL}/subscriptions/`, id)}/preview`, { body }),
     meters: list<'customer_portal:customer_meters:list'>(`${PORTAL}/meters/`),
-    grants: () => call<{ readonly items: readonly CustomerGrant[] }>('GET', `${PORTAL}/benefit-grants/`, { query: { limit: 100 } }),
+    grants: () => call<Answer<'customer_portal:benefit-grants:list'>>('GET', `${PORTAL}/benefit-grants/`, { query: { limit: 100 } }),
     keys: list<'customer_portal:license_keys:list'>(`${PORTAL}/license-keys/`),
     key: get<'customer_portal:license_keys:get'>(`${PORTAL}/license-keys/`),
     downloads: list<'customer_portal:downloadables:list'>(`${PORTAL}/downloadables/`),
     linkAccount: (provider: AccountProvider) =>
-      call<{ readonly url: string }>('POST', `${PORTAL}/linked-accounts/${provider}/authorize`, {}),
+      call<Answer<'customer_portal:linked_accounts:authorize_discord'>>('POST', `${PORTAL}/linked-accounts/${provider}/authorize`, {}),
     unlinkAccount: (provider: AccountProvider) => call<null>('DELETE', `${PORTAL}/linked-accounts/${provider}`, {}),
   }
 }
@@ -70,4 +77,5 @@ export type Subscription = Answer<'customer_portal:subscriptions:get'>
 export type Order = Answer<'customer_portal:orders:get'>
 export type LicenseKey = Answer<'customer_portal:license_keys:list'>['items'][number]
 export type PaymentMethod = Answer<'customer_portal:customers:list_payment_methods'>['items'][number]
+export type PaymentStatus = Answer<'customer_portal:orders:get_payment_status'>
 export type Preview = Answer<'customer_portal:subscriptions:preview'>

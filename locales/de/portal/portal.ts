@@ -63,6 +63,10 @@ export const portal: Messages<typeof en> = {
     SubscriptionLocked: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',
     PaymentFailed:
       'Die Zahlung ist fehlgeschlagen, und es wurde nichts geändert. Verwenden Sie eine andere Zahlungsmethode, und versuchen Sie es erneut.',
+    PaymentAlreadyInProgress: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',
+    OrderNotEligibleForRetry: 'Für diese Bestellung ist nichts mehr zu zahlen.',
+    ManualRetryLimitExceeded:
+      'Das wurde innerhalb eines Tages fünfmal versucht. Versuchen Sie es morgen erneut, oder fragen Sie den Verkäufer.',
     PaymentError: 'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts gespeichert.',
     ProviderNotAvailable: 'Konten dieser Art lassen sich zurzeit nicht verbinden. Wenden Sie sich an den Verkäufer.',
     BadRequest: 'Das lässt sich zurzeit nicht ändern.',
@@ -79,10 +83,6 @@ export const portal: Messages<typeof en> = {
     all: 'Alle',
     openSubscription: 'Verwalten',
     attention: 'Das braucht Ihre Aufmerksamkeit',
-    overdue: 'Die Zahlung für {{product}} ist fehlgeschlagen.',
-    overdueNext: 'Wir versuchen es am {{date}} erneut mit Ihrer bevorzugten Zahlungsmethode.',
-    overdueLast: 'Ändern Sie Ihre Zahlungsmethode, damit Sie den Zugang nicht verlieren.',
-    updateCard: 'Zahlungsmethode ändern',
     link: '{{benefit}} braucht Ihr {{provider}}-Konto.',
     linkText: 'Verbinden Sie es, um Ihren Zugang zu erhalten.',
     linkAction: '{{provider}} verbinden',

@@ -43,8 +43,6 @@ export const portalPurchases: Messages<typeof en> = {
     ended: 'Ende',
     included: 'Was enthalten ist',
     toBenefits: 'Ihre Vorteile ansehen',
-    overdue: 'Die letzte Zahlung ist fehlgeschlagen. Ändern Sie Ihre Zahlungsmethode, damit Sie den Zugang nicht verlieren.',
-    updateCard: 'Zahlungsmethode ändern',
   },
   change: {
     action: 'Tarif wechseln',
@@ -131,7 +129,6 @@ export const portalPurchases: Messages<typeof en> = {
     billedTo: 'Rechnung an',
     subscription: 'Abonnement',
     pending: 'Die Zahlung ist noch nicht eingegangen.',
-    attempt: 'Die Zahlung ist fehlgeschlagen. Wir versuchen es am {{date}} erneut.',
     refunded: '{{amount}} wurden erstattet. Bis das Geld auf Ihrem Konto ist, können einige Tage vergehen.',
     balance: '{{amount}} davon wurden mit Ihrem Guthaben beglichen.',
   },

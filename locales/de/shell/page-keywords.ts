@@ -6,7 +6,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   checkouts: 'Kassenlinks Zahlungslinks Bezahlvorgänge',
   checkoutLinks: 'Kaufen Adresse teilen Bezahlen',
   discounts: 'Gutscheine Codes Aktionen',
-  benefits: 'Lizenzschlüssel Notizen Guthaben Leistungen',
+  benefits: 'Lizenzschlüssel Freischaltungen Fehlschläge Verbindungen Downloads Notizen Guthaben Leistungen Discord GitHub',
   customFields: 'Eingaben Formular Fragen',
   files: 'Uploads Downloads Bilder Medien',
   customers: 'Käufer Kundschaft Personen',

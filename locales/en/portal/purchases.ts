@@ -40,8 +40,6 @@ export const portalPurchases = {
     ended: 'Ended',
     included: 'What’s included',
     toBenefits: 'See your benefits',
-    overdue: 'The last payment failed. Update your payment method so that you don’t lose access.',
-    updateCard: 'Update payment method',
   },
   change: {
     action: 'Change plan',
@@ -128,7 +126,6 @@ export const portalPurchases = {
     billedTo: 'Billed to',
     subscription: 'Subscription',
     pending: 'The payment hasn’t arrived yet.',
-    attempt: 'The payment failed. We’ll try again on {{date}}.',
     refunded: '{{amount}} was refunded. It can take a few days to reach your account.',
     balance: '{{amount}} of it was settled with your balance.',
   },

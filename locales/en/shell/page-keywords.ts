@@ -5,7 +5,7 @@ export const pageKeywords = {
   checkouts: 'checkout links payment links sessions',
   checkoutLinks: 'payment links buy url share',
   discounts: 'coupons codes vouchers promotions',
-  benefits: 'license keys notes credits entitlements',
+  benefits: 'license keys grants failures connections downloads notes credits entitlements Discord GitHub',
   customFields: 'inputs checkout questions form',
   files: 'uploads downloads pictures media',
   customers: 'buyers clients people',

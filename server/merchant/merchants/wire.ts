@@ -65,6 +65,13 @@ const capabilities = z
   })
   .meta({ id: 'OrganizationCapabilities' })
 
+/** What customers may do in the portal: they see their usage, and change their email once they have opened the link that is mailed to it. */
+const toPortalSettings = (allowsCustomerUpdates: boolean): z.output<typeof portalSettings> => ({
+  usage: { show: true },
+  subscription: { update_seats: false, update_plan: allowsCustomerUpdates, pause: false },
+  customer: { allow_email_change: true },
+})
+
 /** What every organization can do. */
 const allowed = { subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true }
 
@@ -75,15 +82,6 @@ const newerFields = constantFields({
     z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'DefaultTaxBehavior' }),
     'location',
     'Always `location`: no taxes are collected yet.',
-  ],
-  customer_portal_settings: [
-    portalSettings,
-    {
-      usage: { show: false },
-      subscription: { update_seats: false, update_plan: false, pause: false },
-      customer: { allow_email_change: false },
-    },
-    'What customers may do in the portal.',
   ],
   dispute_settings: [
     z.object({ auto_accept_below_amount: z.int().nullable() }).meta({ id: 'OrganizationDisputeSettings' }),
@@ -151,6 +149,7 @@ export const organization = z
     subscription_settings: subscriptionSettings,
     ...newerFields.shape,
     customer_email_settings: emailSettings.meta(added('Which emails customers get. Some follow from `subscription_settings`.')),
+    customer_portal_settings: portalSettings.meta(added('What customers may do in the portal. `update_plan` is `allow_customer_updates`.')),
     status: z
       .enum(['created', 'active', 'blocked'])
       .meta({ id: 'OrganizationStatus' })
@@ -246,6 +245,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     },
     subscription_settings: toSubscriptionSettingsWire(settings),
     customer_email_settings: customerEmailsOf(settings),
+    customer_portal_settings: toPortalSettings(settings.allowCustomerUpdates),
     proration_behavior: settings.prorationBehavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     default_presentment_currency: merchant.defaultCurrency,

@@ -30,6 +30,7 @@ export {
   countAttempts,
   deletePaymentEmails,
   findCallsInFlight,
+  findNewestAttempt,
   findPayment,
   findPaymentByKey,
   isSettling,

@@ -99,6 +99,17 @@ export interface AttemptFilter extends Pick<Payment, 'organizationId' | 'purpose
   readonly since: Date
 }
 
+/** The newest attempt of a purpose; undefined where there was none. */
+export async function findNewestAttempt(db: Database, of: Omit<AttemptFilter, 'since'>): Promise<Payment | undefined> {
+  const { organizationId, purpose, purposeId } = of
+  const [newest] = await payments.select(
+    db,
+    sql`where organization_id = ${organizationId} and purpose = ${purpose} and purpose_id = ${purposeId}
+      order by created_at desc, id desc limit 1`,
+  )
+  return newest
+}
+
 /** Counts attempts of any outcome. */
 export async function countAttempts(db: Database, { organizationId, purpose, purposeId, since }: AttemptFilter): Promise<number> {
   const counted = await db

@@ -11,7 +11,7 @@ import { product, productPrice, toPriceWire, toProductWire } from '#merchant/pro
 import { amountSoFar, meteredPrices, type SubscriptionMeter } from '#money/usage/model.ts'
 import { added, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
-import { dunningSchedule } from './dunning.ts'
+import { accessEndsAt, dunningSchedule } from './dunning.ts'
 import { isHeld, type Subscription, subscriptionColumns } from './model.ts'
 
 const { customFieldData, ...ownColumns } = subscriptionColumns
@@ -167,6 +167,14 @@ export function toSubscriptionWire(full: FullSubscription, baseUrl: string): Sub
     is_held: isHeld(one),
     is_test: isTest,
   }
+}
+
+/** When access ends while a payment is overdue, `graceDays` after it became so (rule U5), as JSON; null unless one is. */
+export function toAccessEnd(
+  { status, past_due_at: at }: Pick<SubscriptionWire, 'status' | 'past_due_at'>,
+  graceDays: number,
+): string | null {
+  return toTimestamp(status === 'past_due' && at !== null ? accessEndsAt(new Date(at), graceDays) : null)
 }
 
 /** What a subscription has used of a meter as JSON; `prices` are those of the subscription. */

@@ -88,6 +88,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'subscriptions:update': () => ({ discount_id: null }),
   'subscriptions:preview': () => ({ proration_behavior: 'invoice' }),
   'customer_portal:orders:update': () => ({ billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } }),
+  'customer_portal:orders:confirm_retry_payment': () => ({}),
   'customer_portal:subscriptions:update': () => ({ cancel_at_period_end: true }),
   'customer_portal:subscriptions:preview': ({ sale }) => ({ product_id: sale.productId }),
   'customer_portal:benefit-grants:update': () => ({ benefit_type: 'custom' }),
@@ -376,6 +377,7 @@ export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record
 const otherNames: Readonly<Record<string, string>> = {
   'checkout-links/{client_secret}': 'open',
   '/v1/orders/{id}/retry-payment': 'overdue-orders',
+  '/v1/customer-portal/orders/{id}/confirm-payment': 'overdue-orders',
   '/v1/orders/{id}/void': 'exhausted-orders',
   '/v1/events/{id}': 'usage-events',
   '/v1/customer-portal/meters/{id}': 'customer-meters',

@@ -26,7 +26,7 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  above: (_, { at }) => <BenefitTabs at={at} tab="benefits" />,
+  tabs: ({ at }) => <BenefitTabs at={at} tab="benefits" />,
   filters: () => ({
     type: { label: () => t('type'), options: () => benefitTypes.map((value) => ({ value, label: t(`kinds.${value}.name`) })) },
     created: { label: () => t('created') },

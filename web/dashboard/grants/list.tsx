@@ -32,12 +32,8 @@ export default resourceList({
   sort: '-created_at',
   title: () => t('title'),
   count: (count) => t('count', { count }),
-  above: ({ state }, { at }) => (
-    <>
-      <BenefitTabs at={at} tab="grants" />
-      <FailuresSwitch path={`${at}/benefits/grants`} state={state} />
-    </>
-  ),
+  tabs: ({ at }) => <BenefitTabs at={at} tab="grants" />,
+  above: ({ state }, { at }) => <FailuresSwitch path={`${at}/benefits/grants`} state={state} />,
   filters: ({ organization }) => ({
     state: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },
     customer: { label: () => t('customer'), ...referenceTo('customers', organization.id, nameOf) },

@@ -30,7 +30,7 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  above: (_, { at }) => <BenefitTabs at={at} tab="licenseKeys" />,
+  tabs: ({ at }) => <BenefitTabs at={at} tab="licenseKeys" />,
   filters: ({ organization }) => ({
     status: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },
     customer: { label: () => t('customer'), ...referenceTo('customers', organization.id, nameOf) },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { GiftIcon } from '#web/ui/icons/index.ts'
@@ -17,8 +17,9 @@ import { Downloads } from './downloads.tsx'
 import { type CustomerGrant, grantStatus, isCurrent, providerNames, providerOf } from './grant.ts'
 import { GrantIcon } from './icon.tsx'
 import { LicenseKeys } from './license-keys.tsx'
-import { Markdown } from './markdown.tsx'
 import { t } from './messages.ts'
+
+const Markdown = lazy(() => import('./markdown.tsx'))
 
 /** Everything that the customer has, each benefit with what can be done with it. */
 export default function Benefits() {
@@ -80,10 +81,19 @@ function GrantContent({ grant }: { grant: CustomerGrant }) {
     case 'meter_credit':
       return <Credit meterId={benefit.properties.meter_id} rollover={benefit.properties.rollover} units={benefit.properties.units} />
     case 'custom':
-      return benefit.properties.note === null ? null : <Markdown text={benefit.properties.note} />
+      return benefit.properties.note === null ? null : <Note text={benefit.properties.note} />
     default:
       return null
   }
+}
+
+/** A note of the merchant; its text as it is until what formats it is loaded. */
+function Note({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<p className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>}>
+      <Markdown text={text} />
+    </Suspense>
+  )
 }
 
 /** What the callback of a provider says in the address: the account is linked, or why not. It is taken out of the address. */

@@ -8,6 +8,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import type { Order } from '../api.ts'
 import { Page } from '../page.tsx'
+import { isOverdue, Overdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
@@ -33,18 +34,12 @@ export default function OrderDetail({ id }: { id: string }) {
 
 function OrderContent({ order }: { order: Order }) {
   const { locale } = useLanguage()
-  const { items, currency, discountAmount, taxAmount, totalAmount, refundedAmount, refundedTaxAmount, nextPaymentAttemptAt } = order
+  const { items, currency, discountAmount, taxAmount, totalAmount, refundedAmount, refundedTaxAmount } = order
   const refunded = refundedAmount + refundedTaxAmount
   const money = (amount: number) => formatMoney(locale, amount, currency)
   return (
     <>
-      {order.status === 'pending' && (
-        <Banner tone="warn">
-          {nextPaymentAttemptAt === null
-            ? tPurchase('order.pending')
-            : tPurchase('order.attempt', { date: dateText(nextPaymentAttemptAt, locale) })}
-        </Banner>
-      )}
+      {order.status === 'pending' && <PendingOrder order={order} />}
       {refunded > 0 && <Banner tone="info">{tPurchase('order.refunded', { amount: money(refunded) })}</Banner>}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-24 desk:grid-cols-[minmax(0,1fr)_320px]">
         <Card>
@@ -79,6 +74,25 @@ function OrderContent({ order }: { order: Order }) {
         </Card>
       </div>
     </>
+  )
+}
+
+/** An order that is not paid: what the customer can do about it where its subscription is overdue. */
+function PendingOrder({ order: { subscription } }: { order: Order }) {
+  return subscription !== null && isOverdue(subscription) ? (
+    <OverdueSubscription id={subscription.id} />
+  ) : (
+    <Banner tone="warn">{tPurchase('order.pending')}</Banner>
+  )
+}
+
+function OverdueSubscription({ id }: { id: string }) {
+  const { api } = usePortal()
+  const read = useRead(`subscription:${id}`, () => api.subscription(id))
+  return (
+    <Loaded read={read} rows={1}>
+      {(subscription) => <Overdue subscription={subscription} />}
+    </Loaded>
   )
 }
 

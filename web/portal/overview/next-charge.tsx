@@ -5,16 +5,18 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { bareMoney, formatMoney } from '#web/ui/text/money.ts'
 import type { Preview, Subscription } from '../api.ts'
 import { t } from '../messages.ts'
+import { isOverdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 import { dateText, isActive } from '../words.ts'
 
-/** The renewal that comes first, as the server computes it; where customers cannot preview it, its price before tax and usage. */
+/** The renewal that comes first, as the server computes it, and nothing where a payment is overdue instead; where customers cannot preview it, its price before tax and usage. */
 export function NextCharge({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const [next] = subscriptions
     .filter((each) => isActive(each) && !each.cancelAtPeriodEnd)
     .sort((a, b) => a.currentPeriodEnd.localeCompare(b.currentPeriodEnd))
+  if (next === undefined && subscriptions.some(isOverdue)) return null
   if (next === undefined)
     return (
       <Card>

@@ -8,9 +8,10 @@ import { Form } from '#web/ui/inputs/form.tsx'
 import { afterAttempt, afterBlur, afterChange, isFaulty, untouched } from '#web/ui/inputs/form-state.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { publicApi } from '../api.ts'
+import type { PortalApi } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { Fault } from '../page.tsx'
+import { Approval } from '../payments/approval.tsx'
 import { refreshReads } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 import { t } from './messages.ts'
@@ -19,8 +20,16 @@ import { noValues } from './values.ts'
 const FIELDS = new Set<FieldName>(['card', 'expires', 'code', 'name'])
 const FORM = 'add-card'
 
-/** Saves a card, by the fields of the checkout. A bank may ask for an approval first. */
-export default function AddCard({ onClose }: { onClose: () => void }) {
+const POLL_MS = 1000
+/** Queries for a card that its bank has approved. */
+const POLLS = 20
+
+/**
+ * Saves a card, by the fields of the checkout. A bank may ask for an approval first. With `onSaved` the card is for something that follows,
+ * which gets its id: it is the one that is not in `known`.
+ */
+export default function AddCard(props: { onClose: () => void; known?: readonly string[]; onSaved?: (id: string) => void }) {
+  const { onClose, known = [], onSaved } = props
   const { shop, api, customer } = usePortal()
   const [values, setValues] = useState<FormValues>({ ...noValues, name: customer?.name ?? '' })
   const [isDefault, setDefault] = useState(true)
@@ -32,10 +41,20 @@ export default function AddCard({ onClose }: { onClose: () => void }) {
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
   // The email is not in the form, but in the checks of the checkout.
   const check = () => faultsOf({ ...values, email: customer?.email ?? '' }, FIELDS, new Date())
-  const finish = () => {
+  const finish = (id: string | null) => {
     refreshReads()
+    if (onSaved && id !== null) return onSaved(id)
     onClose()
-    toast(t('methods.added'))
+    toast(t(id === null ? 'methods.processing' : 'methods.added'))
+  }
+  const finishApproval = async (isApproved: boolean) => {
+    if (!isApproved) {
+      onClose()
+      return toast(t('methods.declined'), { bad: true })
+    }
+    setSecret(null)
+    setBusy(true)
+    finish(await findNewCard(api, known))
   }
   const send = async () => {
     const found = check()
@@ -53,11 +72,20 @@ export default function AddCard({ onClose }: { onClose: () => void }) {
     }
     attempt.current = null
     if (data.status === 'requires_action') return setSecret(data.clientSecret)
-    if (data.status === 'succeeded') return finish()
-    onClose()
-    toast(t('methods.processing'))
+    finish(data.status === 'succeeded' ? data.id : null)
   }
-  if (secret !== null) return <Approval onClose={onClose} onDone={finish} secret={secret} />
+  if (secret !== null)
+    return (
+      <Approval
+        approve={t('methods.approve')}
+        decline={t('methods.decline')}
+        onAnswer={(isApproved) => void finishApproval(isApproved)}
+        onClose={onClose}
+        secret={secret}
+        text={t('methods.approvalText', { merchant: shop.organization.name })}
+        title={t('methods.approvalTitle')}
+      />
+    )
   return (
     <Dialog
       busy={busy}
@@ -94,40 +122,13 @@ export default function AddCard({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The sandbox's replacement for the approval at a bank. */
-function Approval({ secret, onDone, onClose }: { secret: string; onDone: () => void; onClose: () => void }) {
-  const { shop } = usePortal()
-  const [busy, setBusy] = useState<'approve' | 'decline' | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const answer = async (approve: boolean) => {
-    setBusy(approve ? 'approve' : 'decline')
-    const { error } = await publicApi.answerAction(secret, { approve }, { idempotencyKey: `${secret}:${approve}` })
-    setBusy(null)
-    if (error !== null) return setFault(failureText(error))
-    if (approve) return onDone()
-    onClose()
-    toast(t('methods.declined'), { bad: true })
+/** The card that is not among the known ones, once the processor has reported it; null where that takes its time. */
+async function findNewCard(api: PortalApi, known: readonly string[]): Promise<string | null> {
+  for (let poll = 0; poll < POLLS; poll += 1) {
+    const { data } = await api.methods()
+    const found = data?.items.find(({ id }) => !known.includes(id))
+    if (found) return found.id
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
-  return (
-    <Dialog
-      busy={busy !== null}
-      foot={
-        <>
-          <Button busy={busy === 'decline'} disabled={busy === 'approve'} onClick={() => void answer(false)}>
-            {t('methods.decline')}
-          </Button>
-          <Button busy={busy === 'approve'} disabled={busy === 'decline'} onClick={() => void answer(true)} variant="primary">
-            {t('methods.approve')}
-          </Button>
-        </>
-      }
-      onClose={onClose}
-      open
-      size="small"
-      title={t('methods.approvalTitle')}
-    >
-      <p className="text-muted">{t('methods.approvalText', { merchant: shop.organization.name })}</p>
-      <Fault text={fault} />
-    </Dialog>
-  )
+  return null
 }

@@ -45,7 +45,7 @@ export function PaymentMethods() {
       </Loaded>
       {isAdding && (
         <Suspense fallback={null}>
-          <AddCard onClose={() => setAdding(false)} />
+          <AddCard known={read.data?.items.map(({ id }) => id) ?? []} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </Card>

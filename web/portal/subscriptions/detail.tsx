@@ -11,6 +11,7 @@ import { StatusPill } from '#web/ui/text/status.tsx'
 import type { Subscription } from '../api.ts'
 import { OrderRows } from '../orders/rows.tsx'
 import { Fault, Page } from '../page.tsx'
+import { isOverdue, Overdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
@@ -46,24 +47,13 @@ function Content({ subscription }: { subscription: Subscription }) {
   const day = (at: string) => dateText(at, locale)
   return (
     <>
-      {(subscription.status === 'past_due' || subscription.status === 'unpaid') && (
-        <Banner
-          action={
-            <a className="rounded-key underline" href={hrefOf('/settings#methods')}>
-              {tPurchase('subscription.updateCard')}
-            </a>
-          }
-          tone="bad"
-        >
-          {tPurchase('subscription.overdue')}
-        </Banner>
-      )}
+      {isOverdue(subscription) && <Overdue subscription={subscription} />}
       <PendingChange subscription={subscription} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-24 desk:grid-cols-[minmax(0,1fr)_320px]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-24">
           <Card>
             <CardBody>
-              <p className="break-words">{nextText(subscription, locale)}</p>
+              {!isOverdue(subscription) && <p className="break-words">{nextText(subscription, locale)}</p>}
               <Actions subscription={subscription} />
             </CardBody>
           </Card>

@@ -48,6 +48,8 @@ export interface ListViewProps<R> {
   readonly nameOf: (row: R) => string
   readonly hrefOf?: ((row: R) => string) | undefined
   readonly actionsOf?: ((row: R) => readonly MenuItem[]) | undefined
+  /** The lists that belong together, under the title, also of an empty one. */
+  readonly tabs?: ReactNode
   /** What stands between the title and the rows, unless the list is empty. */
   readonly above?: ReactNode
   /** The number and the sums of what matches. */
@@ -114,6 +116,7 @@ export function ListView<R>(props: ListViewProps<R>) {
           {!isEmpty && props.action}
         </PageHeader>
       )}
+      {props.tabs}
       {!isEmpty && query.error === null && props.above}
       {!isEmpty && (query.data !== undefined || query.error === null) && (filters.length > 0 || props.search !== undefined) && (
         <ListFilterBar

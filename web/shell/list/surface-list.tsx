@@ -57,6 +57,8 @@ export interface ListDeclaration<P extends Place, R, F extends FilterKinds> {
   readonly countAtLeast?: { readonly maximum: number; readonly text: (count: number) => string }
   /** The amount of the server's summary that is shown beside the count. */
   readonly sum?: string
+  /** The lists that belong together, under the title: they stay where this one is empty. */
+  readonly tabs?: (place: P) => ReactNode
   /** What stands above the rows and follows the filters, such as figures of what matches. */
   readonly above?: (values: ValuesOf<F>, place: P) => ReactNode
   readonly noMatches: () => string
@@ -113,6 +115,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
     <>
       <ListView<R>
         above={list.above?.(values, place)}
+        tabs={list.tabs?.(place)}
         action={action}
         actionsOf={itemsOf ?? (commandsOf && ((row) => menuOf(...commandsOf(row))))}
         address={address}

@@ -41,11 +41,21 @@ export async function attemptOrder(batch: Collection, order: OrderToCharge): Pro
   return present(payment, 'The attempt of a locked subscription')
 }
 
+/** Records attempts to pay orders and enqueues their charges. */
+export async function attemptOrders(batch: Collection, orders: readonly OrderToCharge[]): Promise<Payment[]> {
+  const attempts = await recordAttempts(batch, orders)
+  const jobs = attempts.map(
+    ({ organizationId, id: paymentId }) => [{ organizationId, paymentId }, `${chargeOrderSpec.kind}:${paymentId}`] as const,
+  )
+  await enqueueAll(batch.tx, batch.platform, { spec: chargeOrderSpec, jobs })
+  return attempts
+}
+
 /**
- * Records attempts to pay orders and enqueues their charges. The key of each is made from subscription, period (of a last order the end) and
+ * Records attempts to pay orders, which the caller charges. The key of each is made from subscription, period (of a last order the end) and
  * number of the attempt: the processor charges it once for that key.
  */
-export async function attemptOrders({ tx, platform, now }: Collection, orders: readonly OrderToCharge[]): Promise<Payment[]> {
+export async function recordAttempts({ tx, now }: Pick<Collection, 'tx' | 'now'>, orders: readonly OrderToCharge[]): Promise<Payment[]> {
   const drafts = orders.map(({ full, orderId, amount, method }) => {
     const { organizationId, id, currentPeriodStart, endedAt, failedAttempts, currency } = full.subscription
     const key = `subscription:${id}:${(endedAt ?? currentPeriodStart).toISOString()}:${failedAttempts}`
@@ -56,10 +66,6 @@ export async function attemptOrders({ tx, platform, now }: Collection, orders: r
   })
   const attempts = await createPayments(tx, drafts)
   assert(attempts.length === orders.length, 'The attempt of a locked subscription is new')
-  const jobs = attempts.map(
-    ({ organizationId, id: paymentId }) => [{ organizationId, paymentId }, `${chargeOrderSpec.kind}:${paymentId}`] as const,
-  )
-  await enqueueAll(tx, platform, { spec: chargeOrderSpec, jobs })
   return attempts
 }
 

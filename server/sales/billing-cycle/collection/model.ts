@@ -12,10 +12,14 @@ type CollectedOrder = Pick<Order, 'id' | 'status' | 'isCollectionExhausted' | 'v
 type OverdueSubscription = Pick<Subscription, 'status' | 'unpaidOrderId'>
 
 /** Why an order cannot be attempted again by hand; null when it can. `attempts` were made within the last 24 hours. */
-export function retryFault(order: CollectedOrder, subscription: OverdueSubscription | undefined, attempts: number): Refusal | null {
+export function retryFault(
+  order: CollectedOrder,
+  subscription: OverdueSubscription | undefined,
+  attempts: number,
+): 'NothingDue' | 'TooManyAttempts' | null {
   const isOverdue = subscription?.status === 'past_due' || subscription?.status === 'unpaid'
-  if (!isOverdue || subscription.unpaidOrderId !== order.id || isPaid(order.status)) return new Refusal(billingRefusals.NothingDue)
-  return attempts >= ATTEMPTS_OF_A_DAY ? new Refusal(billingRefusals.TooManyAttempts) : null
+  if (!isOverdue || subscription.unpaidOrderId !== order.id || isPaid(order.status)) return 'NothingDue'
+  return attempts >= ATTEMPTS_OF_A_DAY ? 'TooManyAttempts' : null
 }
 
 /** Why an order cannot be voided; null when it can: one that is still collected by itself is not given up. */

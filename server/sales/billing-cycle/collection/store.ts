@@ -1,10 +1,14 @@
 import { refuse } from '#kernel/refusal.ts'
 import { orders } from '#money/orders/index.ts'
 import type { FullOrder } from '#money/orders/wire.ts'
+import { countAttempts } from '#money/payments/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ORDER_PURPOSE } from '../actions/collect-order.ts'
 import { billingRefusals } from '../refusals.ts'
+import { DAY_MS, retryFault } from './model.ts'
 
 export type { FullOrder }
 
@@ -25,4 +29,28 @@ export async function lockCollected(
   const subscription = found.subscriptionId === null ? undefined : await subscriptions.lock(tx, tenants, found.subscriptionId)
   const order = (await orders.lock(tx, tenants, id)) ?? refuse(billingRefusals.ResourceNotFound)
   return { order, subscription }
+}
+
+/** An order that is locked to be attempted again by hand, after its subscription. */
+export interface OrderToRetry {
+  readonly order: LockedOrder
+  readonly subscription: Subscription
+  /** The merchant's time. */
+  readonly now: Date
+}
+
+/** Locks an order to be attempted again by hand (rule U3); a word where that cannot be. 404 where there is no such order. */
+export async function lockToRetry(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  key: CollectedOrderKey,
+): Promise<OrderToRetry | NonNullable<ReturnType<typeof retryFault>>> {
+  const { order, subscription } = await lockCollected(tx, key)
+  const now = clock.now(order)
+  const since = new Date(now.getTime() - DAY_MS)
+  const { organizationId, id: purposeId } = order
+  const attempts = await countAttempts(tx, { organizationId, purpose: ORDER_PURPOSE, purposeId, since })
+  const fault = retryFault(order, subscription, attempts)
+  if (fault !== null) return fault
+  return subscription ? { order, subscription, now } : 'NothingDue'
 }

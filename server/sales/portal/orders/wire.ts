@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { OrganizationWire } from '#merchant/merchants/wire.ts'
 import type { ProductWire } from '#merchant/products/wire.ts'
-import { productBillingType } from '#money/orders/model.ts'
+import { isPaid, type Order, productBillingType } from '#money/orders/model.ts'
 import { type OrderWire, order, orderUpdate } from '#money/orders/wire.ts'
+import { FRAUD, type Payment } from '#money/payments/model.ts'
 import { orderSubscription } from '#money/subscriptions/wire.ts'
-import { oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, id, oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting, unavailable } from '#platform/http/wire-parts.ts'
 import { customerOrderProduct, picked, toOwnedProductWire } from '../wire.ts'
 
 const shown = order.omit({
@@ -31,6 +32,65 @@ export const customerOrder = z
 export const customerOrderUpdate = z
   .object(orderUpdate.shape)
   .meta({ id: 'CustomerOrderUpdate', examples: [{ billing_name: 'Analytical Engines Ltd', billing_address: { country: 'GB' } }] })
+
+/** What pays an overdue order. A new card is saved first: a confirmation token is not taken. */
+export const customerOrderConfirmPayment = z
+  .object({
+    payment_method_id: id.nullish().meta({ description: 'The saved payment method; the one of the subscription by default.' }),
+    confirmation_token_id: unavailable(),
+    payment_processor: z.literal('stripe').optional(),
+  })
+  .meta({ id: 'CustomerOrderConfirmPayment', examples: [{ payment_method_id: EXAMPLE_ID }] })
+
+const attempt = {
+  status: z.string().meta({
+    description:
+      '`succeeded`, `failed`, `processing`, `requires_action` while the customer has to approve it, or `pending` before the first attempt.',
+  }),
+  error: z.string().nullable().meta({ description: 'Why the last attempt failed; null unless it did.' }),
+  decline_reason: z.string().nullable().meta(added('The code of the decline; null unless the last attempt failed.')),
+}
+const clientSecret = z.string().nullable()
+
+/** What came of a payment. */
+export const customerOrderPaymentConfirmation = z
+  .object({
+    ...attempt,
+    client_secret: clientSecret.meta({ description: 'Continues at the processor; null while there is nothing to approve.' }),
+  })
+  .meta({ id: 'CustomerOrderPaymentConfirmation' })
+
+/** How the payment of an order stands. */
+export const customerOrderPaymentStatus = z
+  .object({ ...attempt, client_secret: clientSecret.meta(added('Continues at the processor; null while there is nothing to approve.')) })
+  .meta({ id: 'CustomerOrderPaymentStatus' })
+
+const attemptStatuses = {
+  pending: 'processing',
+  in_doubt: 'processing',
+  requires_action: 'requires_action',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  refunded: 'failed',
+} as const satisfies Record<Payment['status'], string>
+
+/** The customer learns only that the card was declined: who holds it need not be its owner. */
+const hiddenReasons: ReadonlySet<string | null> = new Set(['lost_card', 'stolen_card', 'pickup_card', 'restricted_card', FRAUD])
+
+/** The last attempt to pay an order as JSON; `actionSecret` continues it at the processor. */
+export function toPaymentStatusWire(
+  order: Pick<Order, 'status'>,
+  last: { readonly payment: Payment; readonly actionSecret: string | null } | null,
+): z.output<typeof customerOrderPaymentStatus> {
+  const status = isPaid(order.status) ? 'succeeded' : last ? attemptStatuses[last.payment.status] : 'pending'
+  const failed = status === 'failed' ? last?.payment : undefined
+  return {
+    status,
+    error: failed?.declineMessage ?? null,
+    decline_reason: failed ? (hiddenReasons.has(failed.declineCode) ? 'card_declined' : failed.declineCode) : null,
+    client_secret: status === 'requires_action' ? (last?.actionSecret ?? null) : null,
+  }
+}
 
 export const customerOrderQuery = z.object({
   organization_id: oneOrMoreIds,

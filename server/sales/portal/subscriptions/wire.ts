@@ -2,8 +2,19 @@ import { z } from 'zod'
 import type { OrganizationWire } from '#merchant/merchants/wire.ts'
 import { meter } from '#merchant/meters/wire.ts'
 import { cancellationReason } from '#money/subscriptions/model.ts'
-import { type SubscriptionWire, subscription } from '#money/subscriptions/wire.ts'
-import { booleanText, EXAMPLE_ID, id, oneOrMoreIds, pageQuery, searchText, sorting, unavailable } from '#platform/http/wire-parts.ts'
+import { type SubscriptionWire, subscription, toAccessEnd } from '#money/subscriptions/wire.ts'
+import {
+  added,
+  booleanText,
+  EXAMPLE_ID,
+  id,
+  oneOrMoreIds,
+  pageQuery,
+  searchText,
+  sorting,
+  timestamp,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { customerSubscriptionProduct, picked, toOwnedProductWire } from '../wire.ts'
 
 const COMMENT_MAXIMUM = 1000
@@ -29,7 +40,14 @@ const customerSubscriptionMeter = z
 
 /** A subscription as its customer sees it. Amounts are minor units. */
 export const customerSubscription = z
-  .object({ ...shown.shape, product: customerSubscriptionProduct, meters: z.array(customerSubscriptionMeter) })
+  .object({
+    ...shown.shape,
+    product: customerSubscriptionProduct,
+    meters: z.array(customerSubscriptionMeter),
+    access_ends_at: timestamp
+      .nullable()
+      .meta(added('When the benefits of it are withdrawn while its payment is overdue; null unless one is. Paid, they come back.')),
+  })
   .meta({ id: 'CustomerSubscription' })
 
 export type CustomerSubscriptionWire = z.output<typeof customerSubscription>
@@ -76,6 +94,7 @@ export function toCustomerSubscriptionWire(
   return {
     ...picked(shown, wire),
     product: toOwnedProductWire(wire.product, context),
+    access_ends_at: toAccessEnd(wire, context.organization.subscription_settings.benefit_revocation_grace_period),
     meters: wire.meters.map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
   }
 }

@@ -1,14 +1,12 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { orderList } from '#money/orders/index.ts'
-import { countAttempts } from '#money/payments/index.ts'
 import { subscriptionRefusals } from '#money/subscriptions/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { ORDER_PURPOSE, retryOrder } from '../../actions/collect-order.ts'
+import { retryOrder } from '../../actions/collect-order.ts'
 import { readCollection, readFull } from '../../reads.ts'
 import { billingRefusals } from '../../refusals.ts'
-import { DAY_MS, retryFault } from '../model.ts'
-import { type CollectedOrderKey, type FullOrder, lockCollected } from '../store.ts'
+import { type CollectedOrderKey, type FullOrder, lockToRetry } from '../store.ts'
 
 /**
  * Attempts to pay an overdue order now, with the payment method that the customer has saved (rule U3). It is charged after this
@@ -16,13 +14,10 @@ import { type CollectedOrderKey, type FullOrder, lockCollected } from '../store.
  */
 export async function retryPayment(tx: Tx, by: AuditContext, key: CollectedOrderKey): Promise<FullOrder> {
   const { platform } = by
-  const { order, subscription } = await lockCollected(tx, key)
+  const locked = await lockToRetry(tx, platform, key)
+  if (typeof locked === 'string') return refuse(billingRefusals[locked])
+  const { order, subscription, now } = locked
   const { organizationId, id, number } = order
-  const now = platform.clock.now(order)
-  const since = new Date(now.getTime() - DAY_MS)
-  const attempts = await countAttempts(tx, { organizationId, purpose: ORDER_PURPOSE, purposeId: id, since })
-  const fault = retryFault(order, subscription, attempts)
-  if (fault || !subscription) throw fault ?? refuse(billingRefusals.NothingDue)
   refuseWhen(subscription.isCharging, subscriptionRefusals.SubscriptionLocked)
   const full = await readFull(tx, platform, subscription)
   const context = await readCollection(tx, full)

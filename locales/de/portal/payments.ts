@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'Die Zahlung von {{amount}} für {{product}} ist fehlgeschlagen.',
+  titlePlain: 'Die Zahlung für {{product}} ist fehlgeschlagen.',
+  next: 'Wir versuchen es am {{date}} erneut.',
+  last: 'Wir versuchen es nicht von selbst erneut.',
+  accessUntil: 'Ihre Vorteile behalten Sie bis zum {{date}}.',
+  accessLost: 'Ihre Vorteile ruhen, bis bezahlt ist.',
+  ends: 'Ohne Zahlung bis zum {{date}} endet das Abonnement.',
+  suspends: 'Ohne Zahlung bis zum {{date}} ruht das Abonnement.',
+  unpaid: 'Das Abonnement ruht, bis bezahlt ist.',
+  processing: 'Eine Zahlung läuft gerade.',
+  action: 'Jetzt {{amount}} zahlen',
+  approve: 'Zahlung fortsetzen',
+  dialog: {
+    title: '{{amount}} zahlen',
+    lead: 'Für {{product}}. Die gewählte Karte zahlt auch die nächsten Verlängerungen.',
+    cards: 'Zahlen mit',
+    default: 'Ihre bevorzugte Karte',
+    newCard: 'Andere Karte',
+    newCardText: 'Sie geben sie als Nächstes ein. Sie wird für die nächsten Verlängerungen gespeichert.',
+    addCard: 'Weiter',
+    pay: '{{amount}} zahlen',
+    leave: 'Jetzt nicht',
+    waiting: 'Ihre Bank bearbeitet die Zahlung. Sie können dieses Fenster schließen: Wir schreiben Ihnen, sobald sie erledigt ist.',
+    paid: 'Bezahlt. Vielen Dank',
+    approvalTitle: 'Bestätigen Sie die Zahlung bei Ihrer Bank',
+    approvalText: 'Bestätigen Sie, dass {{merchant}} {{amount}} abbuchen darf. Dies ist ein Test: In keinem Fall wird etwas abgebucht.',
+    confirm: 'Zahlung bestätigen',
+    decline: 'Ablehnen',
+  },
+  declines: {
+    card_declined: 'Ihre Bank hat die Karte ohne Angabe von Gründen abgelehnt. Verwenden Sie eine andere, oder fragen Sie Ihre Bank.',
+    insufficient_funds: 'Das Konto der Karte ist nicht ausreichend gedeckt.',
+    expired_card: 'Die Karte ist abgelaufen. Verwenden Sie eine andere.',
+    incorrect_cvc: 'Die Prüfnummer der Karte war falsch.',
+    processing_error: 'Die Bank konnte die Zahlung nicht verarbeiten. Versuchen Sie es in einem Moment erneut.',
+    authentication_required: 'Ihre Bank verlangt, dass Sie die Zahlung bestätigen.',
+    authentication_failed: 'Die Zahlung wurde nicht bei Ihrer Bank bestätigt.',
+    invalid_method: 'Die gespeicherte Karte wurde entfernt. Verwenden Sie eine andere.',
+    canceled: 'Die Zahlung wurde abgebrochen, bevor sie bestätigt war.',
+    processor_silent: 'Die Zahlung konnte nicht bestätigt werden. Versuchen Sie es erneut.',
+  },
+}

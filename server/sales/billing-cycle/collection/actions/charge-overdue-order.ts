@@ -1,0 +1,75 @@
+import { present } from '#kernel/assert.ts'
+import { refuse, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { dueAmount } from '#money/orders/model.ts'
+import { chargePayment, findPayment, findPaymentMethod } from '#money/payments/index.ts'
+import type { Payment, PaymentMethod } from '#money/payments/model.ts'
+import { retry, subscriptions } from '#money/subscriptions/index.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Settle } from '#platform/idempotency/settle.ts'
+import { applyOrderOutcome } from '../../actions/apply-order-outcome.ts'
+import { recordAttempts } from '../../actions/collect-order.ts'
+import { readFull } from '../../reads.ts'
+import { billingRefusals } from '../../refusals.ts'
+import { type CollectedOrderKey, lockToRetry, type OrderToRetry } from '../store.ts'
+
+/** An overdue order that its customer pays now. `toBody` makes the answer, which is stored for a repeat with the same key. */
+export interface ChargeOverdueOrderInput<Body> extends AuditContext, CollectedOrderKey {
+  /** The saved method that pays it, and the subscription from then on; null: the one that the subscription has. */
+  readonly paymentMethodId: string | null
+  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly settle: Settle
+  readonly toBody: (payment: Payment) => Body
+}
+
+const published = { NothingDue: 'OrderNotEligibleForRetry', TooManyAttempts: 'ManualRetryLimitExceeded' } as const
+
+/**
+ * Charges an overdue order at once, with its customer present (rule U3): one transaction records the attempt, the processor is called
+ * outside any, and a second one records the outcome, a decline too. The customer may have to approve it at their bank. 402 where no method
+ * is saved, 409 while an attempt is in progress, 422 where nothing is due, 429 after five attempts within a day. No job charges an attempt
+ * whose process ended: the processor is queried for it, as for every attempt without a certain answer.
+ */
+export async function chargeOverdueOrder<Body>(input: ChargeOverdueOrderInput<Body>): Promise<Body> {
+  const { platform, transaction, settle, toBody } = input
+  const { payment, method } = await transaction((tx) => begin(tx, input))
+  const source = { kind: 'saved', method: method.method, isOffSession: false } as const
+  const answer = await chargePayment(platform, { payment, source, isResumed: false })
+  const now = platform.clock.now(payment)
+  return transaction(async (tx) => {
+    await applyOrderOutcome(tx, { platform, payment, answer, now })
+    const body = toBody(present(await findPayment(tx, payment.organizationId, payment.id), 'The attempt that was settled'))
+    await settle(tx, { body })
+    return body
+  })
+}
+
+interface Attempt {
+  readonly payment: Payment
+  readonly method: PaymentMethod
+}
+
+async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>): Promise<Attempt> {
+  const { platform, tenants, id, paymentMethodId } = input
+  const locked = await lockToRetry(tx, platform, { tenants, id })
+  if (typeof locked === 'string') return refuse(billingRefusals[published[locked]])
+  const { order, subscription, now } = locked
+  refuseWhen(subscription.isCharging, billingRefusals.PaymentAlreadyInProgress)
+  const method = await findMethod(tx, locked, paymentMethodId)
+  const retried = retry({ ...subscription, paymentMethodId: paymentMethodId ?? subscription.paymentMethodId }, now)
+  await subscriptions.save(tx, retried)
+  const full = { ...(await readFull(tx, platform, retried)), subscription: retried }
+  const [payment] = await recordAttempts({ tx, now }, [{ full, orderId: id, amount: dueAmount(order), method }])
+  const { organizationId, number } = order
+  const target = { type: 'order', id } as const
+  await recordAudit(tx, input, { action: 'order.payment_retried', organizationId, target, details: { number } })
+  return { payment: present(payment, 'The attempt of a locked subscription'), method }
+}
+
+async function findMethod(tx: Tx, { subscription }: OrderToRetry, chosen: string | null): Promise<PaymentMethod> {
+  const { organizationId, customerId, paymentMethodId } = subscription
+  const method = await findPaymentMethod(tx, { organizationId, customerId, id: chosen ?? paymentMethodId })
+  if (chosen !== null && method?.id !== chosen)
+    refuseProblems([valueProblem(['body', 'payment_method_id'], 'This payment method does not exist.')])
+  return method ?? refuse(billingRefusals.PaymentFailed, { detail: 'The customer has saved no payment method.' })
+}

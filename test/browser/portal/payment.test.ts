@@ -1,0 +1,72 @@
+// How a customer pays what is overdue, against a server of its own: with the card on file, another one, and the approval of their bank.
+import type { Page } from 'playwright-core'
+import { expectAccessible, picture, test } from '#test/support/browser.ts'
+import { passDays } from '#test/support/server.ts'
+import { withOwnServer } from '../own-server.ts'
+import { aShop, openPortal } from './a-customer.ts'
+
+const SLOW = { timeout: 240_000 }
+const DECLINED_LATER = '4000000000100059'
+const APPROVED_EACH_TIME = '4000002760003184'
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add a card' })
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel('Expires').fill('12 / 34')
+  await dialog.getByLabel('Security code').fill('123')
+  await dialog.getByRole('button', { name: 'Save card' }).click()
+}
+
+test('a customer reads what is overdue, and pays it after a decline with another card', SLOW, async ({ page }) => {
+  await withOwnServer(page, {}, async ({ server, url }) => {
+    const shop = await aShop(server, DECLINED_LATER)
+    await passDays(server, 32)
+    await openPortal(page, { url, shop })
+    await page.getByText(/^The payment of \$19\.36 for Library access failed\./).waitFor()
+    await page.getByText('The card doesn’t have enough funds.').waitFor()
+    await page.getByText(/We’ll try again on .+ You keep your benefits until .+ Without a payment by .+, the subscription ends\./).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'portal-overdue')
+    await page.getByRole('link', { name: 'Manage: Library access' }).click()
+    await page.getByRole('button', { name: 'Pay $19.36 now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay $19.36' })
+    await dialog.getByText('Visa •••• 0059').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'portal-pay')
+    await dialog.getByRole('button', { name: 'Pay $19.36' }).click()
+    await dialog.getByRole('alert').getByText('The card doesn’t have enough funds.').waitFor()
+    await expectAccessible(page)
+    await picture(page, 'portal-pay-declined')
+    await dialog.getByText('Another card', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await fillCard(page, '4242424242424242')
+    await page.getByText('Paid. Thank you').waitFor()
+    await page.getByText(/^Renews on /).waitFor()
+    await page.getByText('The payment of $19.36').waitFor({ state: 'detached' })
+  })
+})
+
+test('a customer approves the payment at their bank', SLOW, async ({ page }) => {
+  await withOwnServer(page, {}, async ({ server, url }) => {
+    const shop = await aShop(server, DECLINED_LATER)
+    await passDays(server, 32)
+    await openPortal(page, { url, shop, path: `/subscriptions/${shop.subscriptionId}` })
+    const bank = async (name: string) => {
+      await page
+        .getByRole('dialog', { name: /with your bank$/ })
+        .getByRole('button', { name })
+        .click()
+      await server.drain()
+    }
+    await page.getByRole('button', { name: 'Pay $19.36 now' }).click()
+    await page.getByText('Another card', { exact: true }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await fillCard(page, APPROVED_EACH_TIME)
+    await bank('Confirm card')
+    await page.getByRole('dialog', { name: 'Confirm the payment with your bank' }).waitFor()
+    await expectAccessible(page)
+    await picture(page, 'portal-pay-approval')
+    await bank('Confirm payment')
+    await page.getByText('Paid. Thank you').waitFor()
+  })
+})

@@ -1,0 +1,73 @@
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import type { PaymentStatus } from '../api.ts'
+import { failureText } from '../failure-text.ts'
+import { refreshReads } from '../read.tsx'
+import { usePortal } from '../state.tsx'
+import { t } from './messages.ts'
+import { reasonOf } from './reason.ts'
+
+const POLL_MS = 2000
+/** Queries before the dialog says that the customer may leave. */
+const POLLS = 15
+
+/** A payment and its state. */
+export interface OrderPayment {
+  readonly isBusy: boolean
+  /** Whether the bank takes its time. */
+  readonly isWaiting: boolean
+  /** Why it failed, in words. */
+  readonly fault: string | null
+  /** Continues it at the processor, where the customer has to approve it. */
+  readonly secret: string | null
+}
+
+const idle: OrderPayment = { isBusy: false, isWaiting: false, fault: null, secret: null }
+
+/** Pays an order and follows the payment to its end; `onPaid` is called once it has succeeded. */
+export function usePayment(orderId: string, last: PaymentStatus | null, onPaid: () => void) {
+  const { api } = usePortal()
+  const [state, setState] = useState<OrderPayment>({ ...idle, secret: last?.clientSecret ?? null })
+  // One key for each card until its outcome is known: a repeat after a lost answer is not another attempt.
+  const attempt = useRef<{ readonly key: string; readonly methodId: string } | null>(null)
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  const show = (payment: PaymentStatus) => {
+    const { status, clientSecret: secret } = payment
+    if (status !== 'processing') refreshReads()
+    if (status === 'succeeded') {
+      toast(t('dialog.paid'))
+      return onPaid()
+    }
+    setState({ ...idle, secret, fault: reasonOf(payment), isWaiting: status === 'processing' })
+  }
+  const watch = async () => {
+    setState({ ...idle, isBusy: true })
+    for (let poll = 0; poll < POLLS && isMounted.current; poll += 1) {
+      const { data, error } = await api.paymentStatus(orderId)
+      const isAnswered = data !== null && data.status !== 'processing' && data.status !== 'requires_action'
+      if (isAnswered) return show(data)
+      if (error !== null && error.status !== 0) return setState({ ...idle, fault: failureText(error) })
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    if (isMounted.current) setState({ ...idle, isWaiting: true })
+  }
+  const pay = async (methodId: string) => {
+    setState({ ...idle, isBusy: true })
+    if (attempt.current?.methodId !== methodId) attempt.current = { key: crypto.randomUUID(), methodId }
+    const { data, error } = await api.payOrder(orderId, { paymentMethodId: methodId }, { idempotencyKey: attempt.current.key })
+    if (error?.status !== 0) attempt.current = null
+    if (data?.status === 'processing' || error?.code === 'PaymentAlreadyInProgress') return watch()
+    if (data !== null) return show(data)
+    // It was paid meanwhile, or is not collected any more.
+    const { data: present } = error.code === 'OrderNotEligibleForRetry' ? await api.paymentStatus(orderId) : { data: null }
+    if (present?.status === 'succeeded') return show(present)
+    setState({ ...idle, fault: failureText(error) })
+  }
+  return { state, pay, watch }
+}

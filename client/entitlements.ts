@@ -1,7 +1,7 @@
 import type { CallOptions, Result } from './http.ts'
 import type { Answer } from './operations.ts'
 import type { Create, Get, List, Remove, Update, Verbs } from './verbs.ts'
-import type { ConnectionCreate } from './wire.ts'
+import type { ConnectionCreate, DiscordRolesRead } from './wire.ts'
 
 /** What customers get with what they bought. */
 export interface Entitlements {
@@ -29,6 +29,8 @@ export interface Entitlements {
       input: ConnectionCreate & { readonly provider: 'discord' | 'github' },
       options?: CallOptions,
     ) => Promise<Result<Answer<'connections:authorize_github'>>>
+    /** The roles of a Discord server that was connected, and why the bot cannot give one. */
+    readonly discordRoles: (input: DiscordRolesRead, options?: CallOptions) => Promise<Result<Answer<'connections:discord_roles'>>>
   }
   readonly customerSessions: {
     /** Creates a session of a customer; only this answer has its secret. */
@@ -52,6 +54,7 @@ export const entitlementsOver = ({ call, one, list, get, create, update, remove 
     list: list('/connections/'),
     delete: remove('/connections/'),
     authorize: ({ provider, ...body }, options) => call('POST', `/connections/${provider}/authorize`, { body, options }),
+    discordRoles: (body, options) => call('POST', '/connections/discord/roles', { body, options }),
   },
   customerSessions: { create: create('/customer-sessions/') },
 })

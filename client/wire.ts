@@ -1758,6 +1758,27 @@ export interface Connection {
   readonly accountName: string
 }
 
+export interface DiscordRolesRead {
+  /** For a signed-in user: the organization; the active one by default. */
+  readonly organizationId?: string | null | undefined
+  /** The token of the Discord server that was connected, or of a saved benefit. */
+  readonly guildToken: string
+}
+
+export interface DiscordRoles {
+  /** The roles of the server, the highest first. */
+  readonly items: readonly DiscordRole[]
+}
+
+export interface DiscordRole {
+  /** The id of the role at Discord. */
+  readonly id: string
+  /** The name of the role. */
+  readonly name: string
+  /** Why the bot cannot give the role; null if it can. */
+  readonly fault: string | null
+}
+
 export interface CustomerSessionCustomerIDCreate {
   /** The customer. */
   readonly customerId: string
@@ -9247,6 +9268,11 @@ export interface Operations {
   readonly 'connections:delete': {
     readonly answer: null
   }
+  /** Lists the roles of a Discord server that was connected, as they were within the last half minute. */
+  readonly 'connections:discord_roles': {
+    readonly body: DiscordRolesRead
+    readonly answer: DiscordRoles
+  }
   /** Creates a session of a customer; only this answer has its token. */
   readonly 'customer-sessions:create': {
     readonly body: CustomerSessionCustomerIDCreate | CustomerSessionCustomerExternalIDCreate | {
@@ -10698,7 +10724,7 @@ export interface Operations {
   readonly 'customer_portal:organizations:get': {
     readonly answer: CustomerOrganization
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, license keys, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, linked accounts, benefits, license keys, downloads, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

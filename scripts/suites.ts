@@ -43,6 +43,7 @@ export const faultLanes = {
     'processor',
     'plan-changes',
     'renewals',
+    'grants',
     'ingestion',
     'test-clocks',
     'receivers',

@@ -71,6 +71,7 @@
 --   0080_linked_accounts 0a7462857b3d8c4e
 --   0081_customer_portal b5940bddcd402f16
 --   0082_benefit_grants 58bb6bd60b5f9cf2
+--   0083_access_at_services c30c74375fbf9800
 
 create table accounts (
   id uuid not null,
@@ -147,6 +148,7 @@ create table benefit_grants (
   period_start timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  attempted_access jsonb,
   constraint benefit_grants_check CHECK ((num_nonnulls(order_id, subscription_id) = 1)),
   constraint benefit_grants_organization_id_benefit_id_fkey FOREIGN KEY (organization_id, benefit_id) REFERENCES benefits(organization_id, id) ON DELETE CASCADE,
   constraint benefit_grants_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
@@ -905,6 +907,7 @@ create table linked_accounts (
 );
 CREATE UNIQUE INDEX linked_accounts_account ON linked_accounts USING btree (organization_id, provider, account_id);
 CREATE UNIQUE INDEX linked_accounts_customer ON linked_accounts USING btree (organization_id, customer_id, provider);
+CREATE INDEX linked_accounts_discord ON linked_accounts USING btree (account_id) WHERE (provider = 'discord'::text);
 
 create table members (
   organization_id uuid not null,

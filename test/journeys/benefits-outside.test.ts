@@ -1,14 +1,23 @@
 // What customers get at Discord and GitHub: given, tried again, moved and taken, with services that answer as they do.
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { outsideSpec } from '#sales/grants/job-specs.ts'
 import { benefitGrants } from '#sales/grants/store.ts'
 import { memberRole } from '#test/providers/discord-stand-in.ts'
 import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { aPortal } from '#test/support/portal/a-portal.ts'
-import { type TestAnswer, testServer } from '#test/support/server.ts'
+import {
+  aServiceShop,
+  type LinkedProvider,
+  repositoryProperties,
+  roleProperties,
+  type ServiceShop,
+} from '#test/support/grants/a-service-shop.ts'
+import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
+import { testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const services = await startServices({ now: () => server.clock.now() })
@@ -22,13 +31,13 @@ afterAll(async () => {
 const [ADA, ADA_AT_WORK, GUILD, OTHER_GUILD] = ['80351110224678912', '5', '41771983423143937', '41771983423143938']
 const [MAYA, GITHUB_ADA] = [77, 583_231]
 const { db } = server.platform.database
-const BASE_URL = server.settings.BASE_URL
-type Provider = 'discord' | 'github'
 
 let merchant: TestMerchant
+let shop: ServiceShop
 
 beforeEach(async () => {
   merchant = await aMerchant(server)
+  shop = aServiceShop(server, services, merchant)
   services.discord.guilds.clear()
   services.discord.addGuild(GUILD)
   services.discord.addGuild(OTHER_GUILD)
@@ -38,39 +47,17 @@ beforeEach(async () => {
 })
 
 const rolesOf = (account = ADA, guild = GUILD) => [...(services.discord.guilds.get(guild)?.members.get(account) ?? [])]
-const cookieOf = (answer: TestAnswer) =>
-  [answer.headers['set-cookie'] ?? []]
-    .flat()
-    .map((line) => String(line).split(';')[0])
-    .join('; ')
-const comeBack = (url: string, cookie: string) => server.request('GET', url.replace(BASE_URL, ''), { headers: { cookie } })
+const guildToken = (guildId: string) => shop.guildToken(guildId, ADA)
+const give: ServiceShop['give'] = (productId, benefits) => shop.give(productId, benefits)
 
-async function guildToken(guildId: string): Promise<string> {
-  const started = await merchant.request('POST', '/v1/connections/discord/authorize', { body: {} })
-  const answer = await comeBack(services.discord.authorize(started.json.url, { accountId: ADA, guildId }), cookieOf(started))
-  return decodeURIComponent(new URL(String(answer.headers['location'])).hash.replace('#guild_token=', ''))
-}
-
-async function aBenefit(type: string, properties: object): Promise<string> {
-  const answer = await merchant.request('POST', '/v1/benefits/', { body: { type, description: 'A way in', properties } })
-  expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
-  return answer.json.id
-}
-
-const aRole = async (kick_member = false) =>
-  aBenefit('discord', { guild_token: await guildToken(GUILD), role_id: memberRole.id, kick_member })
+const aRole = async (kickMember = false) => shop.aBenefit('discord', roleProperties(await guildToken(GUILD), kickMember))
 
 async function aRepository(permission = 'pull') {
   const repository = services.github.addRepository('acme', 'handbook')
   repository.collaborators.set(MAYA, 'admin')
-  const started = await merchant.request('POST', '/v1/connections/github/authorize', { body: {} })
-  await comeBack(services.github.authorize(started.json.url, { accountId: String(MAYA) }), cookieOf(started))
-  const benefit = await aBenefit('github_repository', { repository_owner: 'acme', repository_name: 'handbook', permission })
+  await shop.connectGithub(MAYA)
+  const benefit = await shop.aBenefit('github_repository', repositoryProperties('handbook', permission))
   return { repository, benefit }
-}
-
-async function give(productId: string, benefits: readonly string[]): Promise<void> {
-  expect((await merchant.request('POST', `/v1/products/${productId}/benefits`, { body: { benefits } })).status).toBe(200)
 }
 
 /** A customer who buys the product, again where they are known. */
@@ -90,13 +77,8 @@ async function aSale(benefit: string) {
   return { productId, ...sale, portal: await aPortal(server, merchant, sale.customerId) }
 }
 
-async function link(
-  portal: Awaited<ReturnType<typeof aPortal>>,
-  provider: Provider,
-  accountId = provider === 'discord' ? ADA : String(GITHUB_ADA),
-) {
-  const started = await portal.request('POST', `/linked-accounts/${provider}/authorize`)
-  await comeBack(services[provider].authorize(started.json.url, { accountId }), cookieOf(started))
+async function link(portal: TestPortal, provider: LinkedProvider, accountId = provider === 'discord' ? ADA : String(GITHUB_ADA)) {
+  await shop.link(portal, provider, accountId)
   await server.drain()
 }
 
@@ -256,18 +238,27 @@ describe('a failed attempt', () => {
   })
 })
 
-test('a grant that is revoked while its role is being given ends without the role', async () => {
-  const benefit = await aRole()
-  const { portal, order } = await aSale(benefit)
-  await link(portal, 'discord')
-  const [grant] = await benefitGrants.select(db, sql`where organization_id = ${merchant.organizationId}`)
-  // As if the answer had been lost after the call: what is outside is more than what is recorded.
-  await sql`update benefit_grants set properties = '{}', granted_at = null where id = ${grant?.id}`.execute(db)
-  await sql`update benefit_grants set next_attempt_at = created_at where id = ${grant?.id}`.execute(db)
-  await wait(20)
-  expect([(await grantOf(benefit)).is_granted, rolesOf()]).toEqual([true, [memberRole.id]])
-  await refund(order)
-  expect([(await grantOf(benefit)).is_revoked, rolesOf()]).toEqual([true, []])
+async function resumeOutside(customerId: string): Promise<void> {
+  const request = { organizationId: merchant.organizationId, customerId, type: 'discord' } as const
+  await server.platform.database.transaction((tx) => enqueue(tx, server.platform, outsideSpec, request))
+  await server.drain()
+}
+
+test('a role whose answer was lost is given again, or taken where the grant has ended by then', async () => {
+  for (const isRefunded of [false, true]) {
+    const benefit = await aRole()
+    const { portal, order } = await aSale(benefit)
+    await link(portal, 'discord')
+    const { id } = await grantOf(benefit)
+    // As if the process had ended after the call: what is outside is more than what is recorded.
+    await sql`update benefit_grants set attempted_access = properties, properties = '{}', granted_at = null where id = ${id}`.execute(db)
+    if (isRefunded) await refund(order)
+    else await resumeOutside(order.customer_id)
+    expect([(await grantOf(benefit)).is_granted, rolesOf()]).toEqual([!isRefunded, isRefunded ? [] : [memberRole.id]])
+    const [grant] = await benefitGrants.select(db, sql`where id = ${id}`)
+    expect(grant?.attemptedAccess).toBeNull()
+    await portal.request('DELETE', '/linked-accounts/discord')
+  }
 })
 
 test('a customer sees their own grants alone, with what they may know of the benefit', async () => {

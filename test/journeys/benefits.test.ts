@@ -1,12 +1,14 @@
 // What customers get by what they buy: granted, renewed, revoked and granted again, each once.
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { cycleSpec, reconcileSpec } from '#sales/grants/job-specs.ts'
+import { queryRefunds } from '#sales/refunds/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { passDays, testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
@@ -43,14 +45,14 @@ async function eventsOf({ organizationId }: TestMerchant): Promise<string[]> {
 const stateOf = async (merchant: TestMerchant, customerId: string) =>
   (await merchant.request('GET', `/v1/customers/${customerId}/state`)).json
 
-async function aPurchase(benefitCount = 1) {
+async function aPurchase(benefitCount = 1, card?: string) {
   const merchant = await aMerchant(server)
   const { id: productId } = await aProduct(merchant)
   const benefits: string[] = []
   for (let at = 0; at < benefitCount; at += 1) benefits.push(await aBenefit(merchant))
   await give(merchant, productId, benefits)
   const checkout = await aCheckout(server, merchant, { products: [productId] })
-  await checkout.confirm()
+  await checkout.confirm(card)
   await server.drain()
   const [order] = (await merchant.request('GET', '/v1/orders/')).json.items
   return { merchant, productId, benefits, order }
@@ -125,6 +127,14 @@ async function subscribe(merchant: TestMerchant, productId: string, card?: strin
   return { id, customerId }
 }
 
+/** A subscription whose plan has one benefit. */
+async function aSubscriptionWith(merchant: TestMerchant, card?: string) {
+  const benefit = await aBenefit(merchant)
+  const productId = await aPlan(merchant, 1000, { name: 'With a benefit' })
+  await give(merchant, productId, [benefit])
+  return { merchant, benefits: [benefit], ...(await subscribe(merchant, productId, card)) }
+}
+
 async function aMeteredCase() {
   const merchant = await aMerchant(server)
   const filter = { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'calls' }] }
@@ -157,23 +167,132 @@ test('an overdue subscription loses its benefits when the grace period ends, and
   const merchant = await aMerchant(server)
   const settings = { subscription_settings: { benefit_revocation_grace_period: 7, dunning_final: 'unpaid' } }
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: settings })
-  const benefit = await aBenefit(merchant)
-  const productId = await aPlan(merchant, 1000, { name: 'With grace' })
-  await give(merchant, productId, [benefit])
-  await subscribe(merchant, productId, declined)
+  const { benefits, id, customerId } = await aSubscriptionWith(merchant, declined)
+  const grant = async () => (await grantsOf(merchant, benefits[0] ?? ''))[0]
+  const first = await grant()
   await pass(36)
-  expect((await grantsOf(merchant, benefit))[0].is_granted).toBe(true)
+  expect(await grant()).toMatchObject({ id: first.id, is_granted: true, granted_at: first.granted_at })
   await pass(4)
-  expect((await grantsOf(merchant, benefit))[0]).toMatchObject({ is_granted: false, is_revoked: true })
+  expect(await grant()).toMatchObject({ is_granted: false, is_revoked: true })
+  const state = await stateOf(merchant, customerId)
+  expect([state.active_subscriptions, state.granted_benefits]).toEqual([[], []])
+
+  await aPaymentMethod(server, { organizationId: merchant.organizationId, customerId })
+  await sql`update subscriptions set payment_method_id = null where id = ${id}`.execute(db)
+  const [order] = (await merchant.request('GET', '/v1/orders/?sorting=-created_at')).json.items
+  const paid = await merchant.request('POST', `/v1/orders/${order.id}/retry-payment`)
+  expect([paid.status, paid.text]).toEqual([expect.any(Number), expect.stringContaining(order.id)])
+  await server.drain()
+  expect((await merchant.request('GET', `/v1/subscriptions/${id}`)).json).toMatchObject({ status: 'active', past_due_at: null })
+  // The same grant, in effect since then.
+  const again = await grant()
+  expect(again).toMatchObject({ id: first.id, is_granted: true, is_revoked: false, revoked_at: null })
+  expect(again.granted_at > first.granted_at).toBe(true)
+  expect((await stateOf(merchant, customerId)).granted_benefits).toMatchObject([{ id: first.id }])
+  // The events of the first grant are deleted by then: domain events are short-lived.
+  expect(await eventsOf(merchant)).toEqual(['revoked', 'created'])
 })
 
-test('the state of a customer is announced once for what happens within two seconds', async () => {
-  const { merchant, order } = await aPurchase(3)
-  server.clock.advance(3)
+describe('the state of a customer is announced', () => {
+  /** How often it was, and with how many benefits in the end. */
+  async function announcements({ organizationId }: TestMerchant, customerId: string) {
+    const { rows } = await sql<{ payload: { granted_benefits: unknown[] } }>`
+      select payload from domain_events where organization_id = ${organizationId} and name = 'customer.state_changed'
+        and resource_id = ${customerId} order by position`.execute(db)
+    return [rows.length, rows.at(-1)?.payload.granted_benefits.length]
+  }
+  const wait = async (seconds: number) => {
+    server.clock.advance(seconds)
+    await server.drain()
+  }
+
+  test('once for all that a purchase changes', async () => {
+    const { merchant, order } = await aPurchase(3)
+    expect(await announcements(merchant, order.customer_id)).toEqual([0, undefined])
+    await wait(1)
+    expect(await announcements(merchant, order.customer_id)).toEqual([0, undefined])
+    await wait(1)
+    expect(await announcements(merchant, order.customer_id)).toEqual([1, 3])
+    await wait(10)
+    expect(await announcements(merchant, order.customer_id)).toEqual([1, 3])
+  })
+
+  test('once for each burst: what changes within two seconds joins, and what comes later is another one', async () => {
+    const { merchant, order, productId, benefits } = await aPurchase(3)
+    await wait(1)
+    await give(merchant, productId, benefits.slice(0, 1))
+    await wait(1)
+    expect(await announcements(merchant, order.customer_id)).toEqual([1, 1])
+    await give(merchant, productId, benefits.slice(0, 2))
+    await wait(1)
+    await merchant.request('PATCH', `/v1/customers/${order.customer_id}`, { body: { name: 'Another name' } })
+    await give(merchant, productId, benefits)
+    await wait(1)
+    expect(await announcements(merchant, order.customer_id)).toEqual([2, 3])
+    await wait(10)
+    expect(await announcements(merchant, order.customer_id)).toEqual([2, 3])
+  })
+})
+
+describe('the daily review', () => {
+  test('grants what was lost and revokes what was left, once', async () => {
+    const lost = await aPurchase()
+    await sql`delete from benefit_grants where organization_id = ${lost.merchant.organizationId}`.execute(db)
+    const left = await aPurchase()
+    const { organizationId } = left.merchant
+    await sql`insert into withdrawn_orders (organization_id, order_id, refund_id, withdrawn_at)
+      values (${organizationId}, ${left.order.id}, ${left.order.id}, now())`.execute(db)
+    const ended = await aSubscriptionWith(await aMerchant(server))
+    const now = server.clock.now()
+    await sql`update subscriptions set status = 'canceled', ended_at = ${now}, canceled_at = ${now} where id = ${ended.id}`.execute(db)
+    await server.drain()
+    const grantStates = async () =>
+      Promise.all(
+        [lost, left, ended].map(async ({ merchant, benefits: [benefit = ''] }) => {
+          const grants = await grantsOf(merchant, benefit)
+          return grants.map(({ is_granted }: { is_granted: boolean }) => is_granted)
+        }),
+      )
+    expect(await grantStates()).toEqual([[], [true], [true]])
+    await pass(1)
+    expect(await grantStates()).toEqual([[true], [false], [false]])
+    const events = [await eventsOf(lost.merchant), await eventsOf(left.merchant), await eventsOf(ended.merchant)]
+    expect(events).toEqual([
+      ['created', 'created'],
+      ['created', 'revoked'],
+      ['created', 'revoked'],
+    ])
+    await pass(1)
+    expect(await grantStates()).toEqual([[true], [false], [false]])
+  })
+})
+
+test('a refund that the bank sends back gives the benefits again', async () => {
+  const { merchant, benefits, order } = await aPurchase(2)
+  const { organizationId } = merchant
+  const body = { order_id: order.id, reason: 'customer_request', revoke_benefits: true }
+  expect((await merchant.request('POST', '/v1/refunds/', { body })).status).toBe(200)
   await server.drain()
-  const { rows } = await sql<{ payload: { granted_benefits: unknown[] } }>`
-    select payload from domain_events where organization_id = ${merchant.organizationId} and name = 'customer.state_changed'
-      and resource_id = ${order.customer_id}`.execute(db)
-  expect(rows.at(-1)?.payload.granted_benefits).toHaveLength(3)
-  expect(rows.length).toBeLessThanOrEqual(2)
+  const granted = async () => (await grantsOf(merchant, benefits[0] ?? ''))[0].is_granted
+  expect(await granted()).toBe(false)
+  await sql`update sandbox_refunds set status = 'failed' where organization_id = ${organizationId}`.execute(db)
+  const { rows } = await sql<{ id: string }>`select id from payments where organization_id = ${organizationId}`.execute(db)
+  await queryRefunds(server.platform, { organizationId, id: rows[0]?.id ?? '' })
+  await server.drain()
+  expect((await merchant.request('GET', `/v1/orders/${order.id}`)).json.status).toBe('paid')
+  expect(await granted()).toBe(true)
+  expect(await eventsOf(merchant)).toEqual(['created', 'created', 'revoked', 'revoked', 'created', 'created'])
+})
+
+test('a pending refund takes nothing back, and one that fails leaves everything', async () => {
+  const { merchant, benefits, order } = await aPurchase(1, 'sandbox_4000000000005126')
+  const body = { order_id: order.id, reason: 'customer_request', revoke_benefits: true }
+  expect((await merchant.request('POST', '/v1/refunds/', { body })).json.status).toBe('pending')
+  await server.drain()
+  expect((await grantsOf(merchant, benefits[0] ?? ''))[0].is_granted).toBe(true)
+  server.clock.advance(61)
+  await server.drain()
+  const { items } = (await merchant.request('GET', '/v1/refunds/')).json
+  expect(items).toMatchObject([{ status: 'failed' }])
+  expect([(await grantsOf(merchant, benefits[0] ?? ''))[0].is_granted, await eventsOf(merchant)]).toEqual([true, ['created']])
 })

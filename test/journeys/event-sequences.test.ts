@@ -1,44 +1,15 @@
 // The webhooks of a sale and of its refund, by their `sequence` (behaviour H10).
 import { expect, test } from 'vitest'
-import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aReceiver } from '#test/support/a-receiver.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
-import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { eventsAfter, type Line } from '#test/support/operations/received-events.ts'
+import { START, sharedServer, testServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
 checkBooksAfterEach(server)
-
-/** One received event: its type, with the status of its resource. */
-type Line = readonly [type: string, status: string | undefined]
-
-interface ReceivedEvent {
-  readonly type: string
-  readonly sequence: number
-  readonly data: { readonly status?: string }
-}
-
-/** Runs `action` and returns the webhooks that follow from it, in the order of their sequence, each one once. */
-async function eventsAfter(of: TestServer, merchant: TestMerchant, action: () => Promise<unknown>): Promise<Line[]> {
-  await of.drain()
-  // What earlier actions have changed for a customer is announced two seconds later.
-  of.clock.advance(3)
-  await of.drain()
-  const receiver = await aReceiver()
-  const body = { url: receiver.url, format: 'raw', secret: 'a secret of the tests', events: webhookEventTypes }
-  const endpoint = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
-  expect(endpoint.status).toBe(201)
-  await action()
-  await of.drain()
-  await merchant.request('DELETE', `/v1/webhooks/endpoints/${endpoint.json.id}`)
-  await receiver.close()
-  const events = receiver.received.map((webhook) => JSON.parse(webhook.body) as ReceivedEvent)
-  expect(new Set(events.map(({ sequence }) => sequence)).size).toBe(events.length)
-  return events.toSorted((one, other) => one.sequence - other.sequence).map(({ type, data }) => [type, data.status] as const)
-}
 
 const SALE: readonly Line[] = [
   ['checkout.updated', 'succeeded'],

@@ -44,6 +44,8 @@ const MANAGE_ROLES_AND_INVITE = String((1n << 28n) | 1n)
 const [BOT_TOKEN, CLIENT_ID, CLIENT_SECRET] = ['discord-bot-token', 'discord-client', 'discord-secret']
 const AUTHORIZE = 'https://discord.com/oauth2/authorize'
 const WEEK_SECONDS = 604_800
+/** The owner of tokens that were revoked: no account has it. */
+export const REVOKED = 'revoked'
 
 const errorOf = (status: number, code: number, message: string): StandInAnswer => ({ status, json: { code, message } })
 const unknown = {
@@ -89,7 +91,7 @@ function answer(state: State, request: StandInRequest): StandInAnswer {
   const [api, version, ...path] = request.segments
   if (api !== 'api' || version !== 'v10') throw new StandInFault('Only version 10 of the API is called')
   const line = `${request.method} ${path[0]}`
-  if (line === 'POST oauth2') return token(state, request)
+  if (line === 'POST oauth2') return path[2] === 'revoke' ? revocation(state, request) : token(state, request)
   if (line === 'GET users') return account(state, request)
   if (request.headers.authorization !== `Bot ${BOT_TOKEN}`) return errorOf(401, 0, '401: Unauthorized')
   return guildAnswer(state, request, path)
@@ -110,6 +112,18 @@ function token({ codes, accounts, accessTokens, refreshTokens, guilds }: State, 
   const guild = redeemed.guildId === undefined ? undefined : guilds.get(redeemed.guildId)
   const json = { ...issued, token_type: 'Bearer', expires_in: WEEK_SECONDS, scope: redeemed.scopes.join(' ') }
   return { status: 200, json: guild ? { ...json, guild: { id: guild.id, name: guild.name } } : json }
+}
+
+// RFC 7009: all tokens of the authorization end, and an unknown one is no error.
+function revocation({ accessTokens, refreshTokens }: State, { form, headers, segments }: StandInRequest): StandInAnswer {
+  if (segments.length !== 5) throw new StandInFault('There is no such path')
+  if (!headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw new StandInFault('A token request is a form')
+  if (form.get('client_id') !== CLIENT_ID || form.get('client_secret') !== CLIENT_SECRET) throw new StandInFault('The client is unknown')
+  const revoked = form.get('token')
+  if (!revoked) throw new StandInFault('A revocation names the token')
+  const accountId = accessTokens.get(revoked) ?? refreshTokens.get(revoked)
+  for (const tokens of [accessTokens, refreshTokens]) for (const [text, owner] of tokens) if (owner === accountId) tokens.set(text, REVOKED)
+  return { status: 200, json: {} }
 }
 
 function account({ accounts, accessTokens }: State, { headers }: StandInRequest): StandInAnswer {

@@ -71,8 +71,8 @@ function settle(run: Run, of: Scenario): void {
   for (;;) {
     const all = [...run.grants].map(([order, grant]) => {
       const account = grant.properties['account_id']
-      const held = typeof account === 'string' ? { accountId: account, target: 'role' } : null
-      return { order, grant, held, target: 'role', isApplied: held !== null }
+      const held = typeof account === 'string' ? { accountId: account, target: 'role', level: 0 } : null
+      return { order, grant, held, target: 'role', level: 0, isApplied: held !== null }
     })
     const task = nextTask(all, NOW)
     if (!task) return

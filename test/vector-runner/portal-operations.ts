@@ -1,7 +1,8 @@
-// The operations of the vectors about the customer portal.
+// The operations of the vectors about customers: their portal and their state.
 import { z } from 'zod'
 import { codeExpiresAt, mayTry } from '#merchant/customer-sessions/codes/rules.ts'
 import { create, isLive } from '#merchant/customer-sessions/rules.ts'
+import { isActive, subscriptionStatuses } from '#money/subscriptions/model.ts'
 import { portalActionFault } from '#sales/portal/rules.ts'
 import { bind, type Operation } from './run.ts'
 
@@ -15,6 +16,7 @@ export const portalOperations: Readonly<Record<string, Operation>> = {
     if (kind === 'code') return mayTry({ expiresAt: codeExpiresAt(CREATED), failedAttempts: 0 }, now)
     return isLive(create(draft, { id: 's', now: CREATED }), now)
   }),
+  'customer_state.subscription': bind({ status: z.enum(subscriptionStatuses) }, isActive),
   'portal.action': bind(
     {
       allow_customer_updates: z.boolean(),

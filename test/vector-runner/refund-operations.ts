@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import type { Refundable } from '#money/orders/model.ts'
 import { changeRefund, type RefundState } from '#money/orders/rules.ts'
+import { disputeStatuses } from '#money/payments/model.ts'
 import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
-import { importedAmounts, quoteRefund } from '#sales/refunds/rules.ts'
-import type { Operation } from './run.ts'
+import { benefitChange, importedAmounts, quoteRefund, refuseDisputed, refuseSubscriptionBenefits } from '#sales/refunds/rules.ts'
+import { bind, type Operation } from './run.ts'
 
 const amount = z.number()
 const status = z.enum(refundStatuses)
@@ -62,6 +63,12 @@ export const refundOperations: Readonly<Record<string, Operation>> = {
     const disputed = importedAmounts(order, read.disputed_total)
     return { amount: disputed.amount, tax_amount: disputed.taxAmount }
   },
+  'refund.allowed': bind({ dispute: z.enum(disputeStatuses) }, (input) => refuseDisputed({ status: input.dispute })),
+  'refund.benefits': bind({ subscription_order: z.boolean(), revoke_benefits: z.boolean(), status }, (input) => {
+    const { subscription_order: isSubscribed, revoke_benefits: revokeBenefits } = input
+    refuseSubscriptionBenefits({ billingReason: isSubscribed ? 'subscription_create' : 'purchase' }, revokeBenefits)
+    return { benefits: benefitChange({ status: 'pending' }, { status: input.status, revokeBenefits }) }
+  }),
   'refund.import': (input) => {
     const shape = { order: orderInput, refunded_amount: amount, refunded_tax_amount: amount, provider_amount: amount }
     const read = z.object(shape).parse(input)

@@ -182,6 +182,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.authorization>>>().toExtend<Answer<'connections:authorize_github'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof merchantLinkedAccounts.connection>[] }>>().toExtend<Pick<Answer<'connections:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.connection>>>().toExtend<Answer<'connections:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantLinkedAccounts.discordRoles>>>().toExtend<Answer<'connections:discord_roles'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.customerSession>>>().toExtend<Answer<'customer-sessions:create'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.sessionCodeRequested>>>().toExtend<Answer<'customer_portal:customer_session:request_code'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.sessionToken>>>().toExtend<Answer<'customer_portal:customer_session:authenticate'>>()

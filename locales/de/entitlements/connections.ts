@@ -35,6 +35,10 @@ export const connections: Messages<typeof en> = {
     roleHint:
       'Schalten Sie in Discord den Entwicklermodus ein, öffnen Sie Servereinstellungen → Rollen und kopieren Sie die ID der Rolle. Die Rolle des Bots muss über ihr stehen.',
     roleInvalid: 'Geben Sie die ID der Rolle ein: nur Ziffern.',
+    roleChoice: 'Rolle',
+    roleNone: 'Rolle wählen',
+    roleOutOfReach: '{{name}} (der Bot kann sie nicht vergeben)',
+    roleChoiceHint: 'Die Rolle des Bots muss über ihr stehen: Schieben Sie sie in Discord unter Servereinstellungen → Rollen nach oben.',
     kick: 'Mitglieder vom Server entfernen, wenn sie ihren letzten Vorteil verlieren',
     account: 'GitHub-Konto',
     accountHint:

@@ -31,6 +31,10 @@ export const connections = {
     roleHint:
       'In Discord, turn on Developer Mode, open Server Settings → Roles, and copy the ID of the role. The role of the bot has to be above it.',
     roleInvalid: 'Enter the ID of the role: digits only.',
+    roleChoice: 'Role',
+    roleNone: 'Choose a role',
+    roleOutOfReach: '{{name}} (the bot can’t give it)',
+    roleChoiceHint: 'The role of the bot has to be above it: move it up in Discord under Server Settings → Roles.',
     kick: 'Remove members from the server when they lose their last benefit',
     account: 'GitHub account',
     accountHint:

@@ -1,4 +1,3 @@
-export { GUILD_SEAL } from './actions/complete-account-link.ts'
 export { type DiscordRoleCheck, verifyDiscordRole } from './actions/verify-discord-role.ts'
 export { verifyRepository } from './actions/verify-repository.ts'
 export {
@@ -8,5 +7,7 @@ export {
   takeDiscordRole,
   takeRepositoryAccess,
 } from './adapters/customer-access.ts'
-export type { RepositoryPermission } from './adapters/github/permissions.ts'
+export { type RepositoryPermission, repositoryPermissions } from './adapters/github/permissions.ts'
+export { GUILD_SEAL } from './guild-tokens.ts'
+export { linkedAccountList } from './reads.ts'
 export { findLinkedAccount, fromLinkedAccountRows, linkedAccountsOfCustomerJson } from './store.ts'

@@ -1,15 +1,17 @@
 import { sendCookies } from '#identity/sessions/index.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { completeAccountLink } from './actions/complete-account-link.ts'
 import { deleteConnection } from './actions/delete-connection.ts'
+import { listDiscordRoles } from './actions/list-discord-roles.ts'
 import { startAccountLink } from './actions/start-account-link.ts'
 import { unlinkCustomerAccount } from './actions/unlink-customer-account.ts'
 import { type AccountProviderId, accountProviders, providerTitles } from './model.ts'
 import { connectionList } from './reads.ts'
 import { linkedAccountRefusals } from './refusals.ts'
-import { authorization, callbackQuery, connection, connectionCreate, toConnectionWire } from './wire.ts'
+import { authorization, callbackQuery, connection, connectionCreate, discordRoles, discordRolesRead, toConnectionWire } from './wire.ts'
 
 const { ResourceNotFound, ProviderNotAvailable } = linkedAccountRefusals
 
@@ -44,7 +46,9 @@ const customerRoutes = (provider: AccountProviderId): readonly Route[] => [
     status: 204,
     refusals: [ResourceNotFound],
     addition: true,
-    handle: ({ tx, caller: { organizationId, customerId } }) => unlinkCustomerAccount(tx, { organizationId, customerId, provider }),
+    handle: async ({ tx, platform, caller: { organizationId, customerId } }) => {
+      if (!(await unlinkCustomerAccount(tx, platform, { organizationId, customerId, provider }))) refuse(ResourceNotFound)
+    },
   }),
 ]
 
@@ -104,6 +108,23 @@ export const routes: readonly Route[] = [
     toWire: toConnectionWire,
     notFound: ResourceNotFound,
     addition: true,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/connections/discord/roles',
+    name: 'connections:discord_roles',
+    summary: 'Lists the roles of a Discord server that was connected, as they were within the last half minute.',
+    access: 'scope:benefits:write',
+    impersonation: 'allowed',
+    body: discordRolesRead,
+    answer: discordRoles,
+    transaction: 'own',
+    limit: { none: 'It stores nothing, and Discord is asked for the roles of a server once in half a minute.' },
+    refusals: [ProviderNotAvailable],
+    addition: true,
+    handle: async ({ platform, body: { organization_id, guild_token: guildToken }, tenantScope }) => ({
+      items: [...(await listDiscordRoles(platform, { organizationId: tenantScope.organizationFor(organization_id), guildToken }))],
+    }),
   }),
   route({
     method: 'DELETE',

@@ -66,6 +66,7 @@ export function fromLinkedAccountRows(rows: readonly StoredRow[]): LinkedAccount
 /** The account, and the tokens with which it acts: each null where there is none, or where it cannot be opened. */
 export interface StoredTokens {
   readonly id: string
+  readonly accountId: string
   readonly accessToken: string | null
   readonly refreshToken: string | null
   readonly expiresAt: Date | null
@@ -77,7 +78,7 @@ export interface StoredTokens {
 export async function findTokens(db: Database, secrets: Secrets, key: LinkedAccountKey): Promise<StoredTokens | undefined> {
   const row = await db
     .selectFrom('linked_accounts')
-    .select(['id', 'sealed_access_token', 'sealed_refresh_token', 'access_token_expires_at'])
+    .select(['id', 'account_id', 'sealed_access_token', 'sealed_refresh_token', 'access_token_expires_at'])
     .where('organization_id', '=', key.organizationId)
     .where('customer_id', '=', key.customerId)
     .where('provider', '=', key.provider)
@@ -85,6 +86,7 @@ export async function findTokens(db: Database, secrets: Secrets, key: LinkedAcco
   return (
     row && {
       id: row.id,
+      accountId: row.account_id,
       accessToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_access_token),
       refreshToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_refresh_token),
       expiresAt: row.access_token_expires_at,
@@ -153,20 +155,23 @@ export async function saveLinkedAccount(
   }
 }
 
-/** Deletes the account of a customer; false if there is none. */
-export async function deleteLinkedAccount(tx: Tx, { organizationId, customerId, provider }: LinkedAccountKey): Promise<boolean> {
+/** Deletes the account of a customer. Returns its tokens; undefined if there is no account. */
+export async function deleteLinkedAccount(tx: Tx, secrets: Secrets, key: LinkedAccountKey): Promise<StoredTokens | undefined> {
+  const tokens = await findTokens(tx, secrets, key)
+  if (!tokens) return undefined
+  const { organizationId } = key
   const { numDeletedRows } = await tx
     .deleteFrom('linked_accounts')
     .where('organization_id', '=', organizationId)
-    .where('customer_id', '=', customerId)
-    .where('provider', '=', provider)
+    .where('id', '=', tokens.id)
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return numDeletedRows > 0n ? tokens : undefined
 }
 
-/** Deletes every account of a customer. */
-export async function deleteLinkedAccountsOf(tx: Tx, { organizationId, customerId }: Omit<LinkedAccountKey, 'provider'>): Promise<void> {
-  await tx.deleteFrom('linked_accounts').where('organization_id', '=', organizationId).where('customer_id', '=', customerId).execute()
+/** Whether a customer of any organization has linked an account at Discord. */
+export async function isDiscordAccountLinked(db: Database, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from linked_accounts where provider = 'discord' and account_id = ${accountId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The account at GitHub of an organization. */

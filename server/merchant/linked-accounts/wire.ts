@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { added, addition, id } from '#platform/http/wire-parts.ts'
+import { added, addition, id, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type Connection, connectionColumns, type LinkedAccount } from './model.ts'
+
+/** A sealed token is some 200 characters long. */
+const GUILD_TOKEN_LENGTH = 1000
 
 const connectionFields = fieldsOf(connectionColumns)
 /** A field that providers send: any text. */
@@ -20,6 +23,31 @@ const organizationId = id.nullish().meta(added('For a signed-in user: the organi
 
 /** The body of a new connection of a merchant. */
 export const connectionCreate = z.object({ organization_id: organizationId }).meta({ id: 'ConnectionCreate', ...addition, examples: [{}] })
+
+/** The body that names the guild whose roles are listed. */
+export const discordRolesRead = z
+  .object({
+    organization_id: organizationId,
+    guild_token: z
+      .string()
+      .max(GUILD_TOKEN_LENGTH)
+      .meta(added('The token of the Discord server that was connected, or of a saved benefit.')),
+  })
+  .meta({ id: 'DiscordRolesRead', ...addition, examples: [{ guild_token: 'the token of a server' }] })
+
+/** A role that a benefit may name. */
+const discordRole = z
+  .object({
+    id: z.string().meta(added('The id of the role at Discord.')),
+    name: z.string().meta(added('The name of the role.')),
+    fault: z.string().nullable().meta(added('Why the bot cannot give the role; null if it can.')),
+  })
+  .meta({ id: 'DiscordRole', ...addition })
+
+/** The roles of a guild. */
+export const discordRoles = z
+  .object({ items: z.array(discordRole).meta(added('The roles of the server, the highest first.')) })
+  .meta({ id: 'DiscordRoles', ...addition })
 
 /** The fields of a callback: the action validates them, and redirects where they are wrong. */
 export const callbackQuery = z.object({
@@ -40,6 +68,17 @@ export function toConnectionWire(of: Connection): z.output<typeof connection> {
 export const oauthAccount = z
   .object({ account_id: z.string(), account_username: z.string().nullable() })
   .meta({ id: 'CustomerPortalOAuthAccount' })
+
+/** An account in the export of a customer's personal data. The tokens are credentials, and in no export. */
+export function toExportedAccountWire({ provider, accountId, accountName, createdAt, modifiedAt }: LinkedAccount): object {
+  return {
+    provider,
+    account_id: accountId,
+    account_username: accountName,
+    created_at: toTimestamp(createdAt),
+    modified_at: toTimestamp(modifiedAt),
+  }
+}
 
 /** The accounts of a customer by their provider. */
 export function toOauthAccountsWire(accounts: readonly LinkedAccount[]): Record<string, z.output<typeof oauthAccount>> {

@@ -5,7 +5,7 @@ import { type Model, money, oneOf, recorded, text, time, uuid } from '#platform/
 import { disputeStatuses, processorNames } from './processor.ts'
 
 export type { PaymentMethod } from './methods/model.ts'
-export type { ChargeOutcome, ProcessorName, RefundOutcome } from './processor.ts'
+export { type ChargeOutcome, type Dispute, disputeStatuses, type ProcessorName, type RefundOutcome } from './processor.ts'
 
 /**
  * `pending`: recorded, the processor is being called · `in_doubt`: called, no certain answer · `requires_action`: the buyer must

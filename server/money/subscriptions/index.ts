@@ -11,7 +11,7 @@ export { type BillingCycle, duePeriods, type Period, periodFrom } from './dates.
 export { type DueStep, nextStep } from './due.ts'
 export { accessEndsAt, dunningSchedule, isAccessLost } from './dunning.ts'
 export type { MerchantEventName } from './events.ts'
-export { subscriptionList, subscriptionPrices } from './reads.ts'
+export { isActiveStatus, subscriptionList, subscriptionPrices } from './reads.ts'
 export { subscriptionRefusals } from './refusals.ts'
 export {
   attemptAgain,

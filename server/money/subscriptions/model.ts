@@ -114,9 +114,12 @@ export const subscriptionColumns = {
  */
 export type Subscription = Model<typeof subscriptionColumns>
 
-/** Whether the customer has what is sold (rule 3.1): in a trial or paid. */
+/** The statuses in which a customer has what is sold (rule 3.1), and that the state of a customer lists (rule S2). */
+export const activeStatuses = ['trialing', 'active'] as const satisfies readonly SubscriptionStatus[]
+
+/** Whether the customer has what is sold: in a trial or paid. */
 export function isActive({ status }: Pick<Subscription, 'status'>): boolean {
-  return status === 'trialing' || status === 'active'
+  return (activeStatuses as readonly string[]).includes(status)
 }
 
 /** The statuses in which periods are billed or overdue. One exclusive subscription of a customer may be in them (rule C19). */

@@ -11,11 +11,12 @@ import { joined, type PlainEmbedded, type SealingDeps, value } from '#platform/r
 import { among, amountBetween, before, createdBetween, ids, inMetadata, isTrue, searchAcross, since } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { subscriptionColumns } from './model.ts'
+import { activeStatuses, subscriptionColumns } from './model.ts'
 import { subscriptions } from './store.ts'
 import type { FullSubscription, UnpaidChange } from './wire.ts'
 
-const isActiveStatus = sql<boolean>`(subscriptions.status in ('trialing', 'active'))`
+/** Whether a row of `subscriptions` is active. The statuses are literals: an index on active subscriptions then serves it. */
+export const isActiveStatus = sql<boolean>`(subscriptions.status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}))`
 const discountName = sql`(select lower(discounts.name) from discounts
   where discounts.organization_id = subscriptions.organization_id and discounts.id = subscriptions.discount_id)`
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Metadata } from '#kernel/metadata.ts'
 import type { BenefitType } from '#merchant/benefits/model.ts'
 import { customers } from '#merchant/customers/index.ts'
-import { subscriptionPrices, subscriptions } from '#money/subscriptions/index.ts'
+import { isActiveStatus, subscriptionPrices, subscriptions } from '#money/subscriptions/index.ts'
 import { customerMeters, subscriptionMeters } from '#money/usage/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -35,7 +35,7 @@ export async function readState(db: Database, where: RawBuilder<unknown>): Promi
     select ${customers.json()} as customer, (
       select coalesce(json_agg(json_build_object('subscription', ${subscriptions.json()}, 'prices', ${subscriptionPrices.select},
         'meters', ${subscriptionMeters.select}) order by subscriptions.started_at, subscriptions.id), '[]')
-      from subscriptions where ${ofCustomer('subscriptions')} and subscriptions.status in ('trialing', 'active')) as subscriptions, (
+      from subscriptions where ${ofCustomer('subscriptions')} and ${isActiveStatus}) as subscriptions, (
       select coalesce(json_agg(json_build_object('grant', ${benefitGrants.json()}, 'type', benefits.type, 'metadata', benefits.metadata)
         order by benefit_grants.granted_at, benefit_grants.id), '[]')
       from benefit_grants

@@ -2,4 +2,4 @@ export { type ChangeAccountInput, changeAccount } from './actions/change-account
 export { withdrawBenefits } from './actions/withdraw-benefits.ts'
 export { grantList } from './reads.ts'
 export { grantRefusals } from './refusals.ts'
-export { benefitGrants } from './store.ts'
+export { benefitGrants, eraseGrantAccounts } from './store.ts'

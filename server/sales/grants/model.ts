@@ -49,6 +49,8 @@ export const benefitGrantColumns = {
   /** Failed attempts in a row. */
   attempts: integer().private(),
   nextAttemptAt: time().nullable().private(),
+  /** The access that a call may have given whose answer is not recorded: of one in progress, or of one whose answer was lost. */
+  attemptedAccess: json<GrantProperties>(z.any()).nullable().private(),
   /** The account at the service that the customer has chosen, until it has the access. */
   chosenAccountId: text().nullable().private(),
   /** When it ends because a payment is overdue (rule U5). */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { done, permanent, transient } from '#merchant/linked-accounts/model.ts'
 import type { BenefitGrant } from './model.ts'
-import { afterGive, afterTake, nextStep, nextTask, type OutsideGrant } from './outside.ts'
+import { afterGive, afterTake, beforeGive, decisiveGrant, nextStep, nextTask, type OutsideGrant } from './outside.ts'
 import { create, endEntitlement, fail, succeed } from './rules.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
@@ -9,12 +9,15 @@ const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000)
 const draft = { organizationId: 'o', customerId: 'c', benefitId: 'b', orderId: 'x', subscriptionId: null }
 const created = create(draft, { id: 'g', now: NOON })
 const role = { role: '1' }
-const held = { accountId: 'ada', target: 'role' }
+const held = { accountId: 'ada', target: 'role', level: 0 }
 const properties = { account_id: 'ada', ...role }
 const granted = succeed(created, { properties, benefitProperties: role, periodStart: null, now: NOON }).next
-const waiting: OutsideGrant = { grant: created, held: null, target: 'role', isApplied: false }
-const complete: OutsideGrant = { grant: granted, held, target: 'role', isApplied: true }
+const waiting: OutsideGrant = { grant: created, held: null, target: 'role', level: 0, isApplied: false }
+const complete: OutsideGrant = { grant: granted, held, target: 'role', level: 0, isApplied: true }
 const ended: OutsideGrant = { ...complete, grant: endEntitlement(granted) }
+/** A grant whose answer was lost: it may have the access. */
+const attempted: OutsideGrant = { ...waiting, grant: beforeGive(created, properties), held }
+const at = (own: OutsideGrant, level: number): OutsideGrant => ({ ...own, level, held: own.held && { ...own.held, level } })
 const revoked = { ...endEntitlement(granted), revokedAt: NOON }
 const failed = (type: 'TRANSIENT' | 'PERMANENT' | 'ACTION_REQUIRED') => fail(created, { type, message: 'No.' }, NOON).next
 
@@ -31,6 +34,14 @@ describe('the next step', () => {
     ['a revoked one beside one for another account', ended, [{ ...complete, held: { ...held, accountId: 'maya' } }], 'take'],
     ['a revoked one beside one that waits', ended, [waiting], 'take'],
     ['a revoked one that never had access', { ...waiting, grant: endEntitlement(created) }, [], 'release'],
+    ['one whose answer was lost', attempted, [], 'give'],
+    ['a revoked one whose answer was lost', { ...attempted, grant: endEntitlement(attempted.grant) }, [], 'take'],
+    ['a revoked one beside one whose answer was lost', ended, [attempted], 'take'],
+    ['a revoked one beside one of a lower level', at(ended, 2), [at(complete, 1)], 'lower'],
+    ['a revoked one beside one of the same level', at(ended, 1), [at(complete, 1)], 'release'],
+    ['a revoked one beside one of a higher level', at(ended, 1), [at(complete, 2)], 'release'],
+    ['a revoked one between a lower and a higher one', at(ended, 1), [at(complete, 0), at(complete, 2)], 'release'],
+    ['a revoked one beside a revoked one of a lower level', at(ended, 2), [at(ended, 1)], 'take'],
     ['one that is undone', { ...waiting, grant: revoked }, [], null],
     ['one that failed for now', { ...waiting, grant: failed('TRANSIENT') }, [], null],
     ['one that failed for good', { ...waiting, grant: failed('PERMANENT') }, [], null],
@@ -48,6 +59,26 @@ describe('the next step', () => {
   })
 })
 
+describe('the level of an access that grants share', () => {
+  const decided = (step: 'give' | 'lower', own: OutsideGrant, others: readonly OutsideGrant[]) =>
+    decisiveGrant([own, ...others], { step, own }, 'ada').level
+
+  test.each<[string, OutsideGrant, readonly OutsideGrant[], number]>([
+    ['alone', at(waiting, 1), [], 1],
+    ['beside a higher one', at(waiting, 1), [at(complete, 2)], 2],
+    ['beside a lower one', at(waiting, 2), [at(complete, 1)], 2],
+    ['beside a higher one that is revoked', at(waiting, 1), [at(ended, 2)], 1],
+    ['beside a higher one that waits', at(waiting, 1), [at(waiting, 2)], 1],
+    ['beside a higher one elsewhere', at(waiting, 1), [{ ...at(complete, 2), target: 'other' }], 1],
+    ['beside a higher one of another account', at(waiting, 1), [{ ...at(complete, 2), held: { ...held, accountId: 'maya' } }], 1],
+    ['that its benefit lowers, beside a lower one', { ...at(complete, 0), held: { ...held, level: 3 } }, [at(complete, 1)], 1],
+  ])('of one that is given %s', (_, own, others, level) => expect(decided('give', own, others)).toBe(level))
+
+  test('is that of the highest grant that stays when one ends', () => {
+    expect(decided('lower', at(ended, 4), [at(complete, 0), at(complete, 2), at(ended, 3)])).toBe(2)
+  })
+})
+
 const give = (grant: BenefitGrant, outcome: Parameters<typeof afterGive>[1]['outcome']) =>
   afterGive(grant, { outcome, benefitProperties: role }, NOON)
 
@@ -60,6 +91,15 @@ describe('the answer of a service', () => {
     expect(afterTake(next, done(), NOON)).toMatchObject({ next: { properties: {}, revokedAt: NOON }, events: ['benefit_grant.revoked'] })
     const grant = endEntitlement(created)
     expect(give(grant, transient('It is down.'))).toEqual({ next: grant, events: [] })
+  })
+
+  test('that is lost leaves what the grant may have, until one comes', () => {
+    const before = beforeGive(created, properties)
+    expect(give(before, transient('It is down.')).next).toMatchObject({ attemptedAccess: properties, error: { type: 'TRANSIENT' } })
+    expect(give(endEntitlement(before), transient('It is down.')).next.attemptedAccess).toEqual(properties)
+    expect(give(before, permanent('Banned.')).next.attemptedAccess).toBeNull()
+    expect(give(before, done(properties)).next).toMatchObject({ attemptedAccess: null, properties })
+    expect(afterTake(endEntitlement(before), done(), NOON).next).toMatchObject({ attemptedAccess: null, revokedAt: NOON })
   })
 
   test('to one that is granted again while its access is taken leaves it to the next step', () => {

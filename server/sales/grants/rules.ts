@@ -86,6 +86,7 @@ export function create(draft: GrantDraft, { id, now }: { readonly id: string; re
     error: null,
     attempts: 0,
     nextAttemptAt: null,
+    attemptedAccess: null,
     chosenAccountId: null,
     accessEndsAt: null,
     periodStart: null,
@@ -120,7 +121,7 @@ export function succeed(grant: BenefitGrant, { properties, benefitProperties, pe
     ...grant,
     ...{ properties, benefitProperties, periodStart },
     grantedAt: isGranted(grant) ? grant.grantedAt : now,
-    ...{ revokedAt: null, error: null, attempts: 0, nextAttemptAt: null, chosenAccountId: null, modifiedAt: now },
+    ...{ revokedAt: null, error: null, attempts: 0, nextAttemptAt: null, attemptedAccess: null, chosenAccountId: null, modifiedAt: now },
   }
   return { next, events: [announcementOf(grant)] }
 }

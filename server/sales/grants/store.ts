@@ -53,7 +53,8 @@ export function findUnsettledGrants(db: Database, { organizationId, customerId, 
   return benefitGrants.select(
     db,
     sql`where benefit_grants.organization_id = ${organizationId} and benefit_grants.customer_id = ${customerId}
-      and (is_entitled or revoked_at is null or benefit_grants.properties ->> 'account_id' is not null)
+      and (is_entitled or revoked_at is null or benefit_grants.properties ->> 'account_id' is not null
+        or benefit_grants.attempted_access is not null)
       and exists (select from benefits where benefits.organization_id = benefit_grants.organization_id
         and benefits.id = benefit_grants.benefit_id and benefits.type = ${type})
       order by benefit_grants.id`,
@@ -69,6 +70,24 @@ export function lockFailedGrants(tx: Tx, { organizationId, customerId, type }: O
         and benefits.id = benefit_grants.benefit_id and benefits.type = ${type})
       order by benefit_grants.id for update`,
   )
+}
+
+const namesAccount = sql`(properties -> 'account_id' is not null or attempted_access is not null or chosen_account_id is not null)`
+
+/**
+ * Erases the accounts of a customer in grants that are undone, or that are not tried to be undone any more. Returns whether others are left: those
+ * whose access is still to be taken need the account until then.
+ */
+export async function eraseGrantAccounts(
+  tx: Tx,
+  { organizationId, customerId }: Pick<BenefitGrant, 'organizationId' | 'customerId'>,
+): Promise<boolean> {
+  const ofCustomer = sql`organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid`
+  await sql`
+    update benefit_grants set properties = properties - 'account_id', attempted_access = null, chosen_account_id = null
+    where ${ofCustomer} and not is_entitled and revoked_at is not null and next_attempt_at is null and ${namesAccount}`.execute(tx)
+  const { rows } = await sql`select from benefit_grants where ${ofCustomer} and (is_entitled or ${namesAccount}) limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** An organization's order and the refund that takes its benefits back. */
@@ -192,15 +211,18 @@ export async function findReviewedScopes(
   { clock }: Pick<Platform, 'clock'>,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly FoundScope[]> {
-  const isRecent = (name: string, column: string) =>
-    sql`${sql.ref(`${name}.${column}`)} > ${merchantTime(clock, `${name}.organization_id`)} - interval '2 days'`
+  // What was never modified was created: a trial, above all.
+  const isRecent = (name: string) => {
+    const [modifiedAt, createdAt] = [sql.ref(`${name}.modified_at`), sql.ref(`${name}.created_at`)]
+    return sql`coalesce(${modifiedAt}, ${createdAt}) > ${merchantTime(clock, `${name}.organization_id`)} - interval '2 days'`
+  }
   const { rows } = await sql<FoundScope>`
     select organization_id as "organizationId", order_id as "orderId", subscription_id as "subscriptionId", key from (
       select organization_id, null::uuid as order_id, id as subscription_id, id as key from subscriptions
-      where ${isRecent('subscriptions', 'modified_at')}
+      where ${isRecent('subscriptions')}
       union all
       select organization_id, id as order_id, null::uuid as subscription_id, id as key from orders
-      where subscription_id is null and status <> 'pending' and ${isRecent('orders', 'modified_at')}
+      where subscription_id is null and status <> 'pending' and ${isRecent('orders')}
       union all
       select organization_id, order_id, subscription_id, id as key from benefit_grants where error is not null) as scopes
     where ${after}::uuid is null or key > ${after}::uuid order by key limit ${limit}`.execute(db)

@@ -1,6 +1,8 @@
 // The personal data of a customer as one JSON document, written piece by piece.
 import type { Customer } from '#merchant/customers/model.ts'
 import { toCustomerWire } from '#merchant/customers/wire.ts'
+import { linkedAccountList } from '#merchant/linked-accounts/index.ts'
+import { toExportedAccountWire } from '#merchant/linked-accounts/wire.ts'
 import { creditList, toCreditWire } from '#money/customer-credit/index.ts'
 import { orderList, paymentList, toPaymentWire } from '#money/orders/index.ts'
 import { toOrderWire } from '#money/orders/wire.ts'
@@ -77,6 +79,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('usage', customerMeterList, (used) => withoutCustomer(toCustomerMeterWire(used, BASE_URL))),
     events,
     await part('usage_alerts', triggerList, toTriggerWire),
+    await part('linked_accounts', linkedAccountList, toExportedAccountWire),
     await part('benefit_grants', grantList, ({ grant }) => ({ ...toGrantFields(grant), properties: grant.properties })),
     await part('license_keys', activatedKeyList, (key) => withoutCustomer(toActivatedKeyWire(key, BASE_URL))),
     await part('downloads', downloadCountList, toDownloadCountWire),

@@ -11,7 +11,7 @@ export const routes: readonly Route[] = [
     path: '/v1/customers/{id}/personal-data',
     name: 'customers:personal_data',
     summary:
-      'Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, license keys, refunds and checkouts.',
+      'Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, linked accounts, benefits, license keys, downloads, refunds and checkouts.',
     // More than reading customers: it includes orders and payments.
     access: 'scope:customers:write',
     addition: true,

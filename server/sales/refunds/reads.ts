@@ -52,6 +52,23 @@ export interface RefundedPayment {
   readonly returned: number
 }
 
+/** The charge of the payment of an order at its processor; undefined where the order has no payment, or none of the tenants has it. */
+export async function findCharge(
+  db: Database,
+  tenants: readonly string[],
+  orderId: string,
+): Promise<{ readonly organizationId: string; readonly processor: ProcessorName; readonly key: string } | undefined> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('payments', (join) =>
+      join.onRef('payments.organization_id', '=', 'orders.organization_id').onRef('payments.id', '=', 'orders.payment_id'),
+    )
+    .select(['payments.organization_id as organizationId', 'payments.processor', 'payments.idempotency_key as key'])
+    .where(sql<boolean>`orders.organization_id = ${anyOf(tenants)}`)
+    .where('orders.id', '=', orderId)
+    .executeTakeFirst()
+}
+
 /** What a refund of an order needs to know besides the order. */
 export interface RefundContext {
   /** Undefined where the order was free or paid by credit alone. */

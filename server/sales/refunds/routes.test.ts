@@ -93,12 +93,12 @@ test('a refund emits refund.created, order.updated and order.refunded, each with
   ])
 })
 
-test('a refund takes at most fourteen round trips, those of the sandbox and of its key among them', async () => {
+test('a refund takes at most sixteen round trips, those of the sandbox and of its key among them', async () => {
   const merchant = await aMerchant(server)
   const id = await anOrder(merchant)
   const plain = await refundOf(merchant, id, { amount: 100 })
   const keyed = await refundOf(merchant, id, { amount: 100 }, { 'idempotency-key': 'counted' })
-  expect([plain.roundTrips, keyed.roundTrips]).toEqual([12, 14])
+  expect([plain.roundTrips, keyed.roundTrips]).toEqual([14, 16])
 })
 
 test('a refund is refused with a clear error, and reserves nothing', async () => {
@@ -123,6 +123,20 @@ test('a refund is refused with a clear error, and reserves nothing', async () =>
   await sql`update orders set status = 'paid', billing_reason = 'subscription_create' where id = ${unpaid}`.execute(db)
   const revoking = await refundOf(merchant, unpaid, { revoke_benefits: true })
   expect([revoking.status, revoking.json.error]).toEqual([400, 'RevokeSubscriptionBenefitsProhibited'])
+})
+
+test('an order whose payment is disputed is not refunded until the bank has decided', async () => {
+  const merchant = await aMerchant(server)
+  const id = await anOrder(merchant, 'sandbox_4000000000000259')
+  const refused = await refundOf(merchant, id)
+  expect([refused.status, refused.json.error]).toEqual([409, 'OrderDisputed'])
+  expect(await readOrder(merchant, id)).toMatchObject({ status: 'paid', refunded_amount: 0, refundable_amount: 4200 })
+  const charges = (status: string) =>
+    sql`update sandbox_charges set dispute_status = ${status} where organization_id = ${merchant.organizationId}`.execute(db)
+  await charges('under_review')
+  expect((await refundOf(merchant, id)).status).toBe(409)
+  await charges('won')
+  expect((await refundOf(merchant, id)).status).toBe(200)
 })
 
 test('a refund that the bank has not confirmed reserves its amount, and ends with the answer of the bank', async () => {

@@ -6,7 +6,7 @@ import { refundList } from './reads.ts'
 import { refundRefusals } from './refusals.ts'
 import { refund, refundCreate, refundCsv, toRefundWire } from './wire.ts'
 
-const { RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, NotPaidOrder } = refundRefusals
+const { RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, OrderDisputed, NotPaidOrder } = refundRefusals
 const mount = { path: '/v1/refunds/', scope: 'refunds:read', list: refundList } as const
 
 export const routes: readonly Route[] = [
@@ -30,7 +30,7 @@ export const routes: readonly Route[] = [
     answer: refund,
     transaction: 'own',
     limit: 'REFUND_LIMIT',
-    refusals: [RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, NotPaidOrder],
+    refusals: [RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, OrderDisputed, NotPaidOrder],
     handle: ({ tenantScope: { tenants }, ...call }) => createRefund({ ...call, tenants }),
   }),
 ]

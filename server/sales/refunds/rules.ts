@@ -3,7 +3,7 @@ import { round } from '#kernel/money.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Account } from '#money/ledger/model.ts'
 import { isPaid, type Order, type Refundable, refundableAmounts, remainingAmounts } from '#money/orders/model.ts'
-import type { RefundOutcome } from '#money/payments/model.ts'
+import type { Dispute, RefundOutcome } from '#money/payments/model.ts'
 import { creditedAmount, type Refund, type RefundStatus } from './model.ts'
 import { refundRefusals } from './refusals.ts'
 
@@ -48,6 +48,27 @@ export function isWithin(order: Refundable, refundedTotal: number): boolean {
 /** Refuses to revoke the benefits of an order of a subscription: they end with it (rule W4). */
 export function refuseSubscriptionBenefits({ billingReason }: Pick<Order, 'billingReason'>, isRevoking: boolean): void {
   if (isRevoking && billingReason !== 'purchase') refuse(refundRefusals.RevokeSubscriptionBenefitsProhibited)
+}
+
+/**
+ * Refuses to refund a charge while its cardholder's bank decides about a dispute of it (rule W8): the customer would get the money twice. Null:
+ * no dispute is known.
+ */
+export function refuseDisputed(dispute: Pick<Dispute, 'status'> | null): void {
+  refuseWhen(dispute?.status === 'needs_response' || dispute?.status === 'under_review', refundRefusals.OrderDisputed)
+}
+
+/**
+ * What a new status of a refund does with the benefits of its order (rules W3, W4): a success takes them back where the refund asks for it,
+ * and they are given back when the bank sends the refund back. Null: it leaves them.
+ */
+export function benefitChange(
+  before: Pick<Refund, 'status'>,
+  after: Pick<Refund, 'status' | 'revokeBenefits'>,
+): 'revoked' | 'returned' | null {
+  if (!after.revokeBenefits || before.status === after.status) return null
+  if (after.status === 'succeeded') return 'revoked'
+  return before.status === 'succeeded' ? 'returned' : null
 }
 
 /** How much of a total goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */

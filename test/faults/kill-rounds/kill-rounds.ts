@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { type CommandResult, guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { checkDeliveries, checkSales } from '../sale-checks.ts'
 import { createSales, type Sales } from '../sales.ts'
 import { storages, type TestStorage } from '../storage.ts'
+import { logFaults } from './server-log.ts'
 
 const ROUNDS = 25
 /** A slow machine runs fewer rounds, but at least these. */
@@ -23,8 +24,6 @@ export const HANGS_MS = 400_000
  */
 const RECOVERY_RATIO_MAX = 2
 const BUYERS = 6
-/** Two kills within a run put its job aside (docs/decisions/0036). The sales and deliveries must be complete all the same. */
-const PUT_ASIDE = 'A job was put aside: its process ended twice while it ran.'
 /** Milliseconds of selling before the kill. */
 const SELL_MS = { least: 300, most: 1500 } as const
 /** The share of disconnected buyers who retry in the next round; the others retry at the end, or their sale is settled without them. */
@@ -173,10 +172,4 @@ async function verifyLedger({ env }: TestStorage): Promise<readonly string[]> {
 // The first line of a failure names the faults, because a report of many tests shows only that line.
 function expectNoFaults(faults: readonly string[], name: string): void {
   expect(faults.join('; '), name).toBe('')
-}
-
-/** The errors in the server's log; a kill itself logs nothing. */
-function logFaults({ out, err }: CommandResult): string[] {
-  const errors = out.split('\n').filter((line) => line.startsWith('{"level":"error"') && !line.includes(PUT_ASIDE))
-  return [...errors, ...err.split('\n').filter((line) => line !== '')].map((line) => `the log says: ${line}`)
 }

@@ -78,6 +78,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'custom-fields:update': () => ({ type: 'text', name: 'Another name' }),
   'connections:authorize_discord': () => ({}),
   'connections:authorize_github': () => ({}),
+  'connections:discord_roles': () => ({ guild_token: 'a server of nobody' }),
   'benefits:create': () => ({ type: 'custom', description: 'Answers within a day', properties: {} }),
   'benefits:update': () => ({ type: 'custom', description: 'Answers within an hour' }),
   'discounts:create': () => ({ type: 'percentage', basis_points: 1000, duration: 'once', name: 'Ten percent' }),

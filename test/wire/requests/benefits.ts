@@ -67,6 +67,8 @@ async function recordConnections(file: GoldenFile, organization: string): Promis
     { operation: 'GET /v1/connections/', as: 'Ada', query: `organization_id=${organization}` },
     { operation: 'GET /v1/connections/{id}', as: 'Ada', path },
     { operation: 'DELETE /v1/connections/{id}', as: 'Ada', path },
+    { operation: 'POST /v1/connections/discord/roles', as: 'Ada', body: { organization_id: organization, guild_token: 'unknown' } },
+    { operation: 'POST /v1/connections/discord/roles', as: 'Ada', body: { organization_id: organization } },
   ])
     await file.send(request)
 }

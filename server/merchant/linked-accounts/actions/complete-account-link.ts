@@ -9,16 +9,15 @@ import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { AuthorizedAccount, CodeExchange } from '../adapters/account-provider.ts'
 import { servicesOf } from '../adapters/services.ts'
+import { GUILD_SEAL } from '../guild-tokens.ts'
 import { type AccountProviderId, type CallOutcome, permanent } from '../model.ts'
 import { findSlug } from '../reads.ts'
 import { linkedAccountRefusals } from '../refusals.ts'
 import { GUILD_TOKEN_SECONDS, toGuildText } from '../rules.ts'
 import { fromDetails, type LinkOwner, type LinkState, parseCallback } from '../state.ts'
-import { saveConnection, saveLinkedAccount } from '../store.ts'
+import { findTokens, saveConnection, saveLinkedAccount } from '../store.ts'
+import { enqueueRevocation } from './enqueue-revocation.ts'
 import { redirectUriOf, stateValue, VERIFIER_SEAL } from './start-account-link.ts'
-
-/** The purpose under which guild tokens are sealed. */
-export const GUILD_SEAL = 'discord-guild'
 
 /** The callback of a provider. */
 export interface CompleteAccountLinkInput {
@@ -112,7 +111,11 @@ async function saveForCustomer({ platform }: AuditContext, { provider, owner, ac
   await platform.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, organizationId, customerId)
     if (!customer || customer.deletedAt !== null) return
-    await saveLinkedAccount(tx, platform.secrets, { key: { organizationId, customerId, provider }, account, now })
+    const key = { organizationId, customerId, provider }
+    const before = await findTokens(tx, platform.secrets, key)
+    await saveLinkedAccount(tx, platform.secrets, { key, account, now })
+    // The job leaves an account that is linked: the same one that was linked again, above all.
+    if (before) await enqueueRevocation(tx, platform, before)
     await emit(tx, platform, {
       name: 'customer.account_linked',
       organizationId,

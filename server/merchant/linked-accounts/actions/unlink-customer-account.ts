@@ -1,10 +1,14 @@
-import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { linkedAccountRefusals } from '../refusals.ts'
+import type { Platform } from '#platform/platform.ts'
 import { deleteLinkedAccount, type LinkedAccountKey } from '../store.ts'
+import { enqueueRevocation } from './enqueue-revocation.ts'
 
-/** Deletes the account that a customer has linked, and its tokens. Access that it was given stays until its benefits end. 404 without one. */
-export async function unlinkCustomerAccount(tx: Tx, key: LinkedAccountKey): Promise<void> {
-  const isDeleted = await deleteLinkedAccount(tx, key)
-  if (!isDeleted) refuse(linkedAccountRefusals.ResourceNotFound)
+/**
+ * Deletes the account that a customer has linked, and its tokens, which a job revokes at the provider after the transaction. False if there is
+ * none. Access that the account was given stays until its benefits end.
+ */
+export async function unlinkCustomerAccount(tx: Tx, platform: Platform, key: LinkedAccountKey): Promise<boolean> {
+  const tokens = await deleteLinkedAccount(tx, platform.secrets, key)
+  if (tokens) await enqueueRevocation(tx, platform, tokens)
+  return tokens !== undefined
 }

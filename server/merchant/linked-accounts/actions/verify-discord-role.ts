@@ -1,9 +1,9 @@
 import type { Platform } from '#platform/platform.ts'
 import { checkRole } from '../adapters/access.ts'
 import { servicesOf } from '../adapters/services.ts'
+import { GUILD_SEAL, openGuildToken, UNKNOWN_GUILD } from '../guild-tokens.ts'
 import type { CheckedGuild, OutsideCheck } from '../model.ts'
-import { guildOfText, toGuildText } from '../rules.ts'
-import { GUILD_SEAL } from './complete-account-link.ts'
+import { toGuildText } from '../rules.ts'
 
 /** A role, and the token that names its guild. */
 export interface VerifyDiscordRoleInput {
@@ -25,15 +25,12 @@ export interface DiscordFault {
   readonly field: DiscordField
 }
 
-const UNKNOWN_GUILD = 'This token of a Discord server is not valid or has expired: connect the server again.'
-
 /** Asks Discord whether the bot may give the role (rule Y7). Never called in a transaction. */
 export async function verifyDiscordRole(platform: Platform, input: VerifyDiscordRoleInput): Promise<DiscordRoleCheck> {
   const { discord } = servicesOf(platform)
   if (!discord) return { kind: 'absent' }
   const { organizationId, guildToken, roleId } = input
-  const plain = platform.secrets.openOrNull(GUILD_SEAL, guildToken)
-  const guildId = plain === null ? undefined : guildOfText(plain, { organizationId, now: platform.clock.now() })
+  const guildId = openGuildToken(platform, { organizationId, guildToken })
   if (guildId === undefined) return { kind: 'fault', field: 'guild_token', sentence: UNKNOWN_GUILD }
   const checked = await checkRole(discord, { guildId, roleId })
   if (checked.kind !== 'done') return { kind: 'fault', field: 'guild_token', sentence: checked.sentence }

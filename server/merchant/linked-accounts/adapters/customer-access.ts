@@ -2,7 +2,6 @@
 import type { Platform } from '#platform/platform.ts'
 import { refreshDiscordToken } from '../actions/refresh-discord-token.ts'
 import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent, providerTitles } from '../model.ts'
-import { findLinkedAccount } from '../store.ts'
 import * as access from './access.ts'
 import { thenOf } from './calls.ts'
 import type { RepositoryPermission } from './github/permissions.ts'
@@ -15,7 +14,7 @@ export interface CustomerOf {
   readonly customerId: string
 }
 
-/** The account that got the access: it is stored with the grant, because the customer may link another one later. */
+/** The account that has the access: it is stored with the grant, because the customer may link another one later. */
 export interface AccessGrant {
   readonly accountId: string
 }
@@ -23,23 +22,25 @@ export interface AccessGrant {
 const noBot = permanent('This server has no Discord bot: its operator has not set one up.')
 const noApp = permanent('This server has no GitHub app: its operator has not set one up.')
 
-async function accountOf(platform: Platform, customer: CustomerOf, provider: AccountProviderId): Promise<CallOutcome<string>> {
-  const account = await findLinkedAccount(platform.database.db, { ...customer, provider })
-  return account ? done(account.accountId) : actionRequired(`Link your ${providerTitles[provider]} account.`)
+/** Who is to have access: an account of the customer. Null where they have linked none: they must act then. */
+export interface AccessRequest {
+  readonly accountId: string | null
 }
 
-/** Gives a role to the Discord account of a customer, who joins the guild first if they are no member. Repeating it changes nothing. */
+const linkFirst = (provider: AccountProviderId) => actionRequired(`Link your ${providerTitles[provider]} account.`)
+
+/**
+ * Gives a role to the Discord account of a customer, who joins the guild first if they are no member, with the token of the account that they
+ * have linked. Repeating it changes nothing.
+ */
 export async function giveDiscordRole(
   platform: Platform,
-  { guildId, roleId, ...customer }: CustomerOf & { readonly guildId: string; readonly roleId: string },
-): Promise<CallOutcome<AccessGrant>> {
+  { guildId, roleId, accountId, ...customer }: CustomerOf & AccessRequest & { readonly guildId: string; readonly roleId: string },
+): Promise<CallOutcome> {
   const { discord } = servicesOf(platform)
   if (!discord) return noBot
-  return thenOf(await accountOf(platform, customer, 'discord'), async (accountId) =>
-    thenOf(await access.giveRole(discord, { guildId, roleId, userId: accountId }, () => refreshDiscordToken(platform, customer)), () =>
-      done({ accountId }),
-    ),
-  )
+  if (accountId === null) return linkFirst('discord')
+  return access.giveRole(discord, { guildId, roleId, userId: accountId }, () => refreshDiscordToken(platform, customer))
 }
 
 /** Takes a role from the Discord account that got it, and with `isKicked` removes it from the guild. Repeating it changes nothing. */
@@ -54,13 +55,12 @@ export async function takeDiscordRole(
 /** Invites the GitHub account of a customer to a repository, or changes its permission in place. Repeating it changes nothing. */
 export async function giveRepositoryAccess(
   platform: Platform,
-  { repository, permission, ...customer }: CustomerOf & { readonly repository: Repository; readonly permission: RepositoryPermission },
-): Promise<CallOutcome<AccessGrant>> {
+  { repository, permission, accountId }: AccessRequest & { readonly repository: Repository; readonly permission: RepositoryPermission },
+): Promise<CallOutcome> {
   const { github } = servicesOf(platform)
   if (!github) return noApp
-  return thenOf(await accountOf(platform, customer, 'github'), async (accountId) =>
-    thenOf(await access.giveRepositoryAccess(github, { repository, permission, accountId }), () => done({ accountId })),
-  )
+  if (accountId === null) return linkFirst('github')
+  return thenOf(await access.giveRepositoryAccess(github, { repository, permission, accountId }), () => done())
 }
 
 /** Deletes the invitation of the GitHub account that got it, and removes it from the repository. Repeating it changes nothing. */

@@ -1,6 +1,8 @@
 // Discord and GitHub as the settings configure them, one client of each for a process: what a client has learnt of limits is shared.
+import { readRanks } from './access.ts'
 import type { AccountProvider } from './account-provider.ts'
 import type { ServiceDeps } from './calls.ts'
+import { cachedRanks, type ReadRanks } from './discord/cached-ranks.ts'
 import { createDiscord, type Discord } from './discord/discord.ts'
 import { createDiscordOauth, type DiscordOauth } from './discord/oauth.ts'
 import { createGithub, type Github } from './github/github.ts'
@@ -10,6 +12,8 @@ import { createGithubOauth } from './github/oauth.ts'
 export interface Services {
   /** The bot, which gives roles. */
   readonly discord: Discord | undefined
+  /** The roles of guilds, as they were within the last half minute. */
+  readonly discordRanks: ReadRanks | undefined
   /** Links accounts at Discord, and connects guilds. */
   readonly discordOauth: DiscordOauth | undefined
   /** The app, which gives access to repositories. */
@@ -37,8 +41,10 @@ function createServices(deps: ServiceDeps): Services {
   const hasClient = GITHUB_CLIENT_ID !== undefined && GITHUB_CLIENT_SECRET !== undefined
   const discordClient = { clientId: DISCORD_CLIENT_ID ?? '', clientSecret: DISCORD_CLIENT_SECRET ?? '' }
   const githubClient = { clientId: GITHUB_CLIENT_ID ?? '', clientSecret: GITHUB_CLIENT_SECRET ?? '' }
+  const discord = hasBot ? createDiscord(deps, DISCORD_BOT_TOKEN) : undefined
   return {
-    discord: hasBot ? createDiscord(deps, DISCORD_BOT_TOKEN) : undefined,
+    discord,
+    discordRanks: discord && cachedRanks((guildId) => readRanks(discord, guildId), deps.clock),
     discordOauth: hasBot ? createDiscordOauth(deps, discordClient) : undefined,
     github: hasApp && hasClient ? createGithub(deps, { appId: GITHUB_APP_ID, privateKey: GITHUB_APP_PRIVATE_KEY }) : undefined,
     githubOauth: hasApp && hasClient ? createGithubOauth(deps, githubClient) : undefined,

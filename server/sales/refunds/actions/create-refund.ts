@@ -2,15 +2,15 @@ import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { orders, recordRefund } from '#money/orders/index.ts'
-import { requestRefund } from '#money/payments/index.ts'
-import type { RefundOutcome } from '#money/payments/model.ts'
+import { findDispute, requestRefund } from '#money/payments/index.ts'
+import type { Dispute, RefundOutcome } from '#money/payments/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import { type Refund, refundStatuses } from '../model.ts'
-import { type RefundedPayment, readRefundContext } from '../reads.ts'
-import { quoteRefund, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
+import { findCharge, type RefundedPayment, readRefundContext } from '../reads.ts'
+import { quoteRefund, refuseDisputed, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
 import { insertRefund } from '../store.ts'
 import { type RefundWire, type refundCreate, toRefundWire } from '../wire.ts'
 import { type SettleRefundInput, settleRefund } from './settle-refund.ts'
@@ -33,17 +33,25 @@ interface RecordedIntent {
 /**
  * Refunds an order: one transaction records the intent and reserves the amount, the processor is called outside any transaction, and a
  * second one records the outcome. Without a certain answer the refund is pending, and a job asks again. A refund that becomes credit
- * alone needs no processor.
+ * alone needs no processor. 409 while a dispute of its payment is open; where the processor does not say so in time, it decides itself.
  */
 export async function createRefund(input: CreateRefundInput): Promise<RefundWire> {
   const { platform, transaction } = input
-  const { refund, payment } = await transaction((tx) => recordIntent(tx, input))
+  const dispute = await disputeOf(input)
+  const { refund, payment } = await transaction((tx) => recordIntent(tx, input, dispute))
   const outcome = await outcomeOf(input, { refund, payment })
   failpoint('after-charge-before-record')
   const now = platform.clock.now(refund)
   const recorded = await transaction((tx) => answerWith(tx, input, { platform, refund, outcome, now }))
   failpoint('after-record-before-answer')
   return recorded
+}
+
+async function disputeOf({ platform, tenants, body }: CreateRefundInput): Promise<Dispute | null> {
+  const charge = await findCharge(platform.database.db, tenants, body.order_id)
+  if (!charge) return null
+  const finding = await findDispute(platform, charge)
+  return finding.kind === 'found' ? finding.dispute : null
 }
 
 async function outcomeOf({ platform }: CreateRefundInput, { refund, payment }: RecordedIntent): Promise<RefundOutcome> {
@@ -59,7 +67,7 @@ async function answerWith(tx: Tx, { settle }: CreateRefundInput, settlement: Set
   return body
 }
 
-async function recordIntent(tx: Tx, input: CreateRefundInput): Promise<RecordedIntent> {
+async function recordIntent(tx: Tx, input: CreateRefundInput, dispute: Dispute | null): Promise<RecordedIntent> {
   const { platform, tenants, body } = input
   const order = await orders.lock(tx, tenants, body.order_id)
   if (!order) return invalid([valueProblem(['body', 'order_id'], 'The order does not exist.')])
@@ -70,6 +78,7 @@ async function recordIntent(tx: Tx, input: CreateRefundInput): Promise<RecordedI
   const { payment, repeated } = await readRefundContext(tx, order, idempotencyKey)
   if (repeated) return { refund: repeated, payment }
   refuseSubscriptionBenefits(order, body.revoke_benefits)
+  refuseDisputed(dispute)
   const amounts = quoteRefund(order, body.amount ?? null)
   const returnedAmount = returnedOf(amounts.amount + amounts.taxAmount, payment ?? { captured: 0, returned: 0 })
   const refund: Refund = {

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import { withdrawBenefits } from '#sales/grants/index.ts'
 import { creditedAmount, type Refund, type RefundStatus } from '../model.ts'
 import { refundList } from '../reads.ts'
-import { applyRefundOutcome, reversedCredit } from '../rules.ts'
+import { applyRefundOutcome, benefitChange, reversedCredit } from '../rules.ts'
 import { refunds } from '../store.ts'
 import { type FullRefund, toRefundWire } from '../wire.ts'
 import { emitReturned } from './emit-returned.ts'
@@ -62,10 +62,10 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   const { amount, taxAmount } = refund
   await recordRefund(tx, platform, { order, change: { amount, taxAmount, from, to, now } })
   if (isPosted) await post(tx, settled)
-  if (isPosted && refund.revokeBenefits) {
-    const { organizationId, id: refundId, orderId } = refund
-    await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: to !== 'succeeded', now })
-  }
+  const benefits = benefitChange(before, refund)
+  if (benefits === null) return
+  const { organizationId, id: refundId, orderId } = refund
+  await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
 }
 
 async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {

@@ -1,17 +1,9 @@
 import { t } from '#web/parts/linked-accounts/messages.ts'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
-import { Field } from '#web/ui/inputs/field.tsx'
-import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { ConnectButton } from '../../linked-accounts/connect-button.tsx'
+import { RoleField, type RoleValues } from './discord-role.tsx'
 import type { BenefitKindForm, KindForm } from './kind.ts'
-
-interface RoleValues {
-  /** Names the server; it is sealed, and empty until one was connected. */
-  readonly guildToken: string
-  readonly roleId: string
-  readonly kickMember: boolean
-}
 
 /** A role on a Discord server. */
 export const discord: BenefitKindForm<'discord', RoleValues> = {
@@ -54,9 +46,7 @@ function RoleFields({ form }: { form: KindForm<RoleValues> }) {
           {error ?? t('form.serverHint')}
         </p>
       </div>
-      <Field {...form.field('roleId')} hint={t('form.roleHint')} label={t('form.role')} required>
-        <TextInput {...form.text('roleId')} autoComplete="off" inputMode="numeric" mono />
-      </Field>
+      <RoleField form={form} />
       <Checkbox checked={kickMember} label={t('form.kick')} onChange={(event) => form.set({ kickMember: event.target.checked })} />
     </>
   )

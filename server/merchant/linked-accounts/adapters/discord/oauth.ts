@@ -24,6 +24,8 @@ const LIFETIME_MAXIMUM = 365 * 86_400
 export interface DiscordOauth extends AccountProvider {
   /** New tokens. The customer must act where Discord no longer accepts the refresh token. */
   refresh(refreshToken: string): Promise<CallOutcome<AccountTokens>>
+  /** Ends the authorization that a token belongs to, with all its tokens (RFC 7009); also done for a token that has ended. */
+  revoke(token: string): Promise<CallOutcome>
   /** Where a merchant adds the bot to a guild that they manage. Sends no request. */
   installUrl(request: AuthorizationRequest): string
   /** The guild of Discord's own answer: the one in the query of the redirect is the word of the browser alone. */
@@ -59,6 +61,7 @@ export function createDiscordOauth(deps: ServiceDeps, credentials: ClientCredent
         return guild.id === '' ? permanent('Discord named no server: choose one when you add the bot.') : done(guild)
       }),
     refresh: (refreshToken) => refresh(oauth, refreshToken),
+    revoke: (token) => revoke(oauth, token),
   }
 }
 
@@ -111,4 +114,16 @@ async function refresh(oauth: OauthDeps, refreshToken: string): Promise<CallOutc
   return outcome.kind === 'permanent' && outcome.sentence === EXPIRED
     ? actionRequired('Link your Discord account again: Discord no longer accepts the link.')
     : outcome
+}
+
+async function revoke({ calls, credentials: { clientId, clientSecret } }: OauthDeps, token: string): Promise<CallOutcome> {
+  const result = await calls.call({
+    method: 'POST',
+    url: `${DISCORD_API}/oauth2/token/revoke`,
+    headers: { 'user-agent': DISCORD_USER_AGENT },
+    body: new URLSearchParams({ token, client_id: clientId, client_secret: clientSecret }),
+    allowance: 'oauth2 revoke',
+  })
+  if (result.kind !== 'answered') return result
+  return result.answer.status === 200 ? done() : calls.failure(result.answer)
 }

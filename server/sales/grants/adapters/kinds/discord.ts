@@ -1,5 +1,4 @@
 import { giveDiscordRole, takeDiscordRole } from '#merchant/linked-accounts/index.ts'
-import { done } from '#merchant/linked-accounts/model.ts'
 import type { GrantProperties } from '../../model.ts'
 import type { OutsideKind } from './kind.ts'
 
@@ -12,11 +11,11 @@ export const discord: OutsideKind<'discord'> = {
   place: 'outside',
   provider: 'discord',
   targetOf,
+  levelOf: () => 0,
+  accessOf: (account_id, { guild_id, role_id }) => ({ account_id, guild_id, role_id }),
   isApplied: (held, properties) => targetOf(held) === targetOf(properties),
-  give: async (platform, { organizationId, customerId }, { guild_id, role_id }) => {
-    const outcome = await giveDiscordRole(platform, { organizationId, customerId, guildId: guild_id, roleId: role_id })
-    return outcome.kind === 'done' ? done({ account_id: outcome.value.accountId, guild_id, role_id }) : outcome
-  },
+  give: (platform, { properties: { guild_id: guildId, role_id: roleId }, ...account }) =>
+    giveDiscordRole(platform, { ...account, guildId, roleId }),
   take: (platform, { held, properties, others }) =>
     takeDiscordRole(platform, {
       ...{ accountId: held.account_id, guildId: guildOf(held), roleId: String(held['role_id']) },

@@ -1,5 +1,4 @@
-import { giveRepositoryAccess, takeRepositoryAccess } from '#merchant/linked-accounts/index.ts'
-import { done } from '#merchant/linked-accounts/model.ts'
+import { giveRepositoryAccess, repositoryPermissions, takeRepositoryAccess } from '#merchant/linked-accounts/index.ts'
 import type { GrantProperties } from '../../model.ts'
 import type { OutsideKind } from './kind.ts'
 
@@ -21,12 +20,11 @@ export const githubRepository: OutsideKind<'github_repository'> = {
   place: 'outside',
   provider: 'github',
   targetOf,
+  levelOf: ({ permission }) => (repositoryPermissions as readonly unknown[]).indexOf(permission),
+  accessOf: (account_id, properties) => ({ account_id, ...properties }),
   isApplied: isSame,
-  give: async (platform, { organizationId, customerId }, properties) => {
-    const { permission } = properties
-    const outcome = await giveRepositoryAccess(platform, { organizationId, customerId, repository: repositoryOf(properties), permission })
-    return outcome.kind === 'done' ? done({ account_id: outcome.value.accountId, ...properties }) : outcome
-  },
+  give: (platform, { properties, accountId }) =>
+    giveRepositoryAccess(platform, { accountId, repository: repositoryOf(properties), permission: properties.permission }),
   take: (platform, { held }) => takeRepositoryAccess(platform, { accountId: held.account_id, repository: repositoryOf(held) }),
   isChangeRelevant: (before, after) => !isSame(before, after),
 }

@@ -46,6 +46,15 @@ export interface HeldAccess<Type extends BenefitType> {
   readonly others: readonly AccessProperties[]
 }
 
+/** The account that gets access, and the properties that say what to. */
+export interface GiveRequest<Type extends BenefitType> {
+  readonly organizationId: string
+  readonly customerId: string
+  /** Null: the customer has linked none. */
+  readonly accountId: string | null
+  readonly properties: PropertiesOf<Type>
+}
+
 /** What granting a benefit does whose effects are at another service: nothing of it runs within a transaction, and all of it may be repeated. */
 export interface OutsideKind<Type extends BenefitType> extends AnyKind<Type> {
   readonly place: 'outside'
@@ -53,10 +62,14 @@ export interface OutsideKind<Type extends BenefitType> extends AnyKind<Type> {
   readonly provider: AccountProviderId
   /** What the access is to, of the properties of a benefit or of a grant: equal for two that share their access (rule Y3). */
   readonly targetOf: (properties: GrantProperties) => string
+  /** How much access it is, of the same properties: what two share has the higher level (rule Y7). */
+  readonly levelOf: (properties: GrantProperties) => number
+  /** What a grant of the benefit records of its access. */
+  readonly accessOf: (accountId: string, properties: PropertiesOf<Type>) => AccessProperties
   /** Whether what a grant has is what the benefit says. */
   readonly isApplied: (held: AccessProperties, properties: PropertiesOf<Type>) => boolean
-  /** Gives the access to the customer's account, or changes it in place. */
-  readonly give: (platform: Platform, grant: BenefitGrant, properties: PropertiesOf<Type>) => Promise<CallOutcome<AccessProperties>>
+  /** Gives the access to an account of the customer, or changes it in place. Without an account the customer must act. */
+  readonly give: (platform: Platform, access: GiveRequest<Type>) => Promise<CallOutcome>
   readonly take: (platform: Platform, access: HeldAccess<Type>) => Promise<CallOutcome>
 }
 

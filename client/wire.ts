@@ -10724,7 +10724,7 @@ export interface Operations {
   readonly 'customer_portal:organizations:get': {
     readonly answer: CustomerOrganization
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, alerts about it, linked accounts, benefits, license keys, downloads, refunds and checkouts. */
+  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, linked accounts, benefits, license keys, downloads, refunds and checkouts. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

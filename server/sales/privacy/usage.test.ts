@@ -97,7 +97,11 @@ test('an event that was sent before the customer was anonymized is a repeat stil
 test('refused lines of an import that name an anonymized customer are emptied, the others stay', async () => {
   const merchant = await aMerchant(server)
   const id = await aCustomer(merchant, 'noether')
-  const lines = ['name,external_customer_id,timestamp,metadata.tokens', 'a,noether,2200-01-01T00:00:00Z,1', 'a,gauss,2200-01-01T00:00:00Z,1']
+  const lines = [
+    'name,external_customer_id,timestamp,metadata.tokens',
+    'a,noether,2200-01-01T00:00:00Z,1',
+    'a,gauss,2200-01-01T00:00:00Z,1',
+  ]
   const begun = await beginImport(server, merchant, lines.join('\n'))
   await server.drain()
   expect(await tablesWith(merchant, 'noether')).toEqual(['event_import_refusals'])

@@ -10,12 +10,12 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import {
-  aServiceShop,
+  type AccessShop,
+  anAccessShop,
   type LinkedProvider,
   repositoryProperties,
   roleProperties,
-  type ServiceShop,
-} from '#test/support/grants/a-service-shop.ts'
+} from '#test/support/grants/an-access-shop.ts'
 import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
 import { testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
@@ -33,11 +33,11 @@ const [MAYA, GITHUB_ADA] = [77, 583_231]
 const { db } = server.platform.database
 
 let merchant: TestMerchant
-let shop: ServiceShop
+let shop: AccessShop
 
 beforeEach(async () => {
   merchant = await aMerchant(server)
-  shop = aServiceShop(server, services, merchant)
+  shop = anAccessShop(server, services, merchant)
   services.discord.guilds.clear()
   services.discord.addGuild(GUILD)
   services.discord.addGuild(OTHER_GUILD)
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 const rolesOf = (account = ADA, guild = GUILD) => [...(services.discord.guilds.get(guild)?.members.get(account) ?? [])]
 const guildToken = (guildId: string) => shop.guildToken(guildId, ADA)
-const give: ServiceShop['give'] = (productId, benefits) => shop.give(productId, benefits)
+const give: AccessShop['give'] = (productId, benefits) => shop.give(productId, benefits)
 
 const aRole = async (kickMember = false) => shop.aBenefit('discord', roleProperties(await guildToken(GUILD), kickMember))
 

@@ -4,7 +4,7 @@ import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { aServiceShop, repositoryProperties, type ServiceShop } from '#test/support/grants/a-service-shop.ts'
+import { type AccessShop, anAccessShop, repositoryProperties } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { testServer } from '#test/support/server.ts'
 
@@ -18,11 +18,11 @@ afterAll(async () => {
 
 const [MAYA, ADA] = [77, 583_231]
 let merchant: TestMerchant
-let shop: ServiceShop
+let shop: AccessShop
 
 beforeEach(async () => {
   merchant = await aMerchant(server)
-  shop = aServiceShop(server, services, merchant)
+  shop = anAccessShop(server, services, merchant)
   services.github.accounts.set(ADA, 'ada').set(MAYA, 'maya')
 })
 
@@ -75,7 +75,7 @@ test('the highest permission is given whatever is bought first, and the rest sta
     expect(await ended('pull')).toEqual([true, 'write'])
     expect(await ended('push')).toEqual([true, undefined])
     merchant = await aMerchant(server)
-    shop = aServiceShop(server, services, merchant)
+    shop = anAccessShop(server, services, merchant)
   }
 })
 

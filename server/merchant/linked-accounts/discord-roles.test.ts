@@ -4,7 +4,7 @@ import { DISCORD_BOT, memberRole, staffRole } from '#test/providers/discord-stan
 import { startServices } from '#test/providers/services.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aServiceShop } from '#test/support/grants/a-service-shop.ts'
+import { anAccessShop } from '#test/support/grants/an-access-shop.ts'
 import { sharedServer, testServer } from '#test/support/server.ts'
 
 const services = await startServices({ now: () => server.clock.now() })
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const list = (guild_token: string, of = merchant) => of.request('POST', '/v1/connections/discord/roles', { body: { guild_token } })
-const token = () => aServiceShop(server, services, merchant).guildToken(guildId, '1')
+const token = () => anAccessShop(server, services, merchant).guildToken(guildId, '1')
 const requests = () => services.requests.filter((line) => line.includes(guildId)).length
 
 test('the roles are listed, the highest first, with why the bot cannot give one', async () => {

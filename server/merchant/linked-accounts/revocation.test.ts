@@ -4,7 +4,7 @@ import { REVOKED } from '#test/providers/discord-stand-in.ts'
 import { startServices } from '#test/providers/services.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { aServiceShop } from '#test/support/grants/a-service-shop.ts'
+import { anAccessShop } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { testServer } from '#test/support/server.ts'
 
@@ -33,7 +33,7 @@ const liveTokens = (account: string) =>
 /** A customer who has linked an account. */
 async function linked(account: string, merchant: TestMerchant) {
   const portal = await aPortal(server, merchant)
-  const shop = aServiceShop(server, services, merchant)
+  const shop = anAccessShop(server, services, merchant)
   const link = (accountId: string) => shop.link(portal, 'discord', accountId)
   await link(account)
   const unlink = async () => {

@@ -7,6 +7,7 @@ import { type Database, isUniqueBreach, type Tx } from '#platform/database/datab
 import type { Row } from '#platform/resource/columns.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import type { AccountTokens, AuthorizedAccount } from './adapters/account-provider.ts'
+import { REVOCATION_SEAL, revocationSpec } from './job-specs.ts'
 import { type AccountProviderId, type Connection, connectionColumns, type LinkedAccount, linkedAccountColumns } from './model.ts'
 import { linkedAccountRefusals } from './refusals.ts'
 
@@ -17,6 +18,12 @@ declareSealed(
   { table: 'linked_accounts', column: 'sealed_access_token' },
   { table: 'linked_accounts', column: 'sealed_refresh_token' },
 )
+declareSealed(REVOCATION_SEAL, {
+  table: 'jobs',
+  column: 'payload',
+  path: ['sealed'],
+  where: sql<boolean>`target.kind = ${sql.lit(revocationSpec.kind)}`,
+})
 
 interface SealedTokens {
   sealed_access_token: string | null

@@ -6,7 +6,7 @@ import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { aServiceShop, roleProperties } from '#test/support/grants/a-service-shop.ts'
+import { anAccessShop, roleProperties } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { testServer } from '#test/support/server.ts'
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 /** A customer whose Discord account has a role by what they bought. */
 async function aMember() {
-  const shop = aServiceShop(server, services, merchant)
+  const shop = anAccessShop(server, services, merchant)
   const benefit = await shop.aBenefit('discord', roleProperties(await shop.guildToken(GUILD, ADA)))
   const { id: productId } = await aProduct(merchant)
   await shop.give(productId, [benefit])

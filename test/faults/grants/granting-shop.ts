@@ -3,7 +3,7 @@ import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
-import { aServiceShop, repositoryProperties, roleProperties, type ServiceShop } from '#test/support/grants/a-service-shop.ts'
+import { type AccessShop, anAccessShop, repositoryProperties, roleProperties } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import type { TestAnswer, TestServer } from '#test/support/server.ts'
@@ -33,7 +33,7 @@ export interface GrantingShop {
   readonly merchant: TestMerchant
   readonly receiver: Receiver
   readonly services: Awaited<ReturnType<typeof startServices>>
-  readonly shop: ServiceShop
+  readonly shop: AccessShop
   readonly bundleId: string
   readonly planId: string
   readonly shoppers: readonly Shopper[]
@@ -56,7 +56,7 @@ export async function createShop(baseUrl: string, services: GrantingShop['servic
   const server = runningServer(baseUrl)
   const merchant = await aMerchant(server)
   const receiver = await aReceiver()
-  const shop = aServiceShop(server, services, merchant)
+  const shop = anAccessShop(server, services, merchant)
   const [guild, repository] = [services.discord.addGuild(GUILD), services.github.addRepository('acme', REPOSITORY)]
   repository.collaborators.set(MAYA, 'admin')
   services.github.accounts.set(MAYA, 'maya')

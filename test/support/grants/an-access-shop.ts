@@ -9,7 +9,7 @@ import type { TestAnswer, TestServer } from '../server.ts'
 export type LinkedProvider = 'discord' | 'github'
 
 /** The shop of one merchant, with the stand-ins that its server calls. */
-export interface ServiceShop {
+export interface AccessShop {
   /** Creates a benefit. Returns its id. */
   aBenefit(type: string, properties?: object): Promise<string>
   /** Adds the bot to a guild as a person at Discord. Returns the token of the guild. */
@@ -23,7 +23,7 @@ export interface ServiceShop {
 }
 
 /** The shop of a merchant. */
-export function aServiceShop(server: TestServer, services: Services, merchant: TestMerchant): ServiceShop {
+export function anAccessShop(server: TestServer, services: Services, merchant: TestMerchant): AccessShop {
   const expectStatus = (answer: TestAnswer, status: number): TestAnswer => {
     if (answer.status !== status) throw new Error(`It was answered ${answer.status}: ${answer.text}`)
     return answer

@@ -184,8 +184,7 @@ export const portalDrives: Pick<PolarDrives, PortalCall> = {
   },
   'customerPortal.orders.confirmRetryPayment': async (world) => {
     const { portal, order: found } = await order(world)
-    const [card] = (await portal.call('customerPortal.customers.listPaymentMethods', { query: {} })).items
-    const body = { payment_method_id: card.id }
+    const body = { payment_method_id: found.id }
     const paying = portal.call('customerPortal.orders.confirmRetryPayment', { path: { id: found.id }, body })
     await expect(paying).rejects.toThrow(NOTHING_DUE)
   },

@@ -16,7 +16,8 @@ const FOCUSED = `(() => {
   const ring = (of, part) => getComputedStyle(of, part).outlineStyle !== 'none'
   const around = element.closest('label, [class*="focus"]') ?? element
   const name = element.getAttribute('aria-label') || element.labels?.[0]?.textContent || element.textContent || ''
-  return { name: name.trim(), isSeen: [element, around].some((one) => ring(one) || ring(one, '::after')) || getComputedStyle(element).boxShadow !== 'none' }
+  const isTinted = element.getAttribute('role') === 'menuitem' && getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)'
+  return { name: name.trim(), isSeen: isTinted || [element, around].some((one) => ring(one) || ring(one, '::after')) || getComputedStyle(element).boxShadow !== 'none' }
 })()`
 
 interface Focused {
@@ -26,14 +27,14 @@ interface Focused {
 
 const focused = (page: Page) => page.evaluate<Focused>(FOCUSED)
 
-/** Moves on by Tab until what has the focus bears the name, and expects that one sees it. */
-async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+/** Moves on by a key until what has the focus bears the name, and expects that one sees it. */
+async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const seen: string[] = []
   for (let step = 0; step < STEPS; step += 1) {
     const at = await focused(page)
     if (typeof name === 'string' ? at.name === name : name.test(at.name)) return expect(at).toMatchObject({ isSeen: true })
     seen.push(at.name)
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   throw new Error(`No element with the name ${name} was reached: ${seen.slice(0, 30).join(' · ')}`)
 }
@@ -84,9 +85,9 @@ test(
       await page.getByText(/^Canceled\. You have it until .+\.$/).waitFor()
 
       await press(page, EMAIL)
-      await page.keyboard.press('ArrowDown')
       await page.getByRole('menuitem', { name: 'Details and payment' }).waitFor()
-      await press(page, 'Details and payment')
+      await tabTo(page, 'Details and payment', 'ArrowDown')
+      await page.keyboard.press('Enter')
       await page.getByText('Visa •••• 4242').waitFor()
       await press(page, 'Add a card')
       const card = page.getByRole('dialog', { name: 'Add a card' })
@@ -95,6 +96,7 @@ test(
         [/^Card number/, '5555555555554444'],
         [/^Expires/, '1234'],
         [/^Security code/, '123'],
+        [/^Name on card/, 'Sanne Visser'],
       ] as const) {
         await tabTo(page, label)
         await page.keyboard.type(text)

@@ -1,4 +1,4 @@
-import { type PointerEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type PointerEvent, type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 /** Opens and closes a `<dialog>` according to `open`. A click on the backdrop and Escape close it unless busy. */
 export function useModal(open: boolean, onClose: () => void, busy: boolean) {
@@ -10,6 +10,11 @@ export function useModal(open: boolean, onClose: () => void, busy: boolean) {
     if (open && !element.open) element.showModal()
     if (!open && element.open) element.close()
   }, [open])
+  // A dialog that is removed while it is open would leave the focus nowhere: closing it first returns the focus.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
   const handlers = {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       // The component decides whether the dialog closes. A file input inside also fires `cancel`, which concerns only the input.

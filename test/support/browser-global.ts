@@ -36,7 +36,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   ])
   project.provide('browser', browser.wsEndpoint())
   project.provide('baseUrl', server.url)
+  // For the tests that start a server in their own process.
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-browser-test-'))
+  process.env['TEST_DATA_DIR'] = folder
   return async () => {
+    rmSync(folder, { recursive: true, force: true })
     await Promise.all([browser.close(), server.stop()])
   }
 }

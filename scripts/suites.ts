@@ -43,7 +43,6 @@ export const faultLanes = {
     'processor',
     'plan-changes',
     'renewals',
-    'grants',
     'ingestion',
     'test-clocks',
     'receivers',

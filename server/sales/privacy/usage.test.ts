@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyUsage } from '#money/usage/index.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { sharedServer } from '#test/support/server.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { testServer } from '#test/support/server.ts'
 import { beginImport } from '#test/support/usage/event-imports.ts'
 
-const server = await sharedServer()
+const server = await testServer({ database: await ownDatabase() })
 const { db } = server.platform.database
 
 async function aCustomer(merchant: TestMerchant, external_id: string): Promise<string> {

@@ -71,7 +71,7 @@
 --   0080_linked_accounts 0a7462857b3d8c4e
 --   0081_customer_portal b5940bddcd402f16
 --   0082_benefit_grants 58bb6bd60b5f9cf2
---   0083_access_at_services c30c74375fbf9800
+--   0083_access_at_services 64ebf27c61e7c73e
 
 create table accounts (
   id uuid not null,

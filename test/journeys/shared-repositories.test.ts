@@ -57,7 +57,7 @@ async function aShared(first: string) {
 
 const grantOf = async (benefit: string) => (await merchant.request('GET', `/v1/benefit-grants/?benefit_id=${benefit}`)).json.items[0]
 
-test('the highest permission is given whatever is bought first, and the rest stays when the highest ends', async () => {
+test('the highest permission is given in either order of purchase, and the rest stays when it ends', async () => {
   for (const order of [
     ['pull', 'maintain', 'push'],
     ['maintain', 'push', 'pull'],

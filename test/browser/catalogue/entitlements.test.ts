@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aBenefitOfEachKind } from '#test/support/a-benefit.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { BUYER } from '#test/support/a-sale.ts'
 import { expectAccessible, picture, signInAs, test } from '#test/support/browser.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
 import { aLicenseKey, anActivation } from '#test/support/license-keys/a-license-key.ts'
@@ -71,6 +72,17 @@ test('a merchant finds a license key, disables it, changes its limits and reissu
   })
 })
 
+/** The id of the grant of a Discord role that a buyer has paid for: it fails, because this server has no bot. */
+async function aRoleBought(server: TestServer, merchant: TestMerchant, benefitId: string): Promise<string> {
+  const { id } = await aProduct(merchant)
+  await merchant.request('POST', `/v1/products/${id}/benefits`, { body: { benefits: [benefitId] } })
+  const checkout = await merchant.request('POST', '/v1/checkouts/', { body: { products: [id] } })
+  await server.request('POST', `/v1/checkouts/client/${checkout.json.client_secret}/confirm`, { body: BUYER })
+  await server.drain()
+  const { items } = (await merchant.request('GET', `/v1/benefits/${benefitId}/grants`)).json
+  return items.find((grant: { customer: { email: string } }) => grant.customer.email === BUYER.customer_email).id
+}
+
 test('a failed grant is counted, says what to do, and is retried', SLOW, async ({ page, context }) => {
   await inShop(page, context, async ({ server, merchant, customerId, at }) => {
     const { organizationId } = merchant
@@ -91,15 +103,19 @@ test('a failed grant is counted, says what to do, and is retried', SLOW, async (
     await expectAccessible(page)
     await picture(page, 'grants-failures')
     await page.goto(`${at}/customers/${customerId}`)
-    await page.getByText('The bot is not on the Discord server.').waitFor()
+    await page.getByText('The bot isn’t on the Discord server.').waitFor()
     await page.getByText('Ask the customer to link their GitHub account in their portal.').waitFor()
     await expectAccessible(page)
     await picture(page, 'customer-grants')
     await page.goto(`${at}/benefits/grants?state=failed,waiting&grant=${failed}`)
     const drawer = page.getByRole('dialog')
-    await drawer.getByText('The bot is not on the Discord server.').waitFor()
+    await drawer.getByText('The bot isn’t on the Discord server.').waitFor()
     await expectAccessible(page)
     await picture(page, 'grant')
+
+    const bought = await aRoleBought(server, merchant, String(benefits['discord']))
+    await page.goto(`${at}/benefits/grants?state=failed&grant=${bought}`)
+    await drawer.getByText(/This server has no Discord bot/).waitFor()
     await drawer.getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Retry started').waitFor()
     await server.drain()

@@ -75,7 +75,7 @@ test('an alert is created, triggers, is edited, disabled and deleted', SLOW, asy
 
   await page.goto(`${at}/customers/${customer.id}`)
   await page.getByRole('heading', { name: 'Usage alerts' }).waitFor()
-  await page.getByRole('list', { name: 'Usage alerts' }).getByRole('link', { name: 'Tokens' }).click()
+  await page.getByRole('list', { name: 'Usage alerts' }).getByRole('link', { name: 'Tokens' }).first().click()
   await page.waitForURL(`**/usage/meters/${json.id}`)
 
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url: inject('baseUrl') }])

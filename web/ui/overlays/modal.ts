@@ -1,4 +1,4 @@
-import { type PointerEvent, type SyntheticEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type PointerEvent, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react'
 
 /** Opens and closes a `<dialog>` according to `open`. A click on the backdrop and Escape close it unless busy. */
 export function useModal(open: boolean, onClose: () => void, busy: boolean) {
@@ -7,14 +7,14 @@ export function useModal(open: boolean, onClose: () => void, busy: boolean) {
   useEffect(() => {
     const element = dialog.current
     if (element === null) return
-    if (open && !element.open) element.showModal()
-    if (!open && element.open) element.close()
+    if (!open) return element.close()
+    const opener = document.activeElement
+    if (!element.open) element.showModal()
+    // `close()` returns the focus by itself. A dialog that is removed while it is open would leave the focus nowhere.
+    return () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus()
+    }
   }, [open])
-  // A dialog that is removed while it is open would leave the focus nowhere: closing it first returns the focus.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    return () => element?.close()
-  }, [])
   const handlers = {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
       // The component decides whether the dialog closes. A file input inside also fires `cancel`, which concerns only the input.
@@ -23,7 +23,8 @@ export function useModal(open: boolean, onClose: () => void, busy: boolean) {
       if (!busy) close()
     },
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
-      if (event.target === event.currentTarget && open) close()
+      // The event comes later than the closing: by then the dialog may be open again.
+      if (event.target === event.currentTarget && open && !event.currentTarget.open) close()
     },
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       if (event.target === event.currentTarget && !busy && isOutside(event)) close()

@@ -114,6 +114,8 @@ export function accessRefusals(access: Access, api: Api): readonly RefusalEntry[
   if (access === 'service') return [notFound]
   if (access === 'customer') return [unauthorized.v1, invalidToken, NotPermitted]
   if (access === 'buyer') return [unauthorized.v1, invalidToken]
+  // An anonymous caller is admitted, one with an unknown token is not.
+  if (access === 'anyone') return api === 'v1' ? [invalidToken] : []
   if (access === 'session') return api === 'auth' ? [unauthorized.auth] : [unauthorized.v1, invalidToken, NotPermitted]
   return access.startsWith('scope:') ? [unauthorized.v1, invalidToken, NotPermitted, insufficientScope] : []
 }

@@ -1,3 +1,4 @@
+import { hasStates } from '#kernel/bill/billing-address.ts'
 import { sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { Checkout } from './model.ts'
@@ -24,8 +25,7 @@ export function addressFields(checkout: AddressBasis): AddressFields {
 /** The names of the required fields that are missing. A state is required only in countries with states (rule C17). */
 export function missingParts(address: Address | null, fields: AddressFields): (keyof AddressFields)[] {
   const required = (Object.keys(fields) as (keyof AddressFields)[]).filter((part) => fields[part])
-  const hasStates = address?.country === 'US' || address?.country === 'CA'
-  return required.filter((part) => (part !== 'state' || hasStates) && (!address || address[part] === null))
+  return required.filter((part) => (part !== 'state' || hasStates(address?.country)) && (!address || address[part] === null))
 }
 
 /** The totals of a checkout. Tax is null while the address is incomplete and zero otherwise: no taxes are configured. */

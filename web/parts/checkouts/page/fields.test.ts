@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallError } from '#client/http.ts'
+import { type FormCheckout, type FormValues, requiredFields } from './fields.ts'
 import { faultsFrom, isClosed, messageOf } from './refusals.ts'
 
 const refusal = (path: string, type: string) =>
@@ -29,4 +30,16 @@ test('a buyer who has a subscription already reads so, and the checkout stays op
   const error = { code: 'AlreadyActiveSubscriptionError', status: 403, message: '', fields: [] } as unknown as CallError
   expect(isClosed(error)).toBe(false)
   expect(messageOf(error)).toMatch(/^This e-mail address already has a subscription here\./)
+})
+
+test.each([
+  ['FR', false],
+  ['DE', false],
+  ['US', true],
+  ['CA', true],
+])('a business in %s has to enter a state: %s', (country, needsState) => {
+  const customerBillingAddressFields = { country: true, state: true, city: true, postalCode: true, line1: true, line2: false }
+  const checkout = { customerBillingAddressFields, isPaymentFormRequired: true } as unknown as FormCheckout
+  const required = requiredFields(checkout, { country, isBusiness: true } as FormValues)
+  expect([required.has('state'), required.has('city'), required.has('businessName')]).toEqual([needsState, true, true])
 })

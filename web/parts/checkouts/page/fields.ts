@@ -1,4 +1,5 @@
 import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
+import { hasStates } from '#kernel/bill/billing-address.ts'
 import { cardFault, digitsOf, isNotExpired, sandboxToken, TEST_CARD } from './card.ts'
 import type { answerName } from './custom-fields/answers.ts'
 import { t } from './messages.ts'
@@ -69,7 +70,9 @@ export function initialValues(checkout: FormCheckout): FormValues {
 /** The fields that this checkout requires. */
 export function requiredFields(checkout: FormCheckout, values: FormValues): ReadonlySet<FieldName> {
   const optionalFields = checkout.customerBillingAddressFields
-  const address = (['line1', 'postalCode', 'city', 'state'] as const).filter((field) => optionalFields[field])
+  const address = (['line1', 'postalCode', 'city', 'state'] as const).filter(
+    (field) => optionalFields[field] && (field !== 'state' || hasStates(values.country)),
+  )
   if (!checkout.isPaymentFormRequired)
     return new Set<FieldName>(['email', ...(checkout.requireBillingAddress ? (['country', ...address] as const) : [])])
   const business: FieldName[] = values.isBusiness ? ['businessName'] : []

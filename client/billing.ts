@@ -23,6 +23,14 @@ export interface Billing extends Entitlements {
     readonly update: Update<'organizations:update'>
     /** How the organization is paid. */
     readonly paymentSettings: OfOrganization<'payments:settings'>
+    /** What must be done before the organization takes real money. */
+    readonly liveMode: OfOrganization<'live-mode:get'>
+    /** Makes the organization live, for good. */
+    readonly activateLiveMode: (
+      id: string,
+      body: Body<'live-mode:activate'>,
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'live-mode:activate'>>>
   }
   readonly meters: Editable<'meters'> & {
     /** The quantities of a meter, by its id. */
@@ -184,6 +192,8 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       get: get('/organizations/'),
       update: update('/organizations/'),
       paymentSettings: ofOrganization('/payment-settings'),
+      liveMode: ofOrganization('/live-mode'),
+      activateLiveMode: (id, body, options) => call('POST', `${one('/organizations/', id)}/live-mode`, { body, options }),
     },
     ...usageOver(verbs),
     benefits: deletable('/benefits/'),

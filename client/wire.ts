@@ -703,6 +703,8 @@ export interface Organization {
   readonly embedHosts: readonly string[]
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor: string | null
+  /** What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter. */
+  readonly statementName: string | null
   /** The simulated time of a test merchant, where its test clock stands still; null in real time. */
   readonly testClockTime: string | null
 }
@@ -865,6 +867,8 @@ export interface OrganizationCreate {
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor?: string | null | undefined
+  /** What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter. */
+  readonly statementName?: string | null | undefined
   /** The name in addresses: lower-case letters, digits and hyphens. */
   readonly slug: string
 }
@@ -976,6 +980,8 @@ export interface OrganizationUpdate {
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor?: string | null | undefined
+  /** What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter. */
+  readonly statementName?: string | null | undefined
 }
 
 export interface ListResource_OrganizationAccessToken_ {
@@ -7513,6 +7519,31 @@ export interface TestClockTimelineEntry {
   readonly to: string | null
 }
 
+export interface LiveMode {
+  /** `test` sells through the sandbox; `live` takes real money. */
+  readonly mode: 'test' | 'live'
+  /** Whether every check is done, so that the organization can go live. */
+  readonly isReady: boolean
+  /** What is checked, in the order in which it is done. */
+  readonly checks: readonly LiveModeCheck[]
+}
+
+export interface LiveModeCheck {
+  readonly name: LiveModeCheckName
+  /** Whether it is as it must be. */
+  readonly isDone: boolean
+}
+
+/** What is checked. */
+export type LiveModeCheckName = 'business_details' | 'statement_name' | 'processor' | 'domain' | 'outside_access'
+
+export interface LiveModeActivate {
+  /** The name of the organization. */
+  readonly confirmation: string
+  /** The password of the caller, where they signed in too long ago. */
+  readonly password?: string | null | undefined
+}
+
 export interface PlatformHealth {
   /** The work that waits or has failed. */
   readonly queue: {
@@ -10856,6 +10887,15 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_TestClockTimelineEntry_
+  }
+  /** Lists what must be done before an organization takes real money, and whether it is. */
+  readonly 'live-mode:get': {
+    readonly answer: LiveMode
+  }
+  /** Makes a test organization live, for good: its test customers, orders and subscriptions are deleted. */
+  readonly 'live-mode:activate': {
+    readonly body: LiveModeActivate
+    readonly answer: Organization
   }
   /** Reports the backlog, dead jobs, failing endpoints, the mail transport, versions and the size of the database. */
   readonly 'auth:admin-health': {

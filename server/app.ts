@@ -57,6 +57,7 @@ import { routes as usageAlertRoutes } from '#money/usage-alerts/routes.ts'
 import * as usageEventJobs from '#money/usage-events/jobs.ts'
 import { routes as usageEventRoutes } from '#money/usage-events/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
+import { routes as liveModeRoutes } from '#operations/live-mode/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
 import { routes as notificationRoutes } from '#operations/notifications/routes.ts'
 import * as testClockJobs from '#operations/test-clocks/jobs.ts'
@@ -191,6 +192,7 @@ export const composition: Composition = {
     ...notificationRoutes,
     ...webhookRoutes,
     ...testClockRoutes,
+    ...liveModeRoutes,
     ...operationRoutes,
   ],
   callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],

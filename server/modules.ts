@@ -55,5 +55,6 @@ export const modules = [
   'operations/webhooks',
   'operations/imports',
   'operations/test-clocks',
+  'operations/live-mode',
   'operations/health',
 ] as const

@@ -14,6 +14,7 @@ import {
   GearIcon,
   ListIcon,
   PictureIcon,
+  PlayIcon,
   ReceiptIcon,
   ShieldIcon,
   UsersIcon,
@@ -118,6 +119,14 @@ export const settingsSurface: Surface<SettingsPage> = {
       icon: PictureIcon,
       keywords: 'organization.checkoutLook',
       load: () => import('./organization/settings/checkout-look.tsx'),
+    }),
+    settingsPage('/live-mode', {
+      needs: 'organizations:write',
+      label: 'liveMode',
+      group: 'selling',
+      icon: PlayIcon,
+      keywords: 'organization.liveMode',
+      load: () => import('./organization/settings/live-mode.tsx'),
     }),
     settingsPage('/danger', {
       label: 'danger',

@@ -12,6 +12,7 @@ import { fieldFaults } from './field-faults.ts'
 import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
+import { liveMode } from './organizations/live-mode.ts'
 import { merchantSettings } from './organizations/merchant-settings.ts'
 import { organizationLog } from './organizations/organization-log.ts'
 import { organizationPages } from './organizations/organization-pages.ts'
@@ -109,6 +110,7 @@ export const messages: Language = {
   organizationLog,
   organizationRoles,
   organizationPages,
+  liveMode,
   merchantSettings,
   organizationSettings,
   overview,

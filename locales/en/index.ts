@@ -11,6 +11,7 @@ import { fieldFaults } from './field-faults.ts'
 import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
+import { liveMode } from './organizations/live-mode.ts'
 import { merchantSettings } from './organizations/merchant-settings.ts'
 import { organizationLog } from './organizations/organization-log.ts'
 import { organizationPages } from './organizations/organization-pages.ts'
@@ -106,6 +107,7 @@ export const messages = {
   organizationLog,
   organizationRoles,
   organizationPages,
+  liveMode,
   merchantSettings,
   organizationSettings,
   overview,

@@ -72,6 +72,7 @@
 --   0081_customer_portal b5940bddcd402f16
 --   0082_benefit_grants 58bb6bd60b5f9cf2
 --   0083_access_at_services 64ebf27c61e7c73e
+--   0099_live_mode 8a6c92b400f56bde
 
 create table accounts (
   id uuid not null,
@@ -947,11 +948,13 @@ create table merchants (
   allowed_embed_origins jsonb not null default '[]'::jsonb,
   accent_color text,
   frozen_at timestamp(3) with time zone,
+  statement_name text,
   constraint merchants_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_frozen_at_check CHECK (((frozen_at IS NULL) OR (mode = 'test'::text))),
   constraint merchants_invoice_prefix_check CHECK ((invoice_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
   constraint merchants_invoice_series_check CHECK ((invoice_series = ANY (ARRAY['organization'::text, 'customer'::text]))),
   constraint merchants_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint merchants_statement_name_check CHECK ((statement_name ~ '^[A-Za-z0-9 .&-]{5,22}$'::text)),
   constraint merchants_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint merchants_pkey PRIMARY KEY (organization_id)
 );

@@ -20,6 +20,8 @@ export interface Clock {
    * before the one at which it stands already is ignored, because a merchant's time never goes back.
    */
   freeze(organizationId: string, instant: Date): void
+  /** Lets a merchant live in the server's time again, in this process only. */
+  release(organizationId: string): void
   /** Whether a test or simulation moves it. What instances compare is then its time, otherwise the database's: `database/time/database-time.ts`. */
   readonly isSimulated: boolean
 }
@@ -65,6 +67,7 @@ function clockOf(serverMs: () => number, isSimulated: boolean): Clock {
       const standsAtMs = frozenTimes.get(organizationId) ?? Number.NEGATIVE_INFINITY
       frozenTimes.set(organizationId, Math.max(standsAtMs, instant.getTime()))
     },
+    release: (organizationId) => void frozenTimes.delete(organizationId),
     isSimulated,
   }
 }

@@ -65,3 +65,20 @@ test('a process reads every time again when it may have missed a notification, a
   await database.notify('guildhall_merchant_times', '')
   await expect.poll(() => clock.now({ organizationId })).toEqual(after(7))
 })
+
+test('a time that is removed is released in every process, also in one that missed the notification', async () => {
+  const organizationId = await aMerchantRow()
+  const [one, other] = [await aProcess(), await aProcess()]
+  await database.transaction(async (tx) => {
+    await save(organizationId, after(5)).execute(tx)
+    one.times.move(tx, { organizationId, frozenAt: after(5) })
+  })
+  await expect.poll(() => other.clock.now({ organizationId })).toEqual(after(5))
+  await database.transaction(async (tx) => {
+    await sql`update merchants set frozen_at = null where organization_id = ${organizationId}`.execute(tx)
+    one.times.release(tx, organizationId)
+    expect(one.clock.now({ organizationId })).toEqual(after(5))
+  })
+  expect(one.clock.now({ organizationId })).toEqual(START)
+  await expect.poll(() => other.clock.now({ organizationId })).toEqual(START)
+})

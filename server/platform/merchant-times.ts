@@ -8,6 +8,9 @@ const CHANNEL = 'guildhall_merchant_times'
 /** A lost notification makes a process late by this at most. */
 const READ_EVERY_MS = 3000
 
+/** The longest time, in milliseconds, until every process that reaches the database knows a change of a merchant's time. */
+export const KNOWN_AFTER_MS = READ_EVERY_MS + 2000
+
 /** The instant at which a merchant's time stands still. */
 export interface FrozenTime {
   readonly organizationId: string
@@ -21,6 +24,8 @@ export interface MerchantTimes {
    * the others, and within seconds in one that missed the notification.
    */
   move(tx: Tx, time: FrozenTime): void
+  /** Lets the merchant live in the server's time again once `tx` has committed; every process knows it within `KNOWN_AFTER_MS`. */
+  release(tx: Tx, organizationId: string): void
 }
 
 /** `MerchantTimes` that can be closed. */
@@ -37,21 +42,35 @@ export interface MerchantTimesDeps {
 
 /**
  * Loads the frozen times into the clock and keeps them current: by a notification when a time moves, and by reading them again every few
- * seconds and after a broken connection. Times only move forward and are never removed, so a process that has missed one is late: it does
- * not yet do what is due, and never does anything early or twice (decision 45).
+ * seconds and after a broken connection. Times only move forward, so a process that has missed one is late: it does not yet do what is due,
+ * and never does anything early or twice (decision 45). A time is removed only when the merchant goes live, which waits for every process.
  */
 export async function followMerchantTimes({ database, clock, onFault }: MerchantTimesDeps): Promise<RunningMerchantTimes> {
+  const stored = new Set<string>()
+  const freeze = (organizationId: string, frozenAt: Date): void => {
+    stored.add(organizationId)
+    clock.freeze(organizationId, frozenAt)
+  }
+  const release = (organizationId: string): void => {
+    stored.delete(organizationId)
+    clock.release(organizationId)
+  }
   const load = async (): Promise<void> => {
+    // A time that is stored while the statement runs is not in its rows: only those from before it can have been removed.
+    const before = [...stored]
     const { rows } = await frozenTimes.execute(database.db)
-    for (const { organizationId, frozenAt } of rows) clock.freeze(organizationId, frozenAt)
+    const found = new Set(rows.map(({ organizationId }) => organizationId))
+    for (const organizationId of before) if (!found.has(organizationId)) release(organizationId)
+    for (const { organizationId, frozenAt } of rows) freeze(organizationId, frozenAt)
   }
   const reload = (): void => void outside(() => load().catch(onFault))
   const stop = await outside(() =>
     database.listen(CHANNEL, (payload) => {
       // After a broken connection the listener gets an empty notification.
-      const time = payload === '' ? undefined : (JSON.parse(payload) as { organizationId: string; frozenAt: string })
-      if (time) clock.freeze(time.organizationId, new Date(time.frozenAt))
-      else reload()
+      const time = payload === '' ? undefined : (JSON.parse(payload) as { organizationId: string; frozenAt: string | null })
+      if (!time) reload()
+      else if (time.frozenAt === null) release(time.organizationId)
+      else freeze(time.organizationId, new Date(time.frozenAt))
     }),
   )
   await load()
@@ -59,8 +78,13 @@ export async function followMerchantTimes({ database, clock, onFault }: Merchant
   return {
     move: (tx, time) =>
       onCommit(tx, () => {
-        clock.freeze(time.organizationId, time.frozenAt)
+        freeze(time.organizationId, time.frozenAt)
         outside(() => database.notify(CHANNEL, JSON.stringify(time)).catch(onFault))
+      }),
+    release: (tx, organizationId) =>
+      onCommit(tx, () => {
+        release(organizationId)
+        outside(() => database.notify(CHANNEL, JSON.stringify({ organizationId, frozenAt: null })).catch(onFault))
       }),
     close: async () => {
       clearInterval(timer)

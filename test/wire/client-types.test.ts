@@ -41,6 +41,7 @@ import type * as moneyUsageAlerts from '#money/usage-alerts/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
 import type * as moneyUsage from '#money/usage/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
+import type * as operationsLiveMode from '#operations/live-mode/wire.ts'
 import type * as operationsNotifications from '#operations/notifications/wire.ts'
 import type * as operationsTestClocks from '#operations/test-clocks/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
@@ -316,6 +317,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:create'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:advance'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsTestClocks.timelineEntry>[] }>>().toExtend<Pick<Answer<'test-clocks:timeline'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsLiveMode.liveMode>>>().toExtend<Answer<'live-mode:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof merchantMerchants.organization>>>().toExtend<Answer<'live-mode:activate'>>()
   expectTypeOf<z.output<typeof operationsHealth.health>>().toExtend<Answer<'auth:admin-health'>>()
   expectTypeOf<z.output<typeof operationsHealth.organizationsAnswer>>().toExtend<Answer<'auth:admin-list-organizations'>>()
   expectTypeOf<z.output<typeof operationsHealth.organizationAnswer>>().toExtend<Answer<'auth:admin-get-organization'>>()

@@ -104,6 +104,8 @@ const roundTripsOf: Readonly<Record<string, number>> = {
   '/v1/orders/{id}/receipt-email': 4,
   // A download is counted in a transaction of its own.
   '/v1/customer-portal/downloadables/{token}': 4,
+  // A check counts the grants of outside services, which belong to a module above that of the organization.
+  '/v1/organizations/{id}/live-mode': 3,
   // The zone in which days begin belongs to the organization of the meter.
   '/v1/meters/{id}/quantities': 3,
 }

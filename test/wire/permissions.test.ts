@@ -103,6 +103,8 @@ function scopeOf({ access }: Route): Scope {
 
 /** The outcome of a success: the declared status, and for a list that it is not empty. */
 function successOf({ method, path, name, status = 200 }: Route): string {
+  // The organization has open checks, which are found after the permission.
+  if (name === 'live-mode:activate') return '409 NotReady'
   // No organization of this file has connected a Discord server, which is found after the permission.
   if (name === 'connections:discord_roles') return '422 RequestValidationError body.guild_token'
   // A file without a fault has a report of its header alone, and the customer of the sale has saved no card.

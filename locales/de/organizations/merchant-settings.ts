@@ -35,6 +35,9 @@ export const merchantSettings: Messages<typeof en> = {
     currencyHint: 'Damit beginnen neue Preise.',
     zone: 'Zeitzone der Abrechnung',
     zoneHint: 'Abrechnungsmonate beginnen und enden um Mitternacht in dieser Zone.',
+    statement: 'Name auf Kartenabrechnungen',
+    statementHint: 'Was Käufer auf ihrem Kontoauszug lesen, damit sie die Abbuchung wiedererkennen.',
+    statementInvalid: 'Geben Sie 5 bis 22 Buchstaben, Ziffern, Leerzeichen, „.“, „&“ oder „-“ ein, mit mindestens einem Buchstaben.',
   },
   rules: {
     title: 'Abrechnungsregeln',

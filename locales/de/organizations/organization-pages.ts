@@ -16,6 +16,7 @@ export const organizationPages: Messages<typeof en> = {
   billingRules: 'Abrechnungsregeln',
   payments: 'Zahlungen',
   checkoutLook: 'Aussehen der Zahlungsseite',
+  liveMode: 'Livebetrieb',
   auditLog: 'Protokoll',
   danger: 'Verlassen oder löschen',
 }

@@ -38,6 +38,7 @@ export const pageKeywords: Language['pageKeywords'] = {
     business: 'Name E-Mail Website Währung Zeitzone',
     billingRules: 'Tarifwechsel Abonnements Rechnungsnummern Mahnung Kulanz fehlgeschlagene Zahlungen E-Mails',
     checkoutLook: 'Akzentfarbe Logo einbetten Vorschau',
+    liveMode: 'live echtes geld produktion testmodus start',
     payments: 'Anbieter Sandbox Testkarten Hauptbuch Salden Journal Export Auszahlungen Gebühren',
     danger: 'Organisation löschen verlassen austreten',
   },

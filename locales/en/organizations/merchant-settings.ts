@@ -32,6 +32,9 @@ export const merchantSettings = {
     currencyHint: 'New prices start with it.',
     zone: 'Billing time zone',
     zoneHint: 'Billing months start and end at midnight in this zone.',
+    statement: 'Name on card statements',
+    statementHint: 'What buyers read on their bank statement, so that they recognize the charge.',
+    statementInvalid: 'Enter 5 to 22 characters: A to Z, digits, spaces, “.”, “&” or “-”, and not digits alone.',
   },
   rules: {
     title: 'Billing rules',

@@ -13,6 +13,7 @@ export const organizationPages = {
   billingRules: 'Billing rules',
   payments: 'Payments',
   checkoutLook: 'Checkout look',
+  liveMode: 'Going live',
   auditLog: 'Audit log',
   danger: 'Leave or delete',
 } as const

@@ -37,6 +37,7 @@ export const pageKeywords = {
     business: 'name e-mail website currency time zone',
     billingRules: 'proration subscriptions invoice numbers dunning grace failed payments emails',
     checkoutLook: 'accent color logo embed preview',
+    liveMode: 'live real money production test mode launch',
     payments: 'provider sandbox test cards ledger balances journal export payouts fees',
     danger: 'delete leave organization',
   },

@@ -1,6 +1,7 @@
 export { type CreateAdministratorInput, type CreateAdministratorResult, createAdministrator } from './actions/create-administrator.ts'
 export { notifyPasswordChanged } from './actions/notify-password-changed.ts'
 export { refuseNewPassword } from './actions/refuse-new-password.ts'
+export { verifyFreshness } from './actions/verify-freshness.ts'
 export { type VerifiedPassword, type VerifyPasswordInput, verifyPassword } from './actions/verify-password.ts'
 export { findNamesInUse } from './reads.ts'
 export { passwordRefusals } from './refusals.ts'

@@ -1,3 +1,4 @@
+export { activateLive } from './actions/activate-live.ts'
 export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
 export {
@@ -11,4 +12,5 @@ export {
   type MerchantRow,
   merchantJson,
   moveFrozenTime,
+  releaseMerchant,
 } from './store.ts'

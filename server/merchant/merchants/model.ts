@@ -2,7 +2,7 @@ import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subs
 
 export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
 
-/** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It never changes. */
+/** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It changes once, to `live`. */
 export type Mode = 'test' | 'live'
 
 export const socialPlatforms = ['x', 'github', 'facebook', 'instagram', 'youtube', 'tiktok', 'linkedin', 'other'] as const
@@ -61,6 +61,8 @@ export interface Merchant {
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
   readonly accentColor: string | null
+  /** What buyers read on the statements of their cards, 5 to 22 letters, digits, spaces, `.`, `&` and `-`; null until it is set. */
+  readonly statementName: string | null
   /** Where the merchant's time stands still, by its test clock; null where it lives in the server's time. Its test clock alone changes it. */
   readonly frozenAt: Date | null
   /** Until when nothing is sold, because the organization is being deleted; null where it is not. */
@@ -109,6 +111,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
     allowedEmbedOrigins: [],
     accentColor: null,
+    statementName: null,
     frozenAt: null,
     closedUntil: null,
     blockedAt: null,

@@ -22,6 +22,7 @@ export interface MerchantChanges {
   readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   readonly accentColor?: string | null | undefined
+  readonly statementName?: string | null | undefined
 }
 
 /** Updates a merchant's profile and settings. The details are stored the first time they are sent and never replaced. */
@@ -60,6 +61,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       },
       allowedEmbedOrigins: origins ? [...new Set(origins)] : merchant.allowedEmbedOrigins,
       accentColor: changes.accentColor === undefined ? merchant.accentColor : (changes.accentColor?.toLowerCase() ?? null),
+      statementName: changes.statementName === undefined ? merchant.statementName : changes.statementName,
       modifiedAt: now,
     },
     events: ['organization.updated'],

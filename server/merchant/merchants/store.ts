@@ -27,6 +27,7 @@ interface MerchantsTable {
   restarts_invoices_yearly: boolean
   allowed_embed_origins: Profile['allowedEmbedOrigins']
   accent_color: string | null
+  statement_name: string | null
   frozen_at: Date | null
   created_at: Date
   modified_at: Date | null
@@ -62,7 +63,7 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
   'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'allowed_embed_origins', merchants.allowed_embed_origins,
-  'accent_color', merchants.accent_color, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
+  'accent_color', merchants.accent_color, 'statement_name', merchants.statement_name, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
 
 /** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
 export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
@@ -110,6 +111,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
     },
     allowedEmbedOrigins: profile.allowed_embed_origins,
     accentColor: profile.accent_color,
+    statementName: profile.statement_name,
     frozenAt: latest(profile.frozen_at),
     createdAt,
   }
@@ -145,6 +147,11 @@ export async function moveFrozenTime(tx: Tx, organizationId: string, at: Date): 
   return rows[0]?.at ?? at
 }
 
+/** Lets a merchant live in the server's time again, in the transaction that also calls `platform.merchantTimes.release`. */
+export async function releaseMerchant(tx: Tx, organizationId: string): Promise<void> {
+  await tx.updateTable('merchants').set({ frozen_at: null }).where('organization_id', '=', organizationId).execute()
+}
+
 function keysOf(profile: Profile) {
   return { organization_id: profile.id, created_at: profile.modifiedAt ?? profile.createdAt, frozen_at: null }
 }
@@ -166,6 +173,7 @@ function valuesOf(profile: Profile) {
     restarts_invoices_yearly: profile.invoiceSettings.restartsYearly,
     allowed_embed_origins: json(profile.allowedEmbedOrigins),
     accent_color: profile.accentColor,
+    statement_name: profile.statementName,
     modified_at: profile.modifiedAt,
   }
 }

@@ -34,6 +34,9 @@ const SLUG_MINIMUM = 3
 const SOCIALS_MAXIMUM = 50
 const EMBED_ORIGINS_MAXIMUM = 20
 const ORIGIN_MAXIMUM = 255
+const STATEMENT_MINIMUM = 5
+const STATEMENT_MAXIMUM = 22
+const NOT_A_STATEMENT_NAME = 'Input should be letters, digits, spaces, ".", "&" and "-", with at least one letter'
 
 const socialPlatform = z.enum(socialPlatforms).meta({ id: 'OrganizationSocialPlatforms' })
 const socialLink = z.object({ platform: socialPlatform, url: httpUrl }).meta({ id: 'OrganizationSocialLink' })
@@ -115,6 +118,7 @@ const about = {
   yearly: 'Whether the numbers of invoices contain the year and start again with each.',
   origins: 'The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any.',
   clock: 'The simulated time of a test merchant, where its test clock stands still; null in real time.',
+  statement: 'What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter.',
   accent:
     'The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible.',
 }
@@ -167,6 +171,7 @@ export const organization = z
     allowed_embed_origins: z.array(z.string()).meta(added(about.origins)),
     embed_hosts: z.array(z.string()).meta(added('The hosts of `allowed_embed_origins`.')),
     accent_color: z.string().nullable().meta(added(about.accent)),
+    statement_name: z.string().nullable().meta(added(about.statement)),
     test_clock_time: timestamp.nullable().meta(added(about.clock)),
   })
   .meta({ id: 'Organization' })
@@ -200,6 +205,10 @@ export const organizationUpdate = z
       .regex(/^#[0-9a-fA-F]{6}$/)
       .nullish()
       .meta(added(about.accent)),
+    statement_name: trimmedText(STATEMENT_MINIMUM, STATEMENT_MAXIMUM)
+      .refine((text) => /^[A-Za-z0-9 .&-]{1,22}$/.test(text) && /[A-Za-z]/.test(text), NOT_A_STATEMENT_NAME)
+      .nullish()
+      .meta(added(about.statement)),
   })
   .meta({
     id: 'OrganizationUpdate',
@@ -258,6 +267,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     allowed_embed_origins: [...merchant.allowedEmbedOrigins],
     embed_hosts: merchant.allowedEmbedOrigins.map((origin) => new URL(origin).host),
     accent_color: merchant.accentColor,
+    statement_name: merchant.statementName,
     test_clock_time: toTimestamp(merchant.frozenAt),
   }
 }
@@ -287,5 +297,6 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
     },
     allowedEmbedOrigins: body.allowed_embed_origins,
     accentColor: body.accent_color,
+    statementName: body.statement_name,
   }
 }

@@ -17,7 +17,7 @@ export {
   type SettlePurpose,
   saveAnswer,
 } from './actions/settle-payment.ts'
-export { processorOf } from './adapters/processors.ts'
+export { checkLiveProcessor, processorOf } from './adapters/processors.ts'
 export { listPaymentMethods, paymentMethodList } from './methods/reads.ts'
 export { type AddPaymentMethodResult, addPaymentMethod } from './methods/setups/actions/add-payment-method.ts'
 export { settleSetup } from './methods/setups/actions/settle-setup.ts'

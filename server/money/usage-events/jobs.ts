@@ -46,7 +46,7 @@ const deleteArchivedJob = job({
 export const jobs: readonly JobKind[] = [createMonthsJob, expireEventsJob, deleteArchivedJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [
-  on(['organization.deleted'], 'usage-events:delete-archived', async (tx, { resourceId }, { platform }) => {
+  on(['organization.deleted', 'organization.live_activated'], 'usage-events:delete-archived', async (tx, { resourceId }, { platform }) => {
     if (!platform.clickhouse) return
     const organization = { organizationId: resourceId }
     await enqueue(tx, platform, deleteArchivedJob, organization)

@@ -1,4 +1,5 @@
 export { advanceTestClock } from './actions/advance-test-clock.ts'
 export { completeAdvance } from './actions/complete-advance.ts'
 export { createTestClock } from './actions/create-test-clock.ts'
+export { removeTestClock } from './actions/remove-test-clock.ts'
 export { findTestClock } from './store.ts'

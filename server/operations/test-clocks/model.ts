@@ -18,7 +18,7 @@ export const testClockColumns = {
   error: text().nullable().meta(added('Why the last advance stopped early.')),
 } as const
 
-/** The test clock of one merchant: at most one, never deleted. `requestedAt` is the server's time, all others are the merchant's. */
+/** The test clock of one merchant: at most one, deleted only when the merchant goes live. `requestedAt` is the server's time, all others are the merchant's. */
 export type TestClock = Model<typeof testClockColumns>
 
 /** A test clock and the instant at which the merchant's time stands still. */

@@ -34,6 +34,12 @@ export async function insertTestClock(tx: Tx, clock: TestClock): Promise<boolean
   return written !== undefined
 }
 
+/** Deletes the test clock of an organization; false when it has none. */
+export async function deleteTestClock(tx: Tx, organizationId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from test_clocks where organization_id = ${organizationId}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
 /** The test clock of an organization. */
 export async function findTestClock(db: Database, organizationId: string): Promise<FrozenClock | undefined> {
   const { rows } = await sql<Record<string, unknown> & { frozen_at: Date }>`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIpAllowed, isPublicIp, outboundUrlFault, publicOnly } from './ip-addresses.ts'
+import { isIpAllowed, isPublicIp, isSecurePublicUrl, outboundUrlFault, publicOnly } from './ip-addresses.ts'
 
 test.each([
   ['93.184.216.34', true],
@@ -78,4 +78,16 @@ test('outside production http and, if allowed, loopback may be called', () => {
   ])
   expect(fault('http://hooks.internal/', true)).toBeNull()
   expect(fault('https://192.168.0.1/', false)).toContain('public')
+})
+
+test.each([
+  ['https://shop.northwind.example', true],
+  ['https://8.8.8.8', true],
+  ['http://shop.northwind.example', false],
+  ['https://localhost:3000', false],
+  ['https://127.0.0.1', false],
+  ['https://[::1]:8443', false],
+  ['https://10.0.0.7', false],
+])('%s is a URL that everybody can open safely: %s', (url, isOne) => {
+  expect(isSecurePublicUrl(url)).toBe(isOne)
 })

@@ -30,6 +30,13 @@ const OTHER_V6 = [
 ]
 const PUBLIC_V6 = '2000::/3'
 
+/** Whether a URL is https and of another host than the machine itself: its name, or a public IP address. */
+export function isSecurePublicUrl(url: string): boolean {
+  const { protocol, hostname } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return protocol === 'https:' && !isLoopbackName(host) && (parseIp(host) === null || isPublicIp(host))
+}
+
 /** Whether the text is a public IP address: global unicast, and no format that embeds another address. */
 export function isPublicIp(text: string): boolean {
   const ip = parseIp(text)

@@ -104,6 +104,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'sandbox:create_refund': ({ sale }) => ({ charge_id: sale.chargeId, amount: 1 }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
+  'live-mode:activate': () => ({ confirmation: 'Byron and Sons' }),
   'test-clocks:create': () => ({ name: 'Renewals' }),
   'test-clocks:advance': () => ({ by: 'PT1M' }),
   'webhooks:create_webhook_endpoint': () => ({

@@ -48,6 +48,8 @@ export async function recordSales(
     { operation: 'GET /v1/payments/{id}', as: 'Ada', path: { id: state.payment } },
     { operation: 'GET /v1/payments/export', as: 'a program' },
     { operation: 'GET /v1/organizations/{id}/payment-settings', as: 'a program', path: { id: state.organization } },
+    { operation: 'GET /v1/organizations/{id}/live-mode', as: 'a program', path: { id: state.organization } },
+    { operation: 'POST /v1/organizations/{id}/live-mode', as: 'Ada', path: { id: state.organization }, body: { confirmation: 'Another' } },
     { operation: 'GET /v1/organizations/{id}/balances', as: 'a program', path: { id: state.organization } },
     {
       operation: 'GET /v1/organizations/{id}/checkout-funnel',

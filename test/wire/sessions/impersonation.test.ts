@@ -40,6 +40,7 @@ test('credentials, memberships, receivers of data and deletions are refused', ()
     'connections:authorize_github',
     'customer-sessions:create',
     'license_keys:reissue',
+    'live-mode:activate',
     'organization-access-tokens:create',
     'organization-access-tokens:update',
     'organization:create-role',

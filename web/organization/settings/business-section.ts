@@ -19,11 +19,14 @@ export interface BusinessValues {
   readonly socials: readonly Social[]
   readonly currency: string
   readonly zone: string
+  /** What buyers read on their card statements. */
+  readonly statement: string
 }
 
 const shortestName = 3
 const linksOf = (socials: readonly Social[]) =>
   socials.map(({ platform, url }) => ({ platform, url: url.trim() })).filter(({ url }) => url !== '')
+const isStatementName = (name: string) => /^[A-Za-z0-9 .&-]{5,22}$/.test(name) && /[A-Za-z]/.test(name)
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
 
 /** What buyers see of a business, and how it counts money and months. */
@@ -35,11 +38,13 @@ export const businessSection = (): MerchantSection<BusinessValues> => ({
     socials: merchant.socials.map((link, at) => ({ ...link, id: `${at}` })),
     currency: merchant.defaultCurrency,
     zone: merchant.billingTimezone,
+    statement: merchant.statementName ?? '',
   }),
   changesOf,
   rules: {
     name: (name) => (name.trim().length < shortestName ? t('business.nameShort') : undefined),
     email: email(t('business.emailInvalid')),
+    statement: (name) => (name.trim() === '' || isStatementName(name.trim()) ? undefined : t('business.statementInvalid')),
     website: webUrl(t('business.urlInvalid')),
     socials: (socials) => {
       const faults = socials.flatMap(({ id, url }) =>
@@ -49,11 +54,12 @@ export const businessSection = (): MerchantSection<BusinessValues> => ({
     },
   },
   refusals: {
-    paths: { default_currency: 'currency', billing_timezone: 'zone' },
+    paths: { default_currency: 'currency', billing_timezone: 'zone', statement_name: 'statement' },
     texts: {
       name: { other: t('business.nameInvalid') },
       email: { other: t('business.emailInvalid') },
       website: { other: t('business.urlInvalid') },
+      statement: { other: t('business.statementInvalid') },
       socials: (fault) => faultText(fault, { other: t('business.urlInvalid') }),
     },
   },
@@ -64,12 +70,13 @@ export const businessSection = (): MerchantSection<BusinessValues> => ({
     socials: t('business.socials'),
     defaultCurrency: t('business.currency'),
     billingTimezone: t('business.zone'),
+    statementName: t('business.statement'),
   },
 })
 
 function changesOf(values: BusinessValues, merchant: Merchant): MerchantUpdate {
   const links = linksOf(values.socials)
-  const [mail, website] = [textOrNull(values.email), textOrNull(values.website)]
+  const [mail, website, statement] = [textOrNull(values.email), textOrNull(values.website), textOrNull(values.statement)]
   return {
     ...(values.name.trim() !== merchant.name && { name: values.name.trim() }),
     ...(mail !== merchant.email && { email: mail }),
@@ -77,6 +84,7 @@ function changesOf(values: BusinessValues, merchant: Merchant): MerchantUpdate {
     ...(isSame(links, merchant.socials) ? {} : { socials: links }),
     ...(values.currency !== merchant.defaultCurrency && { defaultCurrency: values.currency }),
     ...(values.zone !== merchant.billingTimezone && { billingTimezone: values.zone }),
+    ...(statement !== merchant.statementName && { statementName: statement }),
   }
 }
 

@@ -54,6 +54,9 @@ function BusinessForm({ merchant }: { merchant: Merchant }) {
           <CardBody>
             <CurrencyField form={form} />
             <ZoneField form={form} />
+            <Field {...form.field('statement')} hint={t('business.statementHint')} label={t('business.statement')} optional>
+              <TextInput {...form.text('statement')} autoComplete="off" maxLength={22} spellCheck={false} />
+            </Field>
           </CardBody>
         </Card>
       </SettingsGroup>

@@ -28,6 +28,7 @@ const merchant = {
   restartsInvoicesYearly: false,
   allowedEmbedOrigins: ['https://shop.example'],
   accentColor: '#0b6e4f',
+  statementName: null,
 } as unknown as Merchant
 
 test.each([['business', businessSection()] as const, ['rules', billingRulesSection()] as const, ['look', checkoutLookSection()] as const])(

@@ -24,6 +24,7 @@ const PROFILE_FIELDS = [
   'invoiceSettings',
   'allowedEmbedOrigins',
   'accentColor',
+  'statementName',
 ] as const satisfies readonly (keyof MerchantChanges)[]
 const toSnakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

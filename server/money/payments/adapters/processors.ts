@@ -17,6 +17,17 @@ export function processorNamed(platform: Platform, name: ProcessorName): Process
   })
 }
 
+/** What the processor of live merchants says about the keys of this server. */
+export type ProcessorCheck =
+  | { readonly kind: 'accepted'; readonly processor: ProcessorName }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'absent' }
+
+/** Asks the processor of live merchants whether it accepts the keys of this server; `absent` where none is set up. */
+export async function checkLiveProcessor(_platform: Platform): Promise<ProcessorCheck> {
+  return { kind: 'absent' }
+}
+
 /** The processor of a merchant: the sandbox in test mode, none yet in live mode. */
 export function processorOf(merchant: Pick<Merchant, 'mode'>): ProcessorName | null {
   return merchant.mode === 'test' ? 'sandbox' : null

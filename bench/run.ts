@@ -19,6 +19,7 @@ import { renewalsLine } from './lines/renewals.ts'
 import { requestLines } from './lines/requests.ts'
 import { startLine } from './lines/start.ts'
 import { testClockLine } from './lines/test-clock.ts'
+import { webhookQueueLine } from './lines/webhook-queues.ts'
 import { webhookLine } from './lines/webhooks.ts'
 import { coresOf, machineLines, pinSelf } from './machine.ts'
 
@@ -33,6 +34,7 @@ const lines = [
   accountsLine,
   organizationsLine,
   webhookLine,
+  webhookQueueLine,
   neighboursLine,
   renewalsLine,
   ingestionLine,

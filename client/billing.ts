@@ -152,6 +152,10 @@ export interface Billing extends Entitlements {
     readonly create: Create<'webhooks:create_webhook_endpoint'>
     readonly update: Update<'webhooks:update_webhook_endpoint'>
     readonly delete: Remove
+    /** Sends a sample of an event, once. */
+    readonly sendSample: Update<'webhooks:send_webhook_sample'>
+    /** Sends the events since a time again. */
+    readonly redeliverSince: Update<'webhooks:redeliver_webhook_events_since'>
   }
   readonly webhookEvents: {
     readonly list: List<'webhooks:list_webhook_events'>
@@ -307,6 +311,8 @@ const webhooksOver = ({ call, one, get, list, create, update, remove }: Verbs): 
     create: create('/webhooks/endpoints'),
     update: update('/webhooks/endpoints/'),
     delete: remove('/webhooks/endpoints/'),
+    sendSample: (id, body, options) => call('POST', `${one('/webhooks/endpoints/', id)}/sample`, { body, options }),
+    redeliverSince: (id, body, options) => call('POST', `${one('/webhooks/endpoints/', id)}/redeliver`, { body, options }),
   },
   webhookEvents: { list: list('/webhooks/events') },
   webhookDeliveries: {

@@ -7368,6 +7368,54 @@ export interface WebhookEndpointUpdate {
   readonly isEnabled?: boolean | null | undefined
 }
 
+export interface WebhookSampleCreate {
+  /** The name of the event, which the endpoint need not subscribe to. */
+  readonly type: string
+}
+
+export interface WebhookEvent {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The endpoint that gets the event. */
+  readonly endpointId: string
+  /** The name of the event. */
+  readonly type: string
+  /** The resource of the event; events of one resource keep their order. */
+  readonly resourceId: string
+  /** `pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
+  /** Attempts so far. */
+  readonly attempts: number
+  /** The status of the last answer; null without one. */
+  readonly lastHttpCode: number | null
+  /** The time of the next attempt. */
+  readonly nextAttemptAt: string | null
+  /** Whether it is a sample that was requested to try the receiver: nothing happened, and it is sent once. */
+  readonly isSample: boolean
+  /** The version of the payload, as newer clients name it. */
+  readonly apiVersion: string
+  /** Always false: a payload is kept as long as its event. */
+  readonly isArchived: boolean
+  /** Whether it was not sent because its endpoint was disabled. */
+  readonly skipped: boolean
+  /** Whether it was answered with success; null: not yet. */
+  readonly succeeded: boolean | null
+  /** The body as it was signed. */
+  readonly payload: string
+  /** Whether `payload` is only the beginning: all of one page have at most 500000 characters. Request one of them alone. */
+  readonly isPayloadCut: boolean
+}
+
+export interface WebhookRedeliveryCreate {
+  /** Events that were recorded at this time or later are sent again. */
+  readonly since: string
+  /** Whether events that the receiver accepted are sent again, too; otherwise only those that failed, were skipped or wait for another attempt. */
+  readonly includeDelivered?: boolean | undefined
+}
+
 export interface ListResource_WebhookDelivery_ {
   readonly items: readonly WebhookDelivery[]
   readonly pagination: Pagination
@@ -7400,40 +7448,6 @@ export interface WebhookDelivery {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly webhookEvent: WebhookEvent
-}
-
-export interface WebhookEvent {
-  readonly id: string
-  /** When it was created, in UTC. */
-  readonly createdAt: string
-  /** When it last changed, in UTC; null: never. */
-  readonly modifiedAt: string | null
-  /** The endpoint that gets the event. */
-  readonly endpointId: string
-  /** The name of the event. */
-  readonly type: string
-  /** The resource of the event; events of one resource keep their order. */
-  readonly resourceId: string
-  /** `pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled. */
-  readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
-  /** Attempts so far. */
-  readonly attempts: number
-  /** The status of the last answer; null without one. */
-  readonly lastHttpCode: number | null
-  /** The time of the next attempt. */
-  readonly nextAttemptAt: string | null
-  /** The version of the payload, as newer clients name it. */
-  readonly apiVersion: string
-  /** Always false: a payload is kept as long as its event. */
-  readonly isArchived: boolean
-  /** Whether it was not sent because its endpoint was disabled. */
-  readonly skipped: boolean
-  /** Whether it was answered with success; null: not yet. */
-  readonly succeeded: boolean | null
-  /** The body as it was signed. */
-  readonly payload: string
-  /** Whether `payload` is only the beginning: all of one page have at most 500000 characters. Request one of them alone. */
-  readonly isPayloadCut: boolean
 }
 
 export interface ListResource_WebhookEvent_ {
@@ -10772,6 +10786,8 @@ export interface Operations {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
       readonly organizationId?: string | readonly string[] | undefined
+      /** Only endpoints that have accepted nothing since a failure or were disabled for it, or only the others. */
+      readonly isFailing?: boolean | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined
@@ -10800,6 +10816,16 @@ export interface Operations {
   readonly 'webhooks:reset_webhook_endpoint_secret': {
     readonly answer: WebhookEndpoint
   }
+  /** Sends a sample of an event to an endpoint, once, marked by `is_sample`; also while the endpoint is disabled. */
+  readonly 'webhooks:send_webhook_sample': {
+    readonly body: WebhookSampleCreate
+    readonly answer: WebhookEvent
+  }
+  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. */
+  readonly 'webhooks:redeliver_webhook_events_since': {
+    readonly body: WebhookRedeliveryCreate
+    readonly answer: null
+  }
   /** Lists the attempts to deliver events, newest first. */
   readonly 'webhooks:list_webhook_deliveries': {
     readonly query: {
@@ -10815,13 +10841,15 @@ export interface Operations {
       readonly eventId?: string | readonly string[] | undefined
       /** Only events of these names. */
       readonly eventType?: string | readonly string[] | undefined
+      /** Only attempts to deliver events of these resources. */
+      readonly resourceId?: string | readonly string[] | undefined
       /** Only events in these states. */
       readonly eventStatus?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
       /** Only attempts that succeeded, or only the others. */
       readonly succeeded?: boolean | undefined
       /** Only attempts whose answer had a code of this class. */
       readonly httpCodeClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
-      /** Only events whose name contains this text. */
+      /** Only events whose name contains this text, or of the resource or the event that has this id. */
       readonly query?: string | undefined
       /** Only the latest attempt of each event. */
       readonly isLatest?: boolean | undefined
@@ -10844,6 +10872,10 @@ export interface Operations {
       readonly type?: string | readonly string[] | undefined
       /** Only events in these states. */
       readonly status?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
       readonly page?: number | undefined
       /** The maximum number. */
       readonly limit?: number | undefined

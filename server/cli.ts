@@ -28,6 +28,11 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
     load: () => import('./cli/catch-up.ts'),
   },
   clock: { summary: 'Moves the simulated time of a test merchant forward, or shows it.', load: () => import('./cli/test-clock/clock.ts') },
+  listen: {
+    summary: 'Forwards the events of an organization to a URL, and shows them.',
+    load: () => import('./cli/webhooks/listen.ts'),
+  },
+  trigger: { summary: 'Makes an event happen in a test organization.', load: () => import('./cli/webhooks/trigger.ts') },
   jobs: { summary: 'Lists dead jobs and retries them.', load: () => import('./cli/jobs.ts') },
   openapi: { summary: 'Prints the OpenAPI document of every operation.', load: () => import('./cli/openapi.ts') },
   secret: { summary: 'Prints a new value for AUTH_SECRET, or applies it to stored values.', load: () => import('./cli/secret.ts') },

@@ -9,10 +9,12 @@ import type { DeliveryScript } from '../deliveries.ts'
 import type { Round } from '../load.ts'
 import { measure } from '../load.ts'
 import { startBareDeliveries, startServer, type Target } from '../targets.ts'
-import { type Line, type LineOptions, rateRow, type Sides } from './line.ts'
+import { type Line, type LineOptions, median, type Row, rateRow, type Sides } from './line.ts'
 
 const EVENTS = 2000
 const WARM_UP = 300
+/** Events that are sent one after the other, each when the one before it was received. */
+const SINGLES = 200
 const RECEIVED_WITHIN_MS = 60_000
 const CHANNEL = 'guildhall_work'
 
@@ -63,11 +65,17 @@ async function insertEvents(client: pg.Client, organizationId: string, count: nu
   await client.query('select pg_notify($1, $2)', [CHANNEL, ''])
 }
 
+/** A round: many events at once, and the milliseconds of single ones from their commit to the receiver. */
+interface MeasuredRound {
+  readonly rate: Round
+  readonly singlesMs: readonly number[]
+}
+
 async function round(
   target: Target,
   { setup, fixture }: LineOptions,
   { client, receiver }: { readonly client: pg.Client; readonly receiver: CountingReceiver },
-): Promise<Round> {
+): Promise<MeasuredRound> {
   const sendEvents = async (count: number) => {
     const received = receiver.receivedTimes(count)
     await insertEvents(client, fixture.organizationId, count)
@@ -77,7 +85,10 @@ async function round(
   }
   try {
     await sendEvents(WARM_UP)
-    return await measure(target, setup.cores, () => sendEvents(EVENTS))
+    const rate = await measure(target, setup.cores, () => sendEvents(EVENTS))
+    const singlesMs: number[] = []
+    for (let each = 0; each < SINGLES; each += 1) singlesMs.push(...(await sendEvents(1)).timesMs)
+    return { rate, singlesMs }
   } finally {
     await target.stop()
   }
@@ -87,6 +98,19 @@ async function round(
 function statementCountOf(path: string): number {
   const { record, before, after } = JSON.parse(readFileSync(path, 'utf8')) as DeliveryScript
   return record.length + before.length + after.length
+}
+
+function singleRow({ ours, bare }: Sides<MeasuredRound>): Row {
+  const p50 = (rounds: readonly MeasuredRound[]) => median(rounds.flatMap(({ singlesMs }) => singlesMs))
+  return {
+    line: 'p50 from the commit of an event to its receiver',
+    ours: `${p50(ours).toFixed(1)} ms`,
+    bare: `${p50(bare).toFixed(1)} ms`,
+    ratio: (p50(ours) / p50(bare)).toFixed(2),
+    cpu: '',
+    times: '',
+    limit: `${SINGLES} events, one after the other`,
+  }
 }
 
 /** The line. Only one worker runs at a time, because two would share the events. */
@@ -103,13 +127,14 @@ export const webhookLine: Line = {
       options.fixture.organizationId,
     ])
     const connections = { client, receiver }
-    const sides: Sides<Round> & { ours: Round[]; bare: Round[] } = { ours: [], bare: [] }
+    const sides: { ours: MeasuredRound[]; bare: MeasuredRound[] } = { ours: [], bare: [] }
     for (let each = 0; each < options.rounds; each += 1) {
       sides.ours.push(await round(await startServer(options.setup, ['--role', 'worker']), options, connections))
       sides.bare.push(await round(await startBareDeliveries(options.setup, options.deliveries, receiver.url), options, connections))
     }
     await client.end()
     receiver.close()
-    return [rateRow('webhook deliveries', sides, statementCountOf(options.deliveries))]
+    const rates: Sides<Round> = { ours: sides.ours.map(({ rate }) => rate), bare: sides.bare.map(({ rate }) => rate) }
+    return [rateRow('webhook deliveries', rates, statementCountOf(options.deliveries)), singleRow(sides)]
   },
 }

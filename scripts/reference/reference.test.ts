@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { type Schema, sampleOf } from '#platform/http/documents/sample.ts'
 import { additionsPage } from './additions.ts'
 import { configurationPage, environmentExample } from './configuration.ts'
 import { documentsPage } from './documents.ts'
 import { errorsPage } from './errors.ts'
 import { rolesPage } from './roles.ts'
-import { type Schema, sampleOf } from './sample.ts'
 import { webhooksPage } from './webhooks.ts'
 
 const kind = { name: 'text', read: (text: string) => ({ value: text }) }

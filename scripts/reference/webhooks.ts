@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { additionalEventTypes } from '#kernel/webhook-events.ts'
+import { sampleOfPayload } from '#platform/http/documents/sample.ts'
 import type { EventEntry } from '#server/events.ts'
 import { page } from './markdown.ts'
-import { type Schema, sampleOf } from './sample.ts'
 
 const ABOUT =
   'The webhook events, from the catalogue of domain events. A delivery is a `POST` of `{"type", "timestamp", "data", "sequence"}`; `data` is the resource at the time of the event, `sequence` increases per organization. It is signed according to Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx within 15 seconds; otherwise the delivery is retried, with ten attempts in all.'
@@ -17,6 +17,5 @@ export function webhooksPage(events: Readonly<Record<string, EventEntry>>): stri
 }
 
 function sampleText(type: string, payload: z.ZodType): string {
-  const schema = z.toJSONSchema(payload, { io: 'output', unrepresentable: 'any', target: 'draft-2020-12' }) as Schema
-  return JSON.stringify({ type, timestamp: '2026-01-15T12:00:00.000Z', data: sampleOf(schema), sequence: 1 }, null, 2)
+  return JSON.stringify({ type, timestamp: '2026-01-15T12:00:00.000Z', data: sampleOfPayload(payload), sequence: 1 }, null, 2)
 }

@@ -13,6 +13,8 @@ import { resealValues } from './secret.ts'
 import { manageTestClock } from './test-clock/clock.ts'
 import { verifyLedgerData } from './verify/ledger.ts'
 import { verifyUsageData } from './verify/usage.ts'
+import { followEvents } from './webhooks/listen.ts'
+import { triggerEvent } from './webhooks/trigger.ts'
 
 const commands: Readonly<Record<string, DataCommand>> = {
   books: showBooks,
@@ -22,9 +24,11 @@ const commands: Readonly<Record<string, DataCommand>> = {
   doctor: examineData,
   import: importUsers,
   jobs: manageDeadJobs,
+  listen: followEvents,
   migrate: migrateData,
   payouts: managePayouts,
   secret: resealValues,
+  trigger: triggerEvent,
   'verify-ledger': verifyLedgerData,
   'verify-usage': verifyUsageData,
 }

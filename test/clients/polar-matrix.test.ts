@@ -1,6 +1,9 @@
 // Every version of the published client of /v1 against the application: each held call, each refusal, and each webhook event.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookEventTypes } from '#kernel/webhook-events.ts'
+import { payloadOf } from '#operations/webhooks/payload.ts'
+import { signatureHeader } from '#operations/webhooks/signature.ts'
+import { samplePayloadOf } from '#platform/outbox/emit.ts'
 import { aBenefitOfEachKind } from '#test/support/a-benefit.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
@@ -8,7 +11,7 @@ import { BUYER } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailTo } from '#test/support/emails.ts'
 import { grantFiles } from '#test/support/files/a-download.ts'
-import { type TestServer, testServer } from '#test/support/server.ts'
+import { START, type TestServer, testServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 import '#test/support/published-sdk.ts'
 import { differences, heldCalls, versionsOf } from './matrix.ts'
@@ -130,6 +133,17 @@ describe.each(clients)('the published client $name', ({ version, at }) => {
     const event = await client.validateEvent(body, headers, SECRET)
     expect(event).toMatchObject({ type, data: { id: JSON.parse(body).data.id } })
     await expect(client.validateEvent(body, headers, 'another secret')).rejects.toThrow()
+  })
+
+  test.each(webhookEventTypes)('reads a sample of %s', async (type) => {
+    const body = payloadOf('raw', { type, happenedAt: START, sequence: 0, data: samplePayloadOf(type), isTest: true, isSample: true })
+    const signed = { id: 'a sample', timestamp: Math.floor(Date.now() / 1000), body }
+    const headers = {
+      'webhook-id': signed.id,
+      'webhook-timestamp': String(signed.timestamp),
+      'webhook-signature': signatureHeader([SECRET], signed),
+    }
+    expect(await client.validateEvent(body, headers, SECRET)).toMatchObject({ type })
   })
 })
 

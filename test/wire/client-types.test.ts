@@ -309,6 +309,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:create_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:update_webhook_endpoint'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEndpointWire>>>().toExtend<Answer<'webhooks:reset_webhook_endpoint_secret'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsWebhooks.webhookEventWire>>>().toExtend<Answer<'webhooks:send_webhook_sample'>>()
+  expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_events_since'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookDeliveryWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_deliveries'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEventWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_events'>, 'items'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_event'>>()

@@ -162,6 +162,8 @@ describe('a write', () => {
     'orders:void': 6,
     // It locks all keys of the grant, and writes the old one and the new one.
     'license_keys:reissue': 6,
+    // It writes the event, its payload and its job.
+    'webhooks:send_webhook_sample': 5,
     // It looks for usage that waits.
     'subscriptions:revoke': 5,
   }

@@ -19,6 +19,7 @@ import { OrganizationSwitch } from './organization-switch.tsx'
 import { OrganizationContext, useOrganizations } from './organizations.ts'
 import { QueryContent } from './query-content.tsx'
 
+const WebhookNotice = lazy(() => import('./frame/webhook-notice.tsx'))
 const UnknownOrganization = lazy(() => import('./frame/unknown-organization.tsx'))
 
 /**
@@ -44,7 +45,16 @@ function Frame({ children }: { children: ReactNode }) {
       <AppFrame
         groups={isUnknown ? [] : dashboardNav(slug, organization, features)}
         head={(rail) => <OrganizationSwitch current={organization} isLoading={query.isPending} organizations={all} rail={rail} />}
-        mark={organization !== undefined && <TestClockMark organization={organization} />}
+        mark={
+          organization !== undefined && (
+            <>
+              <TestClockMark organization={organization} />
+              <Suspense>
+                <WebhookNotice organization={organization} />
+              </Suspense>
+            </>
+          )
+        }
         name={
           organization !== undefined && (
             <>

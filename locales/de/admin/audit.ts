@@ -132,6 +132,8 @@ export const adminAudit: Messages<typeof en> = {
       updated: 'Webhook geändert',
       deleted: 'Webhook gelöscht',
       secret_rotated: 'Geheimnis eines Webhooks erneuert',
+      sample_sent: 'Testereignis an einen Webhook gesendet',
+      redelivery_requested: 'Ereignisse eines Webhooks erneut zugestellt',
       redelivered: 'Webhook-Ereignis erneut zugestellt',
     },
     audit_log: { exported: 'Protokoll exportiert' },

@@ -95,6 +95,8 @@ export const detail: Messages<typeof en> = {
         created: 'Webhook erstellt',
         updated: 'Webhook geändert',
         secret_rotated: 'Geheimnis erneuert',
+        sample_sent: 'Testereignis gesendet',
+        redelivery_requested: 'Ereignisse erneut zugestellt',
       },
     },
   },

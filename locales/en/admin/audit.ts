@@ -124,6 +124,8 @@ export const adminAudit = {
       updated: 'Changed a webhook',
       deleted: 'Deleted a webhook',
       secret_rotated: 'Rotated the secret of a webhook',
+      sample_sent: 'Sent a test event to a webhook',
+      redelivery_requested: 'Redelivered events of a webhook',
       redelivered: 'Redelivered a webhook event',
     },
     audit_log: { exported: 'Exported an audit log' },

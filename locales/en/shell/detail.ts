@@ -92,6 +92,8 @@ export const detail = {
         created: 'Webhook created',
         updated: 'Webhook changed',
         secret_rotated: 'Secret rotated',
+        sample_sent: 'Test event sent',
+        redelivery_requested: 'Events redelivered',
       },
     },
   },

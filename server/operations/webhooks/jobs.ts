@@ -2,9 +2,10 @@ import { type Listener, onBatch } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sweepJob } from '#platform/worker/sweep.ts'
 import { deliverLane, redeliverEvent } from './actions/deliver-lane.ts'
+import { queueBatchSince } from './actions/queue-events-since.ts'
 import { noteEvents, recordEvents } from './actions/record-events.ts'
 import { SLOTS } from './concurrency-limit.ts'
-import { deliverLaneSpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
+import { deliverLaneSpec, queueSinceSpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
 import { deleteOldWebhookEvents } from './store.ts'
 
 const RETENTION_DAYS = 90
@@ -35,6 +36,8 @@ const redeliverJob = job({
   run: (request, platform) => redeliverEvent(platform, request),
 })
 
+const queueSinceJob = job({ ...queueSinceSpec, slots: RECORDING_SLOTS, run: (request, platform) => queueBatchSince(platform, request) })
+
 const deleteOldJob = sweepJob({
   kind: 'webhooks:forget-old',
   deletions: (now) => {
@@ -43,6 +46,6 @@ const deleteOldJob = sweepJob({
   },
 })
 
-export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, deleteOldJob] as JobKind[]
+export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, queueSinceJob, deleteOldJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [onBatch('*', 'webhooks:record', noteEvents)]

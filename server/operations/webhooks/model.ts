@@ -86,6 +86,9 @@ export const webhookEventColumns = {
   lastHttpCode: integer().nullable(),
   nextAttemptAt: time().nullable().meta(added('The time of the next attempt.')),
   happenedAt: time().fixed().private(),
+  isSample: flag()
+    .fixed()
+    .meta(added('Whether it is a sample that was requested to try the receiver: nothing happened, and it is sent once.')),
 } as const
 
 /** A domain event recorded for one endpoint; `id` is the `webhook-id`. */

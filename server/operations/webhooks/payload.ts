@@ -14,11 +14,13 @@ export interface EventContent {
   readonly data: unknown
   /** Whether the merchant sells in test mode. */
   readonly isTest: boolean
+  /** Whether it is a sample: nothing happened. */
+  readonly isSample?: boolean
 }
 
 /**
  * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, which increases per organization, so that a
- * receiver can detect stale events, and `is_test`; or one line of chat.
+ * receiver can detect stale events, `is_test`, and `is_sample` of a sample; or one line of chat.
  */
 export function payloadOf(format: WebhookFormat, content: EventContent): string {
   if (format === 'raw') {
@@ -28,9 +30,10 @@ export function payloadOf(format: WebhookFormat, content: EventContent): string 
       data: content.data,
       sequence: content.sequence,
       is_test: content.isTest,
+      ...(content.isSample && { is_sample: true }),
     })
   }
-  const line = `${content.type} · ${idOf(content.data)}`
+  const line = `${content.isSample ? 'Sample · ' : ''}${content.type} · ${idOf(content.data)}`
   return JSON.stringify(format === 'slack' ? { text: line } : { content: line })
 }
 

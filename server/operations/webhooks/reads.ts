@@ -3,13 +3,16 @@ import { z } from 'zod'
 import { firstOwnerOf } from '#identity/organizations/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { added } from '#platform/http/wire-parts.ts'
+import { containing } from '#platform/database/list.ts'
+import { added, id, searchText } from '#platform/http/wire-parts.ts'
+import { payloadOf as openPayload } from '#platform/outbox/emit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { joined, value } from '#platform/resource/embedded.ts'
-import { among, createdBetween, filter, ids, isTrue, search } from '#platform/resource/filters.ts'
+import { among, createdBetween, filter, ids, isTrue } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import { HEALTH_WINDOW, type RecentAttempts } from './health.ts'
 import { anyEventName, type WebhookEventWithPayload, type WebhookFormat, webhookEventStatus } from './model.ts'
-import { PAYLOAD_PURPOSE } from './payload.ts'
+import { PAYLOAD_PURPOSE, payloadOf } from './payload.ts'
 import { orderWaitCutoff } from './schedule.ts'
 import { PENDING, webhookDeliveries, webhookEndpoints, webhookEvents } from './store.ts'
 
@@ -45,6 +48,13 @@ export const webhookEndpointList = list(webhookEndpoints, {
       (stored) => fromRecentJson(stored as RecentJson),
     ),
   },
+  filters: {
+    is_failing: isTrue(sql`(
+      coalesce(webhook_endpoints.disabled_reason, 'merchant') in ('gone', 'failing', 'silent')
+      or (webhook_endpoints.is_enabled and webhook_endpoints.failing_since is not null))`).meta(
+      added('Only endpoints that have accepted nothing since a failure or were disabled for it, or only the others.'),
+    ),
+  },
   newestFirst: 'webhook_endpoints.created_at',
 })
 
@@ -76,6 +86,7 @@ export const recordedEventList = list(webhookEvents, {
     resource_id: ids('webhook_events.resource_id').meta(added('Only events of these resources.')),
     type: among('webhook_events.type', anyEventName).meta(added('Only events of these names.')),
     status: among('webhook_events.status', webhookEventStatus).meta(added('Only events in these states.')),
+    ...createdBetween('webhook_events.created_at'),
   },
   // Ids follow the time.
   newestFirst: 'webhook_events.id',
@@ -95,13 +106,18 @@ export const webhookDeliveryList = list(webhookDeliveries, {
     ...createdBetween('webhook_deliveries.created_at'),
     event_id: ids('webhook_deliveries.event_id').meta(added('Only attempts of these events.')),
     event_type: among('webhook_events.type', anyEventName).meta(added('Only events of these names.')),
+    resource_id: ids('webhook_events.resource_id').meta(added('Only attempts to deliver events of these resources.')),
     event_status: among('webhook_events.status', webhookEventStatus).meta(added('Only events in these states.')),
     succeeded: isTrue('webhook_deliveries.succeeded').meta(added('Only attempts that succeeded, or only the others.')),
     http_code_class: filter(httpCodeClass.optional(), (value) => {
       const first = Number(value[0]) * 100
       return sql<boolean>`(webhook_deliveries.http_code between ${first}::int and ${first + 99}::int)`
     }).meta(added('Only attempts whose answer had a code of this class.')),
-    query: search('webhook_events.type').meta(added('Only events whose name contains this text.')),
+    query: filter(searchText, (text) => {
+      if (text === '') return undefined
+      if (id.safeParse(text).success) return sql<boolean>`${text}::uuid in (webhook_events.resource_id, webhook_events.id)`
+      return sql<boolean>`webhook_events.type ilike ${containing(text)}`
+    }).meta(added('Only events whose name contains this text, or of the resource or the event that has this id.')),
     is_latest: isTrue(sql`(webhook_deliveries.attempt = webhook_events.attempts)`).meta(added('Only the latest attempt of each event.')),
   },
   newestFirst: 'webhook_deliveries.created_at',
@@ -199,4 +215,44 @@ export async function findNextCheck(db: Database, lane: Lane, at: { readonly now
   const isBehind = Number(row?.behind ?? 0) > 0
   if (!row?.later) return isBehind ? at.recheckAt : null
   return isBehind && at.recheckAt < row.later ? at.recheckAt : row.later
+}
+
+/** An event with the exact text of a delivery in the format `raw`. */
+export interface LiveEvent {
+  readonly id: string
+  readonly type: string
+  readonly sequence: number
+  readonly body: string
+}
+
+/** The sequence of the last event that was relayed for an organization; 0 before the first. */
+export async function currentSequence(db: Database, organizationId: string): Promise<number> {
+  const { rows } = await sql<{ sequence: number | null }>`
+    select max(sequence)::int8 as sequence from domain_events where organization_id = ${organizationId}`.execute(db)
+  return Number(rows[0]?.sequence ?? 0)
+}
+
+interface StoredEvent {
+  readonly id: string
+  readonly name: string
+  readonly sequence: number
+  readonly payload: unknown
+  readonly happenedAt: Date
+  readonly isTest: boolean
+}
+
+/** The relayed events for merchants after a sequence, in their order, at most `limit`. */
+export async function findEventsAfter(
+  platform: Pick<Platform, 'database' | 'secrets'>,
+  { organizationId, after, limit }: { readonly organizationId: string; readonly after: number; readonly limit: number },
+): Promise<LiveEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    select id, name, sequence, payload, happened_at as "happenedAt", ${isTestMerchant(sql`domain_events.organization_id`)} as "isTest"
+    from domain_events
+    where organization_id = ${organizationId} and sequence > ${after} and audience = 'merchant' and relayed_at is not null
+    order by sequence limit ${limit}::int`.execute(platform.database.db)
+  return rows.map(({ id, name: type, sequence, happenedAt, isTest, ...stored }) => {
+    const data = openPayload(platform.secrets, { name: type, payload: stored.payload })
+    return { id, type, sequence, body: payloadOf('raw', { type, happenedAt, sequence, data, isTest }) }
+  })
 }

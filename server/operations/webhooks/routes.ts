@@ -6,6 +6,8 @@ import { listRead, resourceReads } from '#platform/resource/routes.ts'
 import { createWebhookEndpoint } from './actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from './actions/delete-webhook-endpoint.ts'
 import { enqueueRedelivery } from './actions/deliver-lane.ts'
+import { queueEventsSince } from './actions/queue-events-since.ts'
+import { sendSample } from './actions/send-sample.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
 import { recordedEventList, webhookDeliveryList, webhookEndpointList } from './reads.ts'
 import { refusals } from './refusals.ts'
@@ -20,6 +22,8 @@ import {
   webhookEndpointUpdate,
   webhookEndpointWire,
   webhookEventWire,
+  webhookRedeliveryCreate,
+  webhookSampleCreate,
 } from './wire.ts'
 
 export const routes: readonly Route[] = [
@@ -99,6 +103,44 @@ export const routes: readonly Route[] = [
     refusals: [refusals.ResourceNotFound],
     handle: async ({ tx, tenantScope, params, platform, caller, request, now }) =>
       deleteWebhookEndpoint(tx, { platform, caller, request, now }, { tenants: tenantScope.tenants, id: params.id }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/webhooks/endpoints/{id}/sample',
+    name: 'webhooks:send_webhook_sample',
+    summary: 'Sends a sample of an event to an endpoint, once, marked by `is_sample`; also while the endpoint is disabled.',
+    access: 'scope:webhooks:write',
+    impersonation: 'allowed',
+    addition: true,
+    params: idParams,
+    body: webhookSampleCreate,
+    answer: webhookEventWire,
+    status: 202,
+    refusals: [refusals.ResourceNotFound],
+    handle: async ({ tx, tenantScope, params, body, platform, caller, request, now }) => {
+      const input = { tenants: tenantScope.tenants, id: params.id, type: body.type }
+      return toWebhookEventWire(await sendSample(tx, { platform, caller, request, now }, input), 1)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/webhooks/endpoints/{id}/redeliver',
+    name: 'webhooks:redeliver_webhook_events_since',
+    summary: 'Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all.',
+    access: 'scope:webhooks:write',
+    impersonation: 'allowed',
+    addition: true,
+    params: idParams,
+    body: webhookRedeliveryCreate,
+    answer: z.null(),
+    status: 202,
+    refusals: [refusals.ResourceNotFound, refusals.WebhookEndpointDisabled],
+    handle: async ({ tx, tenantScope, params, body, platform, caller, request, now }) => {
+      const { since, include_delivered: includesDelivered } = body
+      const input = { tenants: tenantScope.tenants, id: params.id, since: new Date(since), includesDelivered }
+      await queueEventsSince(tx, { platform, caller, request, now }, input)
+      return null
+    },
   }),
   listRead({
     path: '/v1/webhooks/deliveries',

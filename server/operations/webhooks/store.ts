@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
+import type { QueueSinceRequest } from './job-specs.ts'
 import {
   type WebhookEndpoint,
   type WebhookEvent,
@@ -139,6 +140,36 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .where('endpoint_id', '=', endpoint.id)
     .where('status', '=', PENDING)
     .execute()
+}
+
+/** The events of a batch: the last one of them, and whether more may follow. */
+export interface QueuedBatch {
+  readonly last: QueueSinceRequest['after']
+  readonly isFull: boolean
+}
+
+/**
+ * Makes the next events of the request due now, where their states ask for it. They go on with their schedule; one whose attempts were used
+ * up gets one more.
+ */
+export async function queueEvents(tx: Tx, request: QueueSinceRequest, { now, limit }: { now: Date; limit: number }): Promise<QueuedBatch> {
+  const { organizationId, endpointId, since, until, includesDelivered, after } = request
+  const begins =
+    after === null ? sql`created_at >= ${since}::timestamptz` : sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+  const states = ['failed', 'skipped', 'pending', ...(includesDelivered ? ['delivered'] : [])]
+  const { rows } = await sql<{ id: string; created_at: Date }>`
+    with batch as (
+      select id, created_at, status, is_sample from webhook_events
+      where organization_id = ${organizationId} and endpoint_id = ${endpointId} and ${begins} and created_at <= ${until}::timestamptz
+      order by created_at, id limit ${limit}::int
+    ), queued as (
+      update webhook_events set status = ${PENDING}, next_attempt_at = ${now}, modified_at = ${now}
+      from batch
+      where webhook_events.organization_id = ${organizationId} and webhook_events.id = batch.id
+        and batch.status = any(${states}::text[]) and not batch.is_sample
+    ) select id, created_at from batch order by created_at, id`.execute(tx)
+  const last = rows.at(-1)
+  return { last: last ? { createdAt: last.created_at.toISOString(), id: last.id } : null, isFull: rows.length === limit }
 }
 
 /** Deletes the payloads of events from before `before`, at most `limit`, with the events and their attempts; returns how many. */

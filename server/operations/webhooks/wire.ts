@@ -99,6 +99,24 @@ export const webhookEndpointUpdate = z
   })
   .meta({ id: 'WebhookEndpointUpdate', examples: [{ events: ['order.paid'] }, { is_enabled: true }] })
 
+const anyEvent = z
+  .string()
+  .refine((name) => [...webhookEventTypes, ...additionalEventTypes].some((known) => known === name), 'No event has this name')
+
+export const webhookSampleCreate = z
+  .object({ type: anyEvent.meta({ description: 'The name of the event, which the endpoint need not subscribe to.' }) })
+  .meta({ id: 'WebhookSampleCreate', examples: [{ type: 'order.paid' }] })
+
+export const webhookRedeliveryCreate = z
+  .object({
+    since: timestamp.meta({ description: 'Events that were recorded at this time or later are sent again.' }),
+    include_delivered: z.boolean().default(false).meta({
+      description:
+        'Whether events that the receiver accepted are sent again, too; otherwise only those that failed, were skipped or wait for another attempt.',
+    }),
+  })
+  .meta({ id: 'WebhookRedeliveryCreate', examples: [{ since: '2026-01-15T12:00:00Z' }] })
+
 export const webhookEventWire = z
   .object({
     ...eventFields.shape,

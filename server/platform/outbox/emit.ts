@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import type { EventName, EventPayload } from '#server/events.ts'
 import { declareSealed } from '../crypto/sealed-columns.ts'
@@ -7,6 +8,7 @@ import type { Tx } from '../database/database.ts'
 import { sendAhead } from '../database/named-pool.ts'
 import { preparedInsert } from '../database/prepared-statements.ts'
 import { onCommit } from '../database/transaction.ts'
+import { sampleOfPayload } from '../http/documents/sample.ts'
 import type { Platform } from '../platform.ts'
 
 /** A domain event, emitted in the transaction in which it happened. */
@@ -49,6 +51,8 @@ interface EventDeclaration {
   readonly audience: Audience
   /** Whether its payload is stored sealed. */
   readonly isSealed?: boolean
+  /** The schema of its payload. */
+  readonly payload?: z.ZodType
 }
 
 const catalogue = new Map<string, EventDeclaration>()
@@ -68,6 +72,17 @@ function declarationOf(name: string): EventDeclaration {
   const declared = catalogue.get(name)
   if (!declared) throw new Error(`The event ${name} is not in the catalogue.`)
   return declared
+}
+
+/** The names of the events that merchants receive, in the order of the catalogue. */
+export function webhookEventNames(): string[] {
+  return [...catalogue].flatMap(([name, { audience }]) => (audience === 'merchant' ? [name] : []))
+}
+
+/** A sample of the payload of an event, made from its schema. Throws if the catalogue has no such event. */
+export function samplePayloadOf(name: string): unknown {
+  const { payload = z.object({}) } = declarationOf(name)
+  return sampleOfPayload(payload)
 }
 
 /** The dependencies of emitting. */

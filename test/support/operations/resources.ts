@@ -114,6 +114,8 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
     events: ['order.paid'],
   }),
   'webhooks:update_webhook_endpoint': () => ({ events: [] }),
+  'webhooks:send_webhook_sample': () => ({ type: 'order.paid' }),
+  'webhooks:redeliver_webhook_events_since': () => ({ since: '2026-01-15T12:00:00Z' }),
 }
 
 /** Removes what the operation creates, where a merchant has at most one and no operation deletes it. */

@@ -14,6 +14,7 @@ import { HooksIcon, RefreshIcon } from '#web/ui/icons/index.ts'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Attempts } from './attempts.tsx'
+import { Comparison } from './comparison.tsx'
 import { Request, Response } from './request-response.tsx'
 import { useRedeliver } from './use-redeliver.ts'
 
@@ -96,6 +97,7 @@ export default function AttemptDrawer(props: {
           <>
             <span className="font-mono">{event.type}</span>
             <EventPill event={event} />
+            {event.isSample && <span className="text-caption font-regular text-muted">{t('sample.mark')}</span>}
           </>
         )
       }
@@ -116,6 +118,7 @@ export default function AttemptDrawer(props: {
               />
               <Response delivery={chosen} />
               <Request delivery={chosen} url={endpoint.url} />
+              <Comparison event={event} key={event.id} organizationId={organization.id} />
             </>
           )
         }

@@ -72,6 +72,7 @@ const Deliveries: ComponentType = surfaceList({
   kinds: deliveryFilters,
   title: () => t('tabs.deliveries'),
   count: (count) => t('deliveries.count', { count }),
+  searchLabel: () => t('deliveries.search'),
   filters: ({ endpoint }) => ({
     result: { label: () => t('deliveries.filterResult'), options: () => results.map((value) => ({ value, label: t(`result.${value}`) })) },
     type: {
@@ -81,12 +82,13 @@ const Deliveries: ComponentType = surfaceList({
     },
     created: { label: () => t('deliveries.last') },
   }),
-  queryOf: ({ result, type, created = {} }, _query, { place }) => ({
+  queryOf: ({ result, type, created = {} }, query, { place }) => ({
     organizationId: place.organization.id,
     endpointId: place.endpointId,
     eventStatus: result as (typeof results)[number][] | undefined,
     eventType: type && [...type],
     ...instantsOf(created),
+    query,
     isLatest: true,
   }),
   columns: [
@@ -96,6 +98,7 @@ const Deliveries: ComponentType = surfaceList({
       cell: ({ webhookEvent }) => (
         <span className="font-mono text-caption font-regular" translate="no">
           {webhookEvent.type}
+          {webhookEvent.isSample && <span className="font-sans text-muted"> · {t('sample.mark')}</span>}
         </span>
       ),
     },

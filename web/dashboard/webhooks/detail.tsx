@@ -37,14 +37,16 @@ const WebhookPage: ComponentType = resourceDetail({
     const router = useRouter()
     const [dialog, setDialog] = useState<EndpointAction | null>(null)
     const onEnable = useEnableEndpoint()
-    const { copyUrl, rotate, toggle, remove } = endpointCommands(endpoint, {
+    const { copyUrl, sample, redeliver, rotate, toggle, remove } = endpointCommands(endpoint, {
       href: `${at}${list}/${endpoint.id}`,
       go,
       onOpenDialog: setDialog,
       onEnable,
     })
     return {
-      ...(endpoint.isEnabled ? { menu: [[rotate, toggle], [copyUrl]] } : { primary: toggle, menu: [[rotate], [copyUrl]] }),
+      ...(endpoint.isEnabled
+        ? { menu: [[sample, redeliver], [rotate, toggle], [copyUrl]] }
+        : { primary: toggle, menu: [[sample], [rotate], [copyUrl]] }),
       danger: [remove],
       overlays: (
         <EndpointDialogs

@@ -66,13 +66,13 @@ function useEndpointActions({ organization, at, go }: ListPlace): ListActions<En
   return {
     create: newEndpointCommand(() => go(`${here}/new`)),
     commandsOf: (endpoint) => {
-      const { open, copyUrl, rotate, toggle, remove } = endpointCommands(endpoint, {
+      const { open, copyUrl, sample, redeliver, rotate, toggle, remove } = endpointCommands(endpoint, {
         href: `${here}/${endpoint.id}`,
         go,
         onOpenDialog: (about, of) => setDialog({ about, endpoint: of }),
         onEnable: enable,
       })
-      return [[open, copyUrl], [rotate, toggle], [remove]]
+      return [[open, copyUrl], endpoint.isEnabled ? [sample, redeliver] : [sample], [rotate, toggle], [remove]]
     },
     overlays: (
       <>

@@ -1,6 +1,16 @@
 import type { WebhookEndpoint } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
-import { CopyShapeIcon, KeyShapeIcon, OpenIcon, PlayIcon, PlusIcon, RefreshIcon, StopIcon, TrashIcon } from '#web/ui/icons/index.ts'
+import {
+  CopyShapeIcon,
+  KeyShapeIcon,
+  OpenIcon,
+  PlayIcon,
+  PlusIcon,
+  PulseIcon,
+  RefreshIcon,
+  StopIcon,
+  TrashIcon,
+} from '#web/ui/icons/index.ts'
 import { copy } from '../copy.ts'
 import { t } from './messages.ts'
 
@@ -15,7 +25,7 @@ export interface EndpointCommandOptions {
 }
 
 /** The actions with a confirmation dialog. */
-export type EndpointAction = 'rotate' | 'disable' | 'delete'
+export type EndpointAction = 'sample' | 'redeliver' | 'rotate' | 'disable' | 'delete'
 
 /** Creates an endpoint; for the list header, the empty list and the palette. */
 export const newEndpointCommand = (run: () => void): Command => ({
@@ -42,6 +52,20 @@ export function endpointCommands(endpoint: WebhookEndpoint, options: EndpointCom
     icon: CopyShapeIcon,
     run: () => copy(endpoint.url, t('actions.urlCopied')),
   }
+  const sample: Command = {
+    id: 'webhook-sample',
+    label: t('actions.sendSample'),
+    icon: PulseIcon,
+    run: () => options.onOpenDialog('sample', endpoint),
+    needs: 'webhooks:write',
+  }
+  const redeliver: Command = {
+    id: 'webhook-redeliver-since',
+    label: t('actions.redeliverSince'),
+    icon: RefreshIcon,
+    run: () => options.onOpenDialog('redeliver', endpoint),
+    needs: 'webhooks:write',
+  }
   const rotate: Command = {
     id: 'webhook-rotate',
     label: t('actions.rotate'),
@@ -66,7 +90,7 @@ export function endpointCommands(endpoint: WebhookEndpoint, options: EndpointCom
     danger: true,
     needs: 'webhooks:write',
   }
-  return { open, copyUrl, rotate, toggle, remove }
+  return { open, copyUrl, sample, redeliver, rotate, toggle, remove }
 }
 
 /** Sends an event again. */

@@ -9,6 +9,8 @@ import type { EndpointAction } from './commands.tsx'
 import { endpointName } from './endpoint-name.ts'
 import { t } from './messages.ts'
 import { SigningSecretDialog } from './new-endpoint-dialog.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { SampleDialog } from './sample-dialog.tsx'
 import { newSecret } from './secret.ts'
 
 /** Enables an endpoint, without a confirmation. */
@@ -29,6 +31,8 @@ interface DialogProps {
 /** The open dialog of an endpoint, if any. `onDeleted` leaves the page of a deleted endpoint. */
 export function EndpointDialogs(props: DialogProps & { dialog: EndpointAction | null; onDeleted?: (() => void) | undefined }) {
   const { dialog, ...dialogProps } = props
+  if (dialog === 'sample') return <SampleDialog {...dialogProps} />
+  if (dialog === 'redeliver') return <ReplayDialog {...dialogProps} />
   if (dialog === 'rotate') return <RotateDialog {...dialogProps} />
   if (dialog === 'disable') return <DisableDialog {...dialogProps} />
   if (dialog === 'delete') return <DeleteDialog {...dialogProps} />

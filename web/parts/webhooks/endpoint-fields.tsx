@@ -7,7 +7,7 @@ import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import type { FaultTable } from '../field-faults.ts'
 import type { useForm } from '../use-form.ts'
 import { EventPicker } from './event-picker.tsx'
-import { allEvents, subscribedEvents } from './events.ts'
+import { subscribedEvents } from './events.ts'
 import { t } from './messages.ts'
 
 /** The form values of an endpoint. */
@@ -17,8 +17,8 @@ export interface EndpointDraft {
   readonly events: ReadonlySet<string>
 }
 
-/** An empty draft: every event, as JSON. */
-export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set(allEvents) }
+/** An empty draft, as JSON: no event is chosen by itself. */
+export const newDraft: EndpointDraft = { url: '', format: 'raw', events: new Set() }
 
 /** A draft with the values of an endpoint. */
 export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { linkClass } from '#web/ui/actions/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
 import { allEvents, eventGroups } from './events.ts'
@@ -26,6 +27,14 @@ export function EventPicker(props: {
         {t('form.events')}
         <span className="text-caption font-regular text-muted tabular-nums">{t('form.chosen', { count: chosen.size })}</span>
       </legend>
+      <div className="clear-both flex flex-wrap justify-between gap-x-12 text-caption">
+        <p aria-live="polite" className="text-muted">
+          {chosenText(chosen)}
+        </p>
+        <a className={linkClass} href="/reference/webhooks" rel="noopener" target="_blank">
+          {t('form.catalogue')}
+        </a>
+      </div>
       <div className={cx('divide-y divide-line rounded-well border border-edge', contained && 'max-h-264 overflow-y-auto')}>
         <Choice
           {...box(allEvents)}
@@ -62,6 +71,19 @@ export function EventPicker(props: {
       )}
     </fieldset>
   )
+}
+
+/** Names in the sentence about what is chosen. */
+const NAMED = 3
+
+/** Says what is chosen: nothing, all, or the first names and how many more. */
+function chosenText(chosen: ReadonlySet<string>): string {
+  const names = allEvents.filter((event) => chosen.has(event))
+  if (names.length === 0) return t('form.noneChosen')
+  if (names.length === allEvents.length) return t('form.allChosen')
+  const events = names.slice(0, NAMED).join(', ')
+  const more = names.length - NAMED
+  return t('form.someChosen', { events: more > 0 ? t('form.moreChosen', { events, count: more }) : events })
 }
 
 function Choice(props: {

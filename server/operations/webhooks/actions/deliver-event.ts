@@ -97,7 +97,9 @@ async function recordAttempt(tx: Tx, platform: Platform, attempt: Attempt): Prom
   const after = afterAttempt(event, outcome, { status, now, isRedelivery, isEnabled: endpoint?.isEnabled ?? false })
   await webhookEvents.save(tx, after)
   const isFinalFailure = after.status === 'failed' && event.status !== 'failed'
-  if (endpoint) await updateEndpointHealth(tx, platform, { endpoint, outcome, isFinalFailure, now })
+  // A sample that fails says nothing about the events that happen.
+  if (endpoint && !(event.isSample && outcome.kind !== 'delivered' && outcome.kind !== 'gone'))
+    await updateEndpointHealth(tx, platform, { endpoint, outcome, isFinalFailure, now })
 }
 
 // A success at a healthy endpoint does not change it: locking its row at every attempt would serialize the lanes. An endpoint that
@@ -123,7 +125,7 @@ function deliveryOf({ event, isRedelivery, headers, result }: Attempt, attempt: 
     eventId: event.id,
     endpointId: event.endpointId,
     attempt,
-    isRedelivery,
+    isRedelivery: isRedelivery && !(event.isSample && event.status === 'pending'),
     httpCode: isAnswered ? result.status : null,
     succeeded: isSuccess(result),
     error: isAnswered ? null : result.reason,
@@ -144,13 +146,13 @@ interface AttemptContext {
 
 /**
  * The event after an attempt. A redelivery is a single attempt: its failure leaves the event unchanged, its success settles it. The
- * same applies to an attempt during which another one delivered the event, or the event was skipped.
+ * same applies to an attempt during which another one delivered the event, or the event was skipped. A sample is sent once.
  */
 export function afterAttempt(event: WebhookEvent, outcome: Outcome, context: AttemptContext): WebhookEvent {
   const tried = { ...event, attempts: event.attempts + 1, lastHttpCode: context.status, modifiedAt: context.now }
   if (outcome.kind === 'delivered') return { ...tried, status: 'delivered', nextAttemptAt: null }
-  if (context.isRedelivery || event.status !== 'pending') return tried
-  if (outcome.kind !== 'retry') return { ...tried, status: 'failed', nextAttemptAt: null }
+  if (event.status !== 'pending' || (context.isRedelivery && !event.isSample)) return tried
+  if (outcome.kind !== 'retry' || event.isSample) return { ...tried, status: 'failed', nextAttemptAt: null }
   if (!context.isEnabled) return { ...tried, status: 'skipped', nextAttemptAt: null }
   return { ...tried, nextAttemptAt: new Date(context.now.getTime() + Math.ceil(outcome.inSeconds * 1000)) }
 }

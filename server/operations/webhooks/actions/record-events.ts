@@ -106,6 +106,7 @@ function rowsOf(platform: Platform, { organizationId, event, subscribers }: Reco
       lastHttpCode: null,
       nextAttemptAt: now,
       happenedAt,
+      isSample: false,
       createdAt: now,
       modifiedAt: null,
     }),

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../../config.ts'
+import { samplePayloadOf, webhookEventNames } from '../../outbox/emit.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
 import { openapiOf } from '../documents/openapi.ts'
 import type { Route } from '../route.ts'
@@ -24,6 +25,30 @@ const PAGE = `<!doctype html>
 const START =
   "SwaggerUIBundle({url: '/openapi.json', dom_id: '#reference', deepLinking: true, filter: true, docExpansion: 'none', validatorUrl: null, syntaxHighlight: false})\n"
 
+/** The catalogue of webhook events, with a sample of each. */
+function eventsPage(): string {
+  const names = webhookEventNames()
+  const sections = names.map((name) => {
+    const sample = { type: name, timestamp: '2026-01-15T12:00:00.000Z', data: samplePayloadOf(name), sequence: 1 }
+    return `<section id="${name}"><h2>${name}</h2><pre>${JSON.stringify(sample, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></section>`
+  })
+  const contents = names.map((name) => `<li><a href="#${name}">${name}</a></li>`)
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall · Webhook events</title>
+<link rel="stylesheet" href="/reference/events.css"></head>
+<body><main><h1>Webhook events</h1><p>Each event with a sample of the body that your server receives.</p><ul>${contents.join('')}</ul>${sections.join('')}</main></body>
+</html>
+`
+}
+
+const EVENTS_STYLE = `:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
+main { max-width: 880px; margin: 0 auto; padding: 24px 16px 64px }
+ul { columns: 240px; padding-left: 20px }
+h2 { font: 600 16px/1.5 ui-monospace, monospace; margin-top: 40px }
+pre { overflow-x: auto; padding: 16px; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 8px; font-size: 13px }
+`
+
 interface File {
   readonly contentType: string
   read(): Promise<Buffer>
@@ -35,6 +60,7 @@ const fromPackage = (name: string) => () => readFile(join(folder, name))
 const FILES: Readonly<Record<string, File>> = {
   'swagger-ui.css': { contentType: 'text/css; charset=utf-8', read: fromPackage('swagger-ui.css') },
   'swagger-ui-bundle.js': { contentType: 'text/javascript; charset=utf-8', read: fromPackage('swagger-ui-bundle.js') },
+  'events.css': { contentType: 'text/css; charset=utf-8', read: async () => Buffer.from(EVENTS_STYLE) },
   'start.js': { contentType: 'text/javascript; charset=utf-8', read: async () => Buffer.from(START) },
 }
 
@@ -72,6 +98,11 @@ export function mountReference(app: FastifyInstance, routes: readonly Route[], s
     request.requestContext.name = 'reference'
     reply.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
     return reply.send(PAGE)
+  })
+  const catalogue = new CachedText(async () => Buffer.from(eventsPage()))
+  app.get('/reference/webhooks', { exposeHeadRoute: true }, (request, reply) => {
+    request.requestContext.name = 'reference'
+    return catalogue.send(reply.headers({ 'content-security-policy': POLICY, 'content-type': 'text/html; charset=utf-8' }), 'no-cache')
   })
   for (const [name, file] of Object.entries(FILES)) {
     const cached = new CachedText(file.read)

@@ -1,4 +1,5 @@
 // Generates a realistic, deterministic example for a JSON schema.
+import { z } from 'zod'
 
 /** The part of JSON Schema that zod writes. */
 export interface Schema {
@@ -41,6 +42,11 @@ const NAMES: readonly (readonly [name: RegExp, sample: string])[] = [
   [/name$/, 'Ada Lovelace'],
 ]
 const DEPTH_MAX = 12
+
+/** A sample of what the schema of an event's payload describes, as JSON. */
+export function sampleOfPayload(payload: z.ZodType): unknown {
+  return sampleOf(z.toJSONSchema(payload, { io: 'output', unrepresentable: 'any', target: 'draft-2020-12' }) as Schema)
+}
 
 /** A sample: the first option of a union that is not null, every property of an object, one item of a list. */
 export function sampleOf(schema: Schema, definitions = schema.$defs ?? {}, { depth = 0, name = '' } = {}): unknown {

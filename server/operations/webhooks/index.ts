@@ -1,0 +1,2 @@
+export { currentSequence, findEventsAfter, type LiveEvent } from './reads.ts'
+export { newWebhookSecret, signatureHeader } from './signature.ts'

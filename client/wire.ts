@@ -673,7 +673,7 @@ export interface Organization {
   readonly payoutAccountId: string | null
   /** Which emails customers get. Some follow from `subscription_settings`. */
   readonly customerEmailSettings: OrganizationCustomerEmailSettings
-  /** What customers may do in the portal. `update_plan` is `allow_customer_updates`. */
+  /** What customers may see and change in the portal. `update_plan` is `allow_customer_updates`. */
   readonly customerPortalSettings: OrganizationCustomerPortalSettings
   /** `blocked` while the operator lets the organization take no payment, otherwise `active`. */
   readonly status: OrganizationStatus
@@ -840,8 +840,6 @@ export interface OrganizationCreate {
   /** Not available yet: only null is accepted. */
   readonly customerEmailSettings?: null | undefined
   /** Not available yet: only null is accepted. */
-  readonly customerPortalSettings?: null | undefined
-  /** Not available yet: only null is accepted. */
   readonly disputeSettings?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly embedHosts?: null | undefined
@@ -851,6 +849,8 @@ export interface OrganizationCreate {
   readonly ssoEnforced?: null | false | undefined
   /** Not available yet: only null or false is accepted. */
   readonly taxEnabled?: null | false | undefined
+  /** What customers may see and change in the portal. `update_plan` is another name of `allow_customer_updates`, which wins. */
+  readonly customerPortalSettings?: OrganizationCustomerPortalSettingsInput | null | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
@@ -931,6 +931,27 @@ export interface OrganizationSubscriptionEmailsInput {
   readonly paymentRecovered?: boolean | null | undefined
 }
 
+export interface OrganizationCustomerPortalSettingsInput {
+  /** What the portal shows of usage. */
+  readonly usage?: {
+    /** Whether the portal shows it. */
+    readonly show?: boolean | null | undefined
+  } | null | undefined
+  /** The subscription; null: none. */
+  readonly subscription?: {
+    /** Not available yet: only null or false is accepted. */
+    readonly updateSeats?: null | false | undefined
+    /** Whether customers may change their plan. */
+    readonly updatePlan?: boolean | null | undefined
+    /** Not available yet: only null or false is accepted. */
+    readonly pause?: null | false | undefined
+  } | null | undefined
+  readonly customer?: {
+    /** Whether customers may change their email in the portal. */
+    readonly allowEmailChange?: boolean | null | undefined
+  } | null | undefined
+}
+
 export interface OrganizationUpdate {
   readonly name?: string | null | undefined
   /** The address of its picture; null without one. */
@@ -953,8 +974,6 @@ export interface OrganizationUpdate {
   /** Not available yet: only null is accepted. */
   readonly customerEmailSettings?: null | undefined
   /** Not available yet: only null is accepted. */
-  readonly customerPortalSettings?: null | undefined
-  /** Not available yet: only null is accepted. */
   readonly disputeSettings?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly embedHosts?: null | undefined
@@ -964,6 +983,8 @@ export interface OrganizationUpdate {
   readonly ssoEnforced?: null | false | undefined
   /** Not available yet: only null or false is accepted. */
   readonly taxEnabled?: null | false | undefined
+  /** What customers may see and change in the portal. `update_plan` is another name of `allow_customer_updates`, which wins. */
+  readonly customerPortalSettings?: OrganizationCustomerPortalSettingsInput | null | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
@@ -4949,7 +4970,11 @@ export interface BenefitGrantError {
   readonly type: string
   /** When it went wrong. */
   readonly timestamp: string
+  /** The reason, for programs; null for an error that was recorded without one. */
+  readonly code: BenefitGrantErrorCode | null
 }
+
+export type BenefitGrantErrorCode = 'link_discord' | 'link_github' | 'link_discord_again' | 'too_many_servers' | 'bot_missing' | 'member_banned' | 'role_missing' | 'role_too_high' | 'member_too_high' | 'member_not_added' | 'no_discord_bot' | 'no_github_app' | 'account_missing' | 'invitation_refused' | 'repository_hidden' | 'repository_not_administered' | 'app_not_installed' | 'app_permission_missing' | 'rate_limited' | 'service_failed' | 'unreachable' | 'credentials_refused' | 'permission_missing' | 'target_unknown' | 'request_refused'
 
 export interface BenefitGrantDiscordProperties {
   /** The id of the customer at the provider. */
@@ -6598,7 +6623,7 @@ export interface CustomerSubscription {
   /** Whether it is a subscription of a test merchant: no money is taken. */
   readonly isTest: boolean
   readonly product: CustomerSubscriptionProduct
-  /** What was used of each meter in the present period. */
+  /** Empty where the organization does not show customers their usage. */
   readonly meters: readonly CustomerSubscriptionMeter[]
   /** When the benefits of it are withdrawn while its payment is overdue; null unless one is. Paid, they come back. */
   readonly accessEndsAt: string | null
@@ -9346,6 +9371,10 @@ export interface Operations {
   readonly 'customer_portal:customers:update': {
     readonly body: CustomerPortalCustomerUpdate
     readonly answer: CustomerPortalCustomer
+  }
+  /** Ends the session of the customer: its token is refused from then on. */
+  readonly 'customer_portal:customer_session:delete': {
+    readonly answer: null
   }
   /** Emails a link to a new address of the customer, which counts once the link is opened. */
   readonly 'customer_portal:customers:request_email_update': {

@@ -43,7 +43,7 @@ export const dashboardErrors: Messages<typeof en> = {
   SubscriptionLocked: 'Für dieses Abonnement läuft gerade eine Zahlung. Warten Sie sie ab und versuchen Sie es dann erneut.',
   NothingDue: 'Für diese Bestellung ist nichts offen.',
   OrderNotVoidable: 'Nur eine Bestellung, deren Einzug fehlgeschlagen ist, lässt sich aufgeben.',
-  TooManyAttempts: 'Die Zahlung dieser Bestellung wurde heute schon fünfmal versucht. Versuchen Sie es morgen erneut.',
+  TooManyAttempts: 'Die Zahlung dieser Bestellung wurde innerhalb eines Tages fünfmal versucht. Versuchen Sie es später erneut.',
   LiveMerchant: 'Testuhren gibt es nur im Testmodus: Ein echter Händler lebt in der wirklichen Zeit.',
   TestClockExists: 'Es gibt schon eine Testuhr. Laden Sie die Seite neu.',
   TestClockAdvancing: 'Die Testuhr geht noch vor. Warten Sie, bis sie bereit ist.',

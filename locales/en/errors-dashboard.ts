@@ -40,7 +40,7 @@ export const dashboardErrors = {
   SubscriptionLocked: 'A payment of this subscription is in progress. Wait for it, then try again.',
   NothingDue: 'Nothing is due for this order.',
   OrderNotVoidable: 'Only an order whose collection has failed can be voided.',
-  TooManyAttempts: 'This order was attempted five times within a day. Try again tomorrow.',
+  TooManyAttempts: 'This order was attempted five times within a day. Try again later.',
   LiveMerchant: 'Test clocks work in test mode only: a live merchant lives in real time.',
   TestClockExists: 'There is a test clock already. Reload the page.',
   TestClockAdvancing: 'The test clock is still advancing. Wait until it is ready.',

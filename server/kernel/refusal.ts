@@ -15,6 +15,8 @@ export interface RefusalDetails {
   readonly loc?: readonly (string | number)[] | undefined
   /** Additional fields of the response; never secrets, never causes. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
+  /** Seconds after which the call can succeed, where that is known: sent as `Retry-After`. */
+  readonly waitSeconds?: number | undefined
 }
 
 /** An expected error that the caller gets: thrown by rules and guards, turned into JSON by `platform/http` alone. */
@@ -27,6 +29,7 @@ export class Refusal extends Error {
   readonly tableSentence: string
   readonly loc: readonly (string | number)[] | undefined
   readonly extra: Readonly<Record<string, unknown>> | undefined
+  readonly waitSeconds: number | undefined
 
   constructor(entry: RefusalEntry, details: RefusalDetails = {}) {
     const sentence = details.detail ?? entry.sentence
@@ -37,6 +40,7 @@ export class Refusal extends Error {
     this.tableSentence = entry.sentence
     this.loc = details.loc
     this.extra = details.extra
+    this.waitSeconds = details.waitSeconds
   }
 }
 

@@ -104,6 +104,8 @@ interface SampleData {
   readonly secrets: Secrets
   /** The token of a session of its customer. */
   readonly customerToken: string
+  /** Tokens of sessions of its customer that a run ends. */
+  readonly leavingTokens: readonly string[]
   /** That customer, whom no request may delete. */
   readonly customerId: string
   /** Benefits that the run leaves as they are: an update of a random benefit names the kind `custom`. */
@@ -175,6 +177,9 @@ async function createSampleData(
   const named = { email: `named-${randomUUID()}@example.test`, external_id: `external-${randomUUID()}` }
   await merchant.request('POST', '/v1/customers/', { body: named })
   const session = await merchant.request('POST', '/v1/customer-sessions/', { body })
+  const leavingTokens: string[] = []
+  for (let each = 0; each < 4; each += 1)
+    leavingTokens.push((await merchant.request('POST', '/v1/customer-sessions/', { body })).json.token)
   const methodBody = { confirmation_token_id: 'sandbox_4242424242424242', set_default: false, return_url: 'https://example.com/portal' }
   const method = await server.request('POST', '/v1/customer-portal/customers/me/payment-methods', {
     body: methodBody,
@@ -191,6 +196,7 @@ async function createSampleData(
   }
   return {
     customerToken: session.json.token,
+    leavingTokens,
     customerId: body.customer_id,
     benefitIds: held.benefitIds,
     secrets: {
@@ -388,6 +394,7 @@ async function setUp(
       own,
       foreign,
       customers: samples.map(({ customerToken }) => customerToken),
+      leavingCustomers: samples[0].leavingTokens,
       leaver,
       holder,
       guest,
@@ -418,6 +425,8 @@ interface Callers {
   readonly foreign: TestMerchant
   /** The tokens of a customer of the own and of the foreign merchant. */
   readonly customers: readonly string[]
+  /** Tokens of a customer of the own merchant for the sign-out alone. */
+  readonly leavingCustomers: readonly string[]
   /** The token of a user who was mailed the link that deletes their account. */
   readonly leaver: string
   /** The token of a user with further sessions. */
@@ -432,7 +441,8 @@ interface Callers {
   readonly pools: Pools
 }
 
-function headersOf({ own, foreign, customers, administrator, narrow, baseUrl, pools, ...others }: Callers): FuzzApplication['headersOf'] {
+function headersOf({ own, foreign, customers, leavingCustomers, administrator, narrow, ...others }: Callers): FuzzApplication['headersOf'] {
+  const { baseUrl, pools } = others
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
   const one = (list: readonly string[], at: number) => list[Math.floor(at * list.length)] ?? ''
   return (caller, at) => {
@@ -444,6 +454,7 @@ function headersOf({ own, foreign, customers, administrator, narrow, baseUrl, po
     if (caller === 'cookie of a foreign page') return { cookie: own.cookie, origin: 'https://evil.test' }
     if (caller === 'foreign cookie') return { cookie: foreign.cookie, origin: baseUrl }
     if (caller === 'customer') return bearer(customers[0] ?? '')
+    if (caller === 'leaving customer') return bearer(one(leavingCustomers, at))
     if (caller === 'foreign customer') return bearer(customers[1] ?? '')
     if (caller === 'bearer') return bearer(own.owner.token)
     if (caller === 'leaver' || caller === 'holder' || caller === 'guest' || caller === 'colleague') return bearer(others[caller])

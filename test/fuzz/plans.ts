@@ -16,6 +16,7 @@ export const callers = [
   'foreign cookie',
   'bearer',
   'customer',
+  'leaving customer',
   'foreign customer',
   'expendable user',
   'leaver',
@@ -333,6 +334,8 @@ function callerOf({ isGuarded, takesTokens, path }: Operation): fc.Arbitrary<Cal
   if (path.endsWith('/stop-impersonating'))
     return weighted([8, fc.constant('impersonator')], [1, fc.constantFrom('anonymous', 'cookie', 'administrator')])
   if (path.startsWith('/api/auth/admin/')) return weighted([8, fc.constant('administrator')], [1, fc.constantFrom(...OTHER_CALLERS)])
+  if (path === '/v1/customer-portal/customer-session')
+    return weighted([6, fc.constant('leaving customer')], [1, fc.constantFrom('token', 'cookie', 'anonymous', 'malformed')])
   if (path.startsWith('/v1/customer-portal/'))
     return weighted([12, fc.constant('customer')], [1, fc.constantFrom('foreign customer', 'token', 'cookie', 'anonymous', 'malformed')])
   if (CHANGES_SESSION.test(path))

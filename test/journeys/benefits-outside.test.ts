@@ -1,14 +1,14 @@
 // What customers get at Discord and GitHub: given, tried again, moved and taken, with services that answer as they do.
 import { sql } from 'kysely'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { outsideSpec } from '#sales/grants/job-specs.ts'
 import { benefitGrants } from '#sales/grants/store.ts'
 import { memberRole } from '#test/providers/discord-stand-in.ts'
-import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
 import {
   type AccessShop,
   anAccessShop,
@@ -17,16 +17,9 @@ import {
   roleProperties,
 } from '#test/support/grants/an-access-shop.ts'
 import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
-import { testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings, database: await ownDatabase() })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer({ database: await ownDatabase() })
 
 const [ADA, ADA_AT_WORK, GUILD, OTHER_GUILD] = ['80351110224678912', '5', '41771983423143937', '41771983423143938']
 const [MAYA, GITHUB_ADA] = [77, 583_231]
@@ -109,7 +102,11 @@ test('a role waits for the account of the customer, is given when it is linked, 
   const benefit = await aRole()
   const { order, portal } = await aSale(benefit)
   expect(await grantOf(benefit)).toMatchObject({
-    ...{ is_granted: false, granted_at: null, error: { type: 'ACTION_REQUIRED', message: 'Link your Discord account.' } },
+    ...{
+      is_granted: false,
+      granted_at: null,
+      error: { type: 'ACTION_REQUIRED', message: 'Link your Discord account.', code: 'link_discord' },
+    },
   })
   const requests = services.requests.length
   await wait(600)

@@ -51,6 +51,11 @@ test('an overdue order is attempted again by hand, at most five times within a d
     await server.drain()
   }
   expect(statuses.at(-1)).toBe(429)
+  const refused = await retry()
+  expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([
+    429,
+    expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= DAY),
+  ])
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4)
   expect(await read()).toMatchObject({ status: 'pending', next_payment_attempt_at: scheduled })
   expect((await subscription()).status).toBe('past_due')

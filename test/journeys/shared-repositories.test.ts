@@ -1,20 +1,13 @@
 // A repository at GitHub that several benefits of one customer name: they have the highest permission of those that they have (rules Y3, Y7).
-import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startServices } from '#test/providers/services.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
 import { type AccessShop, anAccessShop, repositoryProperties } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
-import { testServer } from '#test/support/server.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings, database: await ownDatabase() })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer({ database: await ownDatabase() })
 
 const [MAYA, ADA] = [77, 583_231]
 let merchant: TestMerchant

@@ -32,6 +32,7 @@ import {
 } from '#test/support/operations/bad-input.ts'
 import { requiredQueries, resourcesOf } from '#test/support/operations/resources.ts'
 import { type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
+import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestRequest, testServer } from '#test/support/server.ts'
 
 interface OpenApi extends SchemaDocument {
@@ -71,6 +72,7 @@ const schemaOf = ({ operation }: Target) => operation.requestBody?.content['appl
 let merchant: TestMerchant
 let asUser: Record<string, string>
 let asCustomer: Record<string, string>
+const bearer = ({ token }: { readonly token: string }) => ({ authorization: `Bearer ${token}` })
 let asDeletedUser: Record<string, string>
 let asAdministrator: Record<string, string>
 const ids: Record<string, string> = {}
@@ -81,8 +83,7 @@ beforeAll(async () => {
   asDeletedUser = { cookie: (await aUser(server)).cookie }
   asAdministrator = { cookie: (await anAdministrator(server)).cookie }
   const sale = await aSale(server, merchant)
-  const session = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: sale.customerId } })
-  asCustomer = { authorization: `Bearer ${session.json.token}` }
+  asCustomer = bearer(await aPortal(server, merchant, sale.customerId))
   const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
   Object.assign(ids, await resourcesOf({ server, merchant, sale }), {
     'organization-access-tokens': (await aToken(merchant.owner, merchant.organizationId)).tokenId,
@@ -109,12 +110,12 @@ function urlOf({ path }: Target): string {
   })
 }
 
-function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Promise<TestAnswer> {
+async function call(target: Target, { url = urlOf(target), ...sent }: Sent = {}): Promise<TestAnswer> {
   const endsSession = /\/(sign-out|revoke-sessions|delete-user)$/.test(target.path)
   const userHeaders = endsSession ? asDeletedUser : target.path.startsWith('/api/auth/admin/') ? asAdministrator : asUser
-  const isService = serverCalls.has(target.path)
-  const authHeaders = isService ? { authorization: `Bearer ${SERVICE_TOKEN}` } : userHeaders
-  const v1Headers = customerCalls.has(target.path) ? asCustomer : { cookie: merchant.cookie }
+  const authHeaders = serverCalls.has(target.path) ? { authorization: `Bearer ${SERVICE_TOKEN}` } : userHeaders
+  const ofCustomer = target.path.endsWith('/customer-session') ? bearer(await aPortal(server, merchant, ids['avatars'])) : asCustomer
+  const v1Headers = customerCalls.has(target.path) ? ofCustomer : { cookie: merchant.cookie }
   const callerHeaders = target.operation['x-scopes'] ? merchant.headers : target.isAuth ? authHeaders : v1Headers
   return server.request(target.method, url, { ...sent, headers: { ...callerHeaders, ...sent.headers } })
 }

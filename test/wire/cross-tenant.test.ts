@@ -29,6 +29,7 @@ let ids: Readonly<Record<string, string>>
 let stranger: TestMerchant
 let ownSession: string
 let foreignSession: string
+let strangerSale: TestSale
 /** Of a customer of the victim who has bought nothing. */
 let neighbourSession: string
 let document: OpenApi
@@ -51,7 +52,8 @@ beforeAll(async () => {
   ids = await resourcesOf({ server, merchant: victim, sale })
   stranger = await aMerchant(server)
   ownSession = await aSession(victim, sale)
-  foreignSession = await aSession(stranger, await aSale(server, stranger))
+  strangerSale = await aSale(server, stranger)
+  foreignSession = await aSession(stranger, strangerSale)
   const { json: neighbour } = await victim.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })
   neighbourSession = (await victim.request('POST', '/v1/customer-sessions/', { body: { customer_id: neighbour.id } })).json.token
   document = (await server.request('GET', '/openapi.json')).json
@@ -144,7 +146,9 @@ describe.each(portal.map(({ method, path, name }) => [`${method} ${path}`, { met
     const changesOwn = method !== 'GET' && !path.includes('{id}')
     const others = changesOwn ? (['another merchant'] as const) : (['another merchant', 'the same merchant'] as const)
     test.each(others)('another customer, of %s, reaches nothing of this one', async (of) => {
-      const answer = await sendWith({ authorization: `Bearer ${of === 'the same merchant' ? neighbourSession : foreignSession}` })
+      // The sign-out ends its own session, which the other operations need.
+      const foreign = path.endsWith('/customer-session') ? await aSession(stranger, strangerSale) : foreignSession
+      const answer = await sendWith({ authorization: `Bearer ${of === 'the same merchant' ? neighbourSession : foreign}` })
       const isNeighbour = of === 'the same merchant'
       const hidden = Object.entries({ ...ids, ...sale }).filter(([key]) => !(isNeighbour && COMMON.has(key)))
       expect(hidden.filter(([, id]) => answer.text.includes(id))).toEqual([])

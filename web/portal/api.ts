@@ -34,6 +34,8 @@ export function createPortalApi(token: string, onExpired: () => void) {
   }
   const { call, one, get, list, create, update, remove } = verbsOver(http)
   return {
+    /** Ends the session on the server; one that has ended there already is not reported as expired. */
+    endSession: () => verbsOver(inner).call<null>('DELETE', `${PORTAL}/customer-session`, {}),
     me: () => call<Answer<'customer_portal:customers:get'>>('GET', ME, {}),
     updateMe: (body: Body<'customer_portal:customers:update'>) => call<Answer<'customer_portal:customers:update'>>('PATCH', ME, { body }),
     changeEmail: create<'customer_portal:customers:request_email_update'>(`${ME}/email-update/request`),
@@ -75,6 +77,7 @@ export type Customer = Answer<'customer_portal:customers:get'>
 export type PortalOrganization = Answer<'customer_portal:organizations:get'>
 export type Subscription = Answer<'customer_portal:subscriptions:get'>
 export type Order = Answer<'customer_portal:orders:get'>
+export type CustomerMeters = Answer<'customer_portal:customer_meters:list'>
 export type LicenseKey = Answer<'customer_portal:license_keys:list'>['items'][number]
 export type PaymentMethod = Answer<'customer_portal:customers:list_payment_methods'>['items'][number]
 export type PaymentStatus = Answer<'customer_portal:orders:get_payment_status'>

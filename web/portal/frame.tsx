@@ -30,7 +30,8 @@ export function PortalFrame(props: {
   const { shop, email, isLimited, onSignOut, children } = props
   const { organization } = shop
   const path = usePath()
-  const shown = pages.filter(([, , isForAll]) => isForAll || !isLimited)
+  const showsUsage = organization.customerPortalSettings.usage.show
+  const shown = pages.filter(([page, , isForAll]) => (isForAll || !isLimited) && (page !== '/usage' || showsUsage))
   const isAt = (page: string) => (page === '' ? path === '' : path === page || path.startsWith(`${page}/`))
   const own: MenuItem[] = [
     ...(isLimited ? [] : [{ label: t('nav.settings'), icon: GearIcon, href: hrefOf('/settings') }, 'line' as const]),

@@ -57,7 +57,8 @@ const entries: readonly Entry[] = [
 /** The page of the present path. */
 export function Pages({ missing }: { missing: ReactNode }) {
   const path = usePath()
-  const { customer } = usePortal()
+  const { customer, shop } = usePortal()
+  if (path === '/usage' && !shop.organization.customerPortalSettings.usage.show) return missing
   for (const { pattern, page: Shown, isForAll } of entries) {
     const found = pattern.exec(path)
     if (found !== null && (isForAll || customer !== null)) return <Shown id={found[1] ?? ''} key={path} />

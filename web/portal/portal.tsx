@@ -110,6 +110,8 @@ function SignedIn({ shop, token, finish }: { shop: PortalOrganization; token: st
   const customer = owner !== null && typeof owner === 'object' && 'customer' in owner ? owner.customer : null
   const state = useMemo(() => ({ shop, api, customer, reload: load }), [shop, api, customer, load])
   const leave = () => {
+    // The tab forgets the token whether the server is reached or not.
+    void api.endSession()
     finish('signedOut')
     go('')
   }

@@ -79,6 +79,13 @@ export const grants: Messages<typeof en> = {
     mayNotAdminister: 'Die GitHub-App kann dieses Repository nicht verwalten.',
     notInstalled: 'Die GitHub-App ist für dieses Repository nicht installiert.',
     permissionMissing: 'Der GitHub-App fehlt die Berechtigung, dieses Repository zu verwalten.',
+    rateLimited: 'Der Dienst begrenzt die Zahl der Anfragen.',
+    serviceFailed: 'Der Dienst hat selbst eine Störung.',
+    unreachable: 'Der Dienst war nicht erreichbar.',
+    credentialsRefused: 'Der Dienst akzeptiert die Zugangsdaten dieses Servers nicht.',
+    serverNotPermitted: 'Diesem Server fehlt beim Dienst eine Berechtigung.',
+    targetUnknown: 'Der Dienst kennt nicht, was der Vorteil nennt.',
+    requestRefused: 'Der Dienst hat die Anfrage abgelehnt.',
   },
   actions: {
     open: 'Öffnen',

@@ -66,7 +66,7 @@ export const portal: Messages<typeof en> = {
     PaymentAlreadyInProgress: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',
     OrderNotEligibleForRetry: 'Für diese Bestellung ist nichts mehr zu zahlen.',
     ManualRetryLimitExceeded:
-      'Das wurde innerhalb eines Tages fünfmal versucht. Versuchen Sie es morgen erneut, oder fragen Sie den Verkäufer.',
+      'Das wurde innerhalb eines Tages fünfmal versucht. Versuchen Sie es später erneut, oder fragen Sie den Verkäufer.',
     PaymentError: 'Ihre Bank hat diese Karte abgelehnt. Es wurde nichts gespeichert.',
     ProviderNotAvailable: 'Konten dieser Art lassen sich zurzeit nicht verbinden. Wenden Sie sich an den Verkäufer.',
     BadRequest: 'Das lässt sich zurzeit nicht ändern.',

@@ -44,6 +44,7 @@ export const portalSettings: Messages<typeof en> = {
   email: {
     title: 'E-Mail',
     present: 'Sie melden sich mit {{email}} an.',
+    byMerchant: 'Um sie zu ändern, wenden Sie sich an {{merchant}}.',
     label: 'Neue E-Mail-Adresse',
     hint: 'Wir senden einen Link dorthin. Sie gilt, sobald Sie ihn geöffnet haben.',
     send: 'Link senden',

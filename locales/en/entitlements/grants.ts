@@ -74,6 +74,13 @@ export const grants = {
     mayNotAdminister: 'The GitHub app can’t administer this repository.',
     notInstalled: 'The GitHub app isn’t installed on this repository.',
     permissionMissing: 'The GitHub app lacks the permission to administer this repository.',
+    rateLimited: 'The service limits the rate of requests.',
+    serviceFailed: 'The service has a problem of its own.',
+    unreachable: 'The service couldn’t be reached.',
+    credentialsRefused: 'The service doesn’t accept the credentials of this server.',
+    serverNotPermitted: 'This server lacks a permission at the service.',
+    targetUnknown: 'The service doesn’t know what the benefit names.',
+    requestRefused: 'The service refused the request.',
   },
   actions: {
     open: 'Open',

@@ -53,7 +53,7 @@ export const portal = {
     PaymentFailed: 'The payment failed, and nothing was changed. Use another payment method, then try again.',
     PaymentAlreadyInProgress: 'A payment is in progress. Wait a moment, then try again.',
     OrderNotEligibleForRetry: 'Nothing is left to pay for this order.',
-    ManualRetryLimitExceeded: 'This was tried five times within a day. Try again tomorrow, or ask the seller for help.',
+    ManualRetryLimitExceeded: 'This was tried five times within a day. Try again later, or ask the seller for help.',
     PaymentError: 'Your bank declined this card. Nothing was saved.',
     ProviderNotAvailable: 'Accounts of this kind can’t be linked here at the moment. Contact the seller.',
     BadRequest: 'This can’t be changed at the moment.',

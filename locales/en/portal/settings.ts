@@ -40,6 +40,7 @@ export const portalSettings = {
   email: {
     title: 'E-mail',
     present: 'You sign in with {{email}}.',
+    byMerchant: 'To change it, contact {{merchant}}.',
     label: 'New e-mail',
     hint: 'We’ll send a link to it. It counts once you’ve opened the link.',
     send: 'Send the link',

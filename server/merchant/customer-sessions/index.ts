@@ -1,5 +1,6 @@
 export { createCustomerSession } from './actions/create-customer-session.ts'
 export { customerCaller } from './caller.ts'
 export { enqueueEmailUpdate } from './email-updates/actions/enqueue-email-update.ts'
+export { emailUpdateRefusals } from './email-updates/refusals.ts'
 export { findOwnCustomer } from './reads.ts'
 export { assignCustomerToSessions } from './store.ts'

@@ -125,6 +125,27 @@ test('a session ends after an hour, and at once when its customer is deleted; a 
   expect([mistyped.status, mistyped.roundTrips]).toEqual([401, 0])
 })
 
+test('DELETE /v1/customer-portal/customer-session ends the session, one of a checkout too, and no other of its customer', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email, token } = await aCustomer(merchant)
+  const other = (await create(merchant, { customer_id: id })).json.token as string
+  const end = (secret: string) =>
+    server.request('DELETE', '/v1/customer-portal/customer-session', { headers: { authorization: `Bearer ${secret}` } })
+  const ended = await end(token)
+  expect([ended.status, ended.text]).toEqual([204, ''])
+  expect([(await me(token)).json.error, (await end(token)).json.error, (await me(other)).status]).toEqual([
+    'invalid_token',
+    'invalid_token',
+    200,
+  ])
+  const checkout = await aCheckout(server, merchant)
+  const { customer_session_token: limited } = (await checkout.confirm(undefined, { body: { customer_email: email } })).json
+  expect([(await end(limited)).status, (await end(limited)).status]).toEqual([204, 401])
+  const { rows } = await sql<{ actor: string }>`select actor ->> 'type' as actor from audit_entries
+    where organization_id = ${merchant.organizationId} and action = 'customer_session.ended'`.execute(db)
+  expect(rows).toEqual(Array(2).fill({ actor: 'customer' }))
+})
+
 test('expired sessions are deleted a day later', async () => {
   const merchant = await aMerchant(server)
   const { id } = await aCustomer(merchant)

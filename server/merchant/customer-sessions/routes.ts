@@ -2,6 +2,7 @@ import { refuse } from '#kernel/refusal.ts'
 import { invalidToken } from '#platform/http/recognize.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { createPortalSession } from './actions/create-portal-session.ts'
+import { deleteCustomerSession } from './actions/delete-customer-session.ts'
 import { enqueueSessionCode } from './actions/enqueue-session-code.ts'
 import { redeemSessionCode } from './actions/redeem-session-code.ts'
 import { emailUpdateRoutes } from './email-updates/routes.ts'
@@ -80,6 +81,17 @@ export const routes: readonly Route[] = [
       const own = (await findOwnCustomer(db, caller)) ?? refuse(invalidToken)
       return toPortalCustomerWire(own.customer, own.accounts)
     },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/customer-portal/customer-session',
+    name: 'customer_portal:customer_session:delete',
+    summary: 'Ends the session of the customer: its token is refused from then on.',
+    access: 'buyer',
+    impersonation: 'allowed',
+    status: 204,
+    addition: true,
+    handle: ({ tx, ...call }) => deleteCustomerSession(tx, call, call.caller),
   }),
   ...emailUpdateRoutes,
 ]

@@ -52,6 +52,12 @@ export async function assignCustomerToSessions(
     .execute()
 }
 
+/** Deletes a session. False if there is none. */
+export async function deleteSession(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const deleting = tx.deleteFrom('customer_sessions').where('organization_id', '=', organizationId).where('id', '=', id)
+  return (await deleting.returning('id').execute()).length > 0
+}
+
 /** Deletes the sessions that expired before `before`. */
 export async function deleteExpiredSessions(tx: Tx, before: Date): Promise<void> {
   await tx.deleteFrom('customer_sessions').where('expires_at', '<', before).execute()

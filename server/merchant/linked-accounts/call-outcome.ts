@@ -1,4 +1,5 @@
 // What an answer of Discord or GitHub means for the benefit that caused the request. Pure.
+import { type NamedReason, type Reason, reasonOf } from './reasons.ts'
 
 /** The service that a request goes to, as customers and merchants read it. */
 export type ServiceName = 'Discord' | 'GitHub'
@@ -10,9 +11,9 @@ export type ServiceName = 'Discord' | 'GitHub'
  */
 export type CallOutcome<Value = undefined> =
   | { readonly kind: 'done'; readonly value: Value }
-  | { readonly kind: 'action_required'; readonly sentence: string }
-  | { readonly kind: 'transient'; readonly sentence: string; readonly retryAfterSeconds: number | null }
-  | { readonly kind: 'permanent'; readonly sentence: string }
+  | ({ readonly kind: 'action_required' } & Reason)
+  | ({ readonly kind: 'transient'; readonly retryAfterSeconds: number | null } & Reason)
+  | ({ readonly kind: 'permanent' } & Reason)
 
 /** A call that did not succeed. */
 export type FailedCall = Exclude<CallOutcome, { readonly kind: 'done' }>
@@ -36,29 +37,35 @@ export function done<Value>(value?: Value): CallOutcome<Value | undefined> {
 }
 
 /** The customer has to act first. */
-export function actionRequired(sentence: string): FailedCall {
-  return { kind: 'action_required', sentence }
+export function actionRequired(reason: NamedReason): FailedCall {
+  return { kind: 'action_required', ...reasonOf(reason) }
 }
 
 /** The call cannot succeed. */
-export function permanent(sentence: string): FailedCall {
-  return { kind: 'permanent', sentence }
+export function permanent(reason: NamedReason): FailedCall {
+  return { kind: 'permanent', ...reasonOf(reason) }
 }
 
 /** The call may succeed later; `retryAfterSeconds` is null where the service names no time. */
-export function transient(sentence: string, retryAfterSeconds: number | null = null): FailedCall {
-  return { kind: 'transient', sentence, retryAfterSeconds }
+export function transient(reason: NamedReason, retryAfterSeconds: number | null = null): FailedCall {
+  return { kind: 'transient', ...reasonOf(reason), retryAfterSeconds }
 }
 
 /** The outcome of an answer with a status of failure, which the call itself does not know better. */
 export function failureOf(service: ServiceName, answer: ServiceAnswer, now: Date): FailedCall {
   const { status } = answer
-  if (isRateLimited(answer)) return transient(`${service} limits the rate of requests.`, retryAfterOf(answer, now))
-  if (status >= 500) return transient(`${service} answered ${status}.`, retryAfterOf(answer, now))
-  if (status === 401) return permanent(`${service} does not accept the credentials of this server.`)
-  if (status === 403) return permanent(`This server lacks a permission at ${service}.`)
-  if (status === 404) return permanent(`${service} does not know what the benefit names.`)
-  return permanent(`${service} refused the request (${status}).`)
+  if (isRateLimited(answer)) return rateLimited(service, retryAfterOf(answer, now))
+  if (status >= 500) return transient({ code: 'service_failed', sentence: `${service} answered ${status}.` }, retryAfterOf(answer, now))
+  if (status === 401)
+    return permanent({ code: 'credentials_refused', sentence: `${service} does not accept the credentials of this server.` })
+  if (status === 403) return permanent({ code: 'permission_missing', sentence: `This server lacks a permission at ${service}.` })
+  if (status === 404) return permanent({ code: 'target_unknown', sentence: `${service} does not know what the benefit names.` })
+  return permanent({ code: 'request_refused', sentence: `${service} refused the request (${status}).` })
+}
+
+/** The service wants no further request of this kind for some time; null where it names none. */
+export function rateLimited(service: ServiceName, retryAfterSeconds: number | null): FailedCall {
+  return transient({ code: 'rate_limited', sentence: `${service} limits the rate of requests.` }, retryAfterSeconds)
 }
 
 /** Whether the answer only says that there were too many requests. GitHub says it with 403, too. */

@@ -1,19 +1,13 @@
 // The roles that a merchant may choose for a benefit, as Discord has them.
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { DISCORD_BOT, memberRole, staffRole } from '#test/providers/discord-stand-in.ts'
-import { startServices } from '#test/providers/services.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
 import { anAccessShop } from '#test/support/grants/an-access-shop.ts'
-import { sharedServer, testServer } from '#test/support/server.ts'
+import { sharedServer } from '#test/support/server.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer()
 
 let merchant: TestMerchant
 let guildId: string

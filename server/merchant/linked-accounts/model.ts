@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Model, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 
 export { actionRequired, type CallOutcome, done, type FailedCall, permanent, transient } from './call-outcome.ts'
+export { type ReasonCode, reasonCodes } from './reasons.ts'
 
 /** The providers of accounts that customers link. Their names are published. */
 export const accountProviders = ['discord', 'github'] as const

@@ -1,20 +1,13 @@
 // The authorization of a Discord account ends at Discord when the account is not linked any more.
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { REVOKED } from '#test/providers/discord-stand-in.ts'
-import { startServices } from '#test/providers/services.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
 import { anAccessShop } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
-import { testServer } from '#test/support/server.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings, database: await ownDatabase() })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer({ database: await ownDatabase() })
 
 let accounts = 0
 function anAccount(): string {

@@ -1,18 +1,12 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { memberRole, staffRole } from '#test/providers/discord-stand-in.ts'
-import { startServices } from '#test/providers/services.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
-import { type TestAnswer, testServer } from '#test/support/server.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
+import type { TestAnswer } from '#test/support/server.ts'
 import { giveDiscordRole, giveRepositoryAccess, takeDiscordRole, takeRepositoryAccess } from './index.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer()
 
 const [ADA, GUILD] = ['80351110224678912', '41771983423143937']
 const GITHUB_ADA = '583231'

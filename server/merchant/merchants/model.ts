@@ -1,3 +1,4 @@
+import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from './portal-settings.ts'
 import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
 
 export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
@@ -51,6 +52,7 @@ export interface Merchant {
   readonly detailsSubmittedAt: Date | null
   readonly featureSettings: FeatureSettings | null
   readonly subscriptionSettings: SubscriptionSettings
+  readonly portalSettings: PortalSettings
   readonly mode: Mode
   /** Lower-case ISO 4217; the currency of a price that names none. */
   readonly defaultCurrency: string
@@ -105,6 +107,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     detailsSubmittedAt: null,
     featureSettings: null,
     subscriptionSettings: DEFAULT_SUBSCRIPTION_SETTINGS,
+    portalSettings: DEFAULT_PORTAL_SETTINGS,
     mode: 'test',
     defaultCurrency: DEFAULT_CURRENCY,
     billingTimezone: DEFAULT_TIMEZONE,

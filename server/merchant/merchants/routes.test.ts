@@ -81,6 +81,11 @@ test('an updated profile is published to webhooks, audited, and visible through 
     socials: [{ platform: 'github', url: 'https://github.com/northwind' }],
     feature_settings: { usage_based_billing_enabled: true },
     subscription_settings: { allow_multiple_subscriptions: true, allow_customer_updates: false, proration_behavior: 'invoice' },
+    customer_portal_settings: {
+      usage: { show: false },
+      subscription: { update_seats: false, update_plan: false, pause: false },
+      customer: { allow_email_change: false },
+    },
     default_currency: 'eur',
     billing_timezone: 'Europe/Berlin',
     invoice_prefix: 'NW',
@@ -155,6 +160,22 @@ test('the audit log names only the fields that changed, and nothing where none d
   expect(entries.map(({ details }) => details)).toEqual([{ name: 'Renamed', nameBefore: before.name, fields: 'website' }])
 })
 
+test('what a change of customer_portal_settings omits stays, and its update_plan is allow_customer_updates, which wins', async () => {
+  const other = await aMerchant(server)
+  const change = async (body: object) => (await other.request('PATCH', one(other.organizationId), { body })).json
+  await change({ customer_portal_settings: { usage: { show: false } } })
+  const { customer_portal_settings: portal, ...changed } = await change({
+    customer_portal_settings: { subscription: { update_plan: false } },
+  })
+  expect([portal.usage.show, portal.customer.allow_email_change, portal.subscription.update_plan]).toEqual([false, true, false])
+  expect([changed.allow_customer_updates, changed.subscription_settings.allow_customer_updates]).toEqual([false, false])
+  const both = {
+    customer_portal_settings: { subscription: { update_plan: false } },
+    subscription_settings: { allow_customer_updates: true },
+  }
+  expect((await change(both)).customer_portal_settings.subscription.update_plan).toBe(true)
+})
+
 test('mode, slug, ids and times in a body change nothing', async () => {
   const before = (await merchant.request('GET', one(merchant.organizationId))).json
   const changed = await patch({ mode: 'live', slug: 'taken', id: newId(server.clock.now()), created_at: '2001-01-01T00:00:00Z' })
@@ -174,6 +195,8 @@ test.each([
   [{ allowed_embed_origins: ['https://a.example', 'http://b.example'] }, ['body', 'allowed_embed_origins', 1]],
   [{ accent_color: 'red' }, ['body', 'accent_color']],
   [{ tax_enabled: true }, ['body', 'tax_enabled']],
+  [{ customer_portal_settings: { subscription: { pause: true } } }, ['body', 'customer_portal_settings', 'subscription', 'pause']],
+  [{ customer_portal_settings: { usage: { show: 'no' } } }, ['body', 'customer_portal_settings', 'usage', 'show']],
   [{ subscription_settings: { proration_behavior: 'never' } }, ['body', 'subscription_settings', 'proration_behavior']],
 ])('the change %j is refused at its field', async (body, loc) => {
   const refused = await patch(body)

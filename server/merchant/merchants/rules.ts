@@ -5,6 +5,7 @@ import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { isTimeZone } from '#kernel/time/zones.ts'
 import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink } from './model.ts'
+import { changePortalSettings, type PortalSettingsChanges } from './portal-settings.ts'
 import { changeSettings, type SubscriptionSettingsChanges } from './subscription-settings.ts'
 
 /** The fields that can change. A field that is omitted, or null where it cannot be cleared, stays as it is. */
@@ -17,6 +18,7 @@ export interface MerchantChanges {
   readonly details?: Details | null | undefined
   readonly featureSettings?: FeatureSettings | null | undefined
   readonly subscriptionSettings?: SubscriptionSettingsChanges | null | undefined
+  readonly portalSettings?: PortalSettingsChanges | undefined
   readonly defaultCurrency?: string | null | undefined
   readonly billingTimezone?: string | null | undefined
   readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
@@ -52,6 +54,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       detailsSubmittedAt: isSubmitted ? now : merchant.detailsSubmittedAt,
       featureSettings: changes.featureSettings ?? merchant.featureSettings,
       subscriptionSettings: changeSettings(merchant.subscriptionSettings, changes.subscriptionSettings ?? {}),
+      portalSettings: changePortalSettings(merchant.portalSettings, changes.portalSettings ?? {}),
       defaultCurrency: currency,
       billingTimezone: zone,
       invoiceSettings: {

@@ -20,6 +20,7 @@ interface MerchantsTable {
   details_submitted_at: Date | null
   feature_settings: Profile['featureSettings']
   subscription_settings: Profile['subscriptionSettings']
+  portal_settings: Profile['portalSettings']
   default_currency: string
   billing_timezone: string
   invoice_prefix: string
@@ -60,6 +61,7 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'mode', merchants.mode, 'email', merchants.email, 'website', merchants.website, 'socials', merchants.socials,
   'details', merchants.details, 'details_submitted_at', merchants.details_submitted_at,
   'feature_settings', merchants.feature_settings, 'subscription_settings', merchants.subscription_settings,
+  'portal_settings', merchants.portal_settings,
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
   'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'allowed_embed_origins', merchants.allowed_embed_origins,
@@ -101,6 +103,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
     detailsSubmittedAt: latest(profile.details_submitted_at),
     featureSettings: profile.feature_settings,
     subscriptionSettings: profile.subscription_settings,
+    portalSettings: profile.portal_settings,
     mode: profile.mode,
     defaultCurrency: profile.default_currency,
     billingTimezone: profile.billing_timezone,
@@ -166,6 +169,7 @@ function valuesOf(profile: Profile) {
     details_submitted_at: profile.detailsSubmittedAt,
     feature_settings: profile.featureSettings && json(profile.featureSettings),
     subscription_settings: json(profile.subscriptionSettings),
+    portal_settings: json(profile.portalSettings),
     default_currency: profile.defaultCurrency,
     billing_timezone: profile.billingTimezone,
     invoice_prefix: profile.invoiceSettings.prefix,

@@ -17,6 +17,7 @@ import {
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
 import { invoiceSeries, isBlocked, type Merchant, socialPlatforms } from './model.ts'
+import { portalSettings, portalSettingsInput, toPortalSettingsChanges, toPortalSettingsWire } from './portal-settings.ts'
 import type { MerchantChanges } from './rules.ts'
 import {
   customerEmailsOf,
@@ -50,13 +51,6 @@ const featureSettingsInput = z
   .meta({ id: 'OrganizationFeatureSettingsInput' })
 
 const emailSettings = z.record(z.string(), z.boolean()).meta({ id: 'OrganizationCustomerEmailSettings' })
-const portalSettings = z
-  .object({
-    usage: z.object({ show: z.boolean() }),
-    subscription: z.object({ update_seats: z.boolean(), update_plan: z.boolean(), pause: z.boolean() }),
-    customer: z.object({ allow_email_change: z.boolean() }),
-  })
-  .meta({ id: 'OrganizationCustomerPortalSettings' })
 const capabilities = z
   .object({
     checkout_payments: z.boolean(),
@@ -67,13 +61,6 @@ const capabilities = z
     dashboard_access: z.boolean(),
   })
   .meta({ id: 'OrganizationCapabilities' })
-
-/** What customers may do in the portal: they see their usage, and change their email once they have opened the link that is mailed to it. */
-const toPortalSettings = (allowsCustomerUpdates: boolean): z.output<typeof portalSettings> => ({
-  usage: { show: true },
-  subscription: { update_seats: false, update_plan: allowsCustomerUpdates, pause: false },
-  customer: { allow_email_change: true },
-})
 
 /** What every organization can do. */
 const allowed = { subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true }
@@ -101,7 +88,6 @@ const newerBody = {
   legal_entity: unavailable(),
   country: unavailable(),
   customer_email_settings: unavailable(),
-  customer_portal_settings: unavailable(),
   dispute_settings: unavailable(),
   embed_hosts: unavailable(),
   default_tax_behavior: unavailable('location'),
@@ -153,7 +139,9 @@ export const organization = z
     subscription_settings: subscriptionSettings,
     ...newerFields.shape,
     customer_email_settings: emailSettings.meta(added('Which emails customers get. Some follow from `subscription_settings`.')),
-    customer_portal_settings: portalSettings.meta(added('What customers may do in the portal. `update_plan` is `allow_customer_updates`.')),
+    customer_portal_settings: portalSettings.meta(
+      added('What customers may see and change in the portal. `update_plan` is `allow_customer_updates`.'),
+    ),
     status: z
       .enum(['created', 'active', 'blocked'])
       .meta({ id: 'OrganizationStatus' })
@@ -189,6 +177,7 @@ export const organizationUpdate = z
     feature_settings: featureSettingsInput.nullish(),
     subscription_settings: subscriptionSettingsInput.nullish(),
     ...newerBody,
+    customer_portal_settings: portalSettingsInput,
     default_presentment_currency: z.string().nullish().meta(added('Another name of `default_currency`, which wins.')),
     default_currency: z.string().nullish().meta(added(about.currency)),
     billing_timezone: z.string().nullish().meta(added(about.zone)),
@@ -254,7 +243,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     },
     subscription_settings: toSubscriptionSettingsWire(settings),
     customer_email_settings: customerEmailsOf(settings),
-    customer_portal_settings: toPortalSettings(settings.allowCustomerUpdates),
+    customer_portal_settings: toPortalSettingsWire(merchant.portalSettings, settings.allowCustomerUpdates),
     proration_behavior: settings.prorationBehavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     default_presentment_currency: merchant.defaultCurrency,
@@ -276,6 +265,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
 export function toMerchantChanges(body: z.output<typeof organizationUpdate>): MerchantChanges {
   const features = body.feature_settings
   const settings = body.subscription_settings
+  const updatePlan = body.customer_portal_settings?.subscription?.update_plan
   return {
     name: body.name,
     avatarUrl: body.avatar_url,
@@ -287,7 +277,8 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
       issueFundingEnabled: features.issue_funding_enabled ?? false,
       usageBasedBillingEnabled: features.usage_based_billing_enabled ?? false,
     },
-    subscriptionSettings: settings && toSubscriptionSettingsChanges(settings),
+    subscriptionSettings: { allowCustomerUpdates: updatePlan, ...(settings && toSubscriptionSettingsChanges(settings)) },
+    portalSettings: toPortalSettingsChanges(body.customer_portal_settings),
     defaultCurrency: body.default_currency ?? body.default_presentment_currency,
     billingTimezone: body.billing_timezone,
     invoiceSettings: {

@@ -28,8 +28,8 @@ export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.t
 export { bindRefunds } from './refund-listeners.ts'
 export { paymentRefusals } from './refusals.ts'
 export {
-  countAttempts,
   deletePaymentEmails,
+  findAttemptTimes,
   findCallsInFlight,
   findNewestAttempt,
   findPayment,

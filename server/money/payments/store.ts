@@ -110,17 +110,20 @@ export async function findNewestAttempt(db: Database, of: Omit<AttemptFilter, 's
   return newest
 }
 
-/** Counts attempts of any outcome. */
-export async function countAttempts(db: Database, { organizationId, purpose, purposeId, since }: AttemptFilter): Promise<number> {
-  const counted = await db
+/** When attempts of any outcome were made, newest first, at most `limit`. */
+export async function findAttemptTimes(db: Database, filter: AttemptFilter, limit: number): Promise<Date[]> {
+  const { organizationId, purpose, purposeId, since } = filter
+  const attempts = await db
     .selectFrom('payments')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select('created_at')
     .where('organization_id', '=', organizationId)
     .where('purpose', '=', purpose)
     .where('purpose_id', '=', purposeId)
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(counted.count)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return attempts.map(({ created_at }) => created_at)
 }
 
 /** When `nextStep` has something to do for an unsettled attempt. */

@@ -2,6 +2,7 @@
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Api } from './api.ts'
 import { faultOf } from './fault.ts'
+import { retryHeaders } from './guard/limits.ts'
 import { authRefusals, refusals } from './guard/refusals.ts'
 
 /** An error response. `body` is JSON text, `''` for none. */
@@ -75,8 +76,11 @@ function challengeOf(code: string): string {
 /** The response for a refusal in an API's error shape. Paths outside both APIs use the shape of /v1. */
 export function refusalResponseOf(api: Api | undefined, refusal: Refusal): ErrorResponse {
   const response = api === 'auth' ? authRefusal(refusal) : v1Refusal(refusal)
-  const seconds = WAITS[refusal.status]
-  return seconds ? { ...response, headers: { ...response.headers, 'retry-after': String(seconds) } } : response
+  const waitSeconds = refusal.waitSeconds ?? WAITS[refusal.status]
+  if (waitSeconds === undefined) return response
+  const headers = retryHeaders({ waitSeconds })
+  const sent = refusal.status === 429 ? headers : { 'retry-after': headers['retry-after'] }
+  return { ...response, headers: { ...response.headers, ...sent } }
 }
 
 const faults = {

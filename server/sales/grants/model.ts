@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Benefit } from '#merchant/benefits/model.ts'
 import type { Customer } from '#merchant/customers/model.ts'
-import { timestamp } from '#platform/http/wire-parts.ts'
+import { type ReasonCode, reasonCodes } from '#merchant/linked-accounts/model.ts'
+import { added, timestamp } from '#platform/http/wire-parts.ts'
 import { flag, integer, json, type Model, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 
 export const grantErrorTypes = ['ACTION_REQUIRED', 'TRANSIENT', 'RETRIES_EXHAUSTED', 'PERMANENT'] as const
@@ -15,6 +16,13 @@ export const grantError = z
     message: z.string().meta({ description: 'What went wrong, in a sentence.' }),
     type: z.string().meta({ description: `One of ${grantErrorTypes.map((type) => `\`${type}\``).join(', ')}.` }),
     timestamp: timestamp.meta({ description: 'When it went wrong.' }),
+    code: z
+      .enum(reasonCodes)
+      .meta({ id: 'BenefitGrantErrorCode' })
+      .nullable()
+      // Errors of earlier releases, which are stored, have none.
+      .default(null)
+      .meta(added('The reason, for programs; null for an error that was recorded without one.')),
   })
   .meta({ id: 'BenefitGrantError' })
 
@@ -24,6 +32,7 @@ export interface GrantError {
   readonly type: GrantErrorType
   /** ISO 8601, UTC. */
   readonly timestamp: string
+  readonly code: ReasonCode | null
 }
 
 /** What a kind of benefit records about a grant, such as the id of a license key. */

@@ -19,7 +19,8 @@ const ended: OutsideGrant = { ...complete, grant: endEntitlement(granted) }
 const attempted: OutsideGrant = { ...waiting, grant: beforeGive(created, properties), held }
 const at = (own: OutsideGrant, level: number): OutsideGrant => ({ ...own, level, held: own.held && { ...own.held, level } })
 const revoked = { ...endEntitlement(granted), revokedAt: NOON }
-const failed = (type: 'TRANSIENT' | 'PERMANENT' | 'ACTION_REQUIRED') => fail(created, { type, message: 'No.' }, NOON).next
+const down = { code: 'service_failed', sentence: 'It is down.' } as const
+const failed = (type: 'TRANSIENT' | 'PERMANENT' | 'ACTION_REQUIRED') => fail(created, { type, message: 'No.', code: null }, NOON).next
 
 describe('the next step', () => {
   test.each<[string, OutsideGrant, readonly OutsideGrant[], string | null]>([
@@ -90,14 +91,14 @@ describe('the answer of a service', () => {
     expect(nextStep({ ...waiting, grant: next, held }, [], NOON)).toBe('take')
     expect(afterTake(next, done(), NOON)).toMatchObject({ next: { properties: {}, revokedAt: NOON }, events: ['benefit_grant.revoked'] })
     const grant = endEntitlement(created)
-    expect(give(grant, transient('It is down.'))).toEqual({ next: grant, events: [] })
+    expect(give(grant, transient(down))).toEqual({ next: grant, events: [] })
   })
 
   test('that is lost leaves what the grant may have, until one comes', () => {
     const before = beforeGive(created, properties)
-    expect(give(before, transient('It is down.')).next).toMatchObject({ attemptedAccess: properties, error: { type: 'TRANSIENT' } })
-    expect(give(endEntitlement(before), transient('It is down.')).next.attemptedAccess).toEqual(properties)
-    expect(give(before, permanent('Banned.')).next.attemptedAccess).toBeNull()
+    expect(give(before, transient(down)).next).toMatchObject({ attemptedAccess: properties, error: { type: 'TRANSIENT' } })
+    expect(give(endEntitlement(before), transient(down)).next.attemptedAccess).toEqual(properties)
+    expect(give(before, permanent('member_banned')).next.attemptedAccess).toBeNull()
     expect(give(before, done(properties)).next).toMatchObject({ attemptedAccess: null, properties })
     expect(afterTake(endEntitlement(before), done(), NOON).next).toMatchObject({ attemptedAccess: null, revokedAt: NOON })
   })
@@ -109,11 +110,15 @@ describe('the answer of a service', () => {
   })
 
   test('is an error where it cannot succeed, also of a revoked grant', () => {
-    expect(give(created, permanent('Banned.'))).toMatchObject({
-      next: { error: { type: 'PERMANENT', message: 'Banned.' }, nextAttemptAt: null, benefitProperties: role },
+    expect(give(created, permanent('member_banned'))).toMatchObject({
+      next: {
+        error: { type: 'PERMANENT', message: 'The member is banned from the Discord server.', code: 'member_banned' },
+        nextAttemptAt: null,
+        benefitProperties: role,
+      },
       events: ['benefit_grant.created'],
     })
-    const { next } = afterTake(endEntitlement(granted), permanent('Gone.'), NOON)
+    const { next } = afterTake(endEntitlement(granted), permanent('bot_missing'), NOON)
     expect(next).toMatchObject({ revokedAt: NOON, error: { type: 'PERMANENT' }, properties })
     expect(nextStep({ ...ended, grant: next }, [], later(1))).toBeNull()
     // A later attempt by hand succeeds.

@@ -128,8 +128,8 @@ export function afterTake(grant: BenefitGrant, outcome: CallOutcome, now: Date):
 }
 
 function failureOf(call: FailedCall): GrantFailure {
-  const { sentence: message } = call
-  if (call.kind === 'action_required') return { type: 'ACTION_REQUIRED', message }
-  if (call.kind === 'permanent') return { type: 'PERMANENT', message }
-  return { type: 'TRANSIENT', message, retryAfterSeconds: call.retryAfterSeconds ?? undefined }
+  const { sentence: message, code } = call
+  if (call.kind === 'action_required') return { type: 'ACTION_REQUIRED', message, code }
+  if (call.kind === 'permanent') return { type: 'PERMANENT', message, code }
+  return { type: 'TRANSIENT', message, code, retryAfterSeconds: call.retryAfterSeconds ?? undefined }
 }

@@ -14,7 +14,7 @@ async function aBenefit(merchant: TestMerchant): Promise<string> {
   return (await merchant.request('POST', '/v1/benefits/', { body })).json.id
 }
 
-const errorOf = (type: string) => JSON.stringify({ type, message: 'It failed.', timestamp: '2026-03-01T12:00:00.000Z' })
+const errorOf = (type: string) => JSON.stringify({ type, message: 'It failed.', timestamp: '2026-03-01T12:00:00.000Z', code: null })
 const rows = {
   granted: sql`granted_at = created_at, revoked_at = null, error = null`,
   pending: sql`granted_at = null, revoked_at = null, error = null`,

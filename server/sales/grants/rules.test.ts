@@ -25,7 +25,7 @@ const scope = { organizationId: 'o', orderId: null, subscriptionId: 's' }
 const created = create({ ...scope, customerId: 'c', benefitId: 'b' }, { id: 'g', now: NOON })
 const success = { properties: { account: '1' }, benefitProperties: { role: 'x' }, periodStart: NOON, now: later(1) }
 const granted = succeed(created, success).next
-const transient: GrantFailure = { type: 'TRANSIENT', message: 'The provider does not answer.' }
+const transient: GrantFailure = { type: 'TRANSIENT', message: 'The provider does not answer.', code: 'service_failed' }
 
 test('delays double from 15 seconds to an hour, and the provider may ask for a longer one', () => {
   const delays = Array.from({ length: ATTEMPTS_MAXIMUM - 1 }, (_, at) => retryDelay(at + 1))
@@ -103,7 +103,7 @@ describe('a failed attempt', () => {
       next: {
         attempts: 1,
         nextAttemptAt: later(15),
-        error: { type: 'TRANSIENT', message: transient.message, timestamp: NOON.toISOString() },
+        error: { type: 'TRANSIENT', message: transient.message, timestamp: NOON.toISOString(), code: 'service_failed' },
       },
       events: ['benefit_grant.created'],
     })
@@ -132,7 +132,7 @@ describe('a failed attempt', () => {
   })
 
   test.each(['ACTION_REQUIRED', 'PERMANENT'] as const)('is not repeated where it is %s', (type) => {
-    expect(fail(created, { type, message: 'No.' }, NOON)).toMatchObject({
+    expect(fail(created, { type, message: 'No.', code: null }, NOON)).toMatchObject({
       next: { nextAttemptAt: null, error: { type } },
       events: ['benefit_grant.created'],
     })

@@ -130,6 +130,7 @@ export function succeed(grant: BenefitGrant, { properties, benefitProperties, pe
 export interface GrantFailure {
   readonly type: Exclude<GrantErrorType, 'RETRIES_EXHAUSTED'>
   readonly message: string
+  readonly code: GrantError['code']
   /** How long the provider asks to wait, in seconds. */
   readonly retryAfterSeconds?: number | undefined
 }
@@ -144,13 +145,13 @@ export function fail(grant: BenefitGrant, failure: GrantFailure, now: Date): Gra
   return { next, events: isRepeated ? [] : [announcementOf(grant)] }
 }
 
-function failed({ attempts: earlier }: BenefitGrant, { type, message, retryAfterSeconds }: GrantFailure, now: Date) {
+function failed({ attempts: earlier }: BenefitGrant, { type, message, code, retryAfterSeconds }: GrantFailure, now: Date) {
   const attempts = earlier + 1
   const isExhausted = type === 'TRANSIENT' && attempts >= ATTEMPTS_MAXIMUM
   const hasNext = type === 'TRANSIENT' && attempts < ATTEMPTS_MAXIMUM + DAILY_ATTEMPTS
   const delay = isExhausted ? Math.max(DAY_SECONDS, retryAfterSeconds ?? 0) : retryDelay(attempts, retryAfterSeconds)
   const nextAttemptAt = hasNext ? new Date(now.getTime() + delay * 1000) : null
-  const error: GrantError = { message, type: isExhausted ? 'RETRIES_EXHAUSTED' : type, timestamp: now.toISOString() }
+  const error: GrantError = { message, type: isExhausted ? 'RETRIES_EXHAUSTED' : type, timestamp: now.toISOString(), code }
   return { attempts, nextAttemptAt, error }
 }
 

@@ -1,22 +1,15 @@
 // What customers have linked, and which of their accounts has access: in their export, and gone when they are erased.
 import { sql } from 'kysely'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { memberRole } from '#test/providers/discord-stand-in.ts'
-import { startServices } from '#test/providers/services.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
 import { anAccessShop, roleProperties } from '#test/support/grants/an-access-shop.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
-import { testServer } from '#test/support/server.ts'
 
-const services = await startServices({ now: () => server.clock.now() })
-const server = await testServer({ settings: services.settings, database: await ownDatabase() })
-afterAll(async () => {
-  expect(services.faults).toEqual([])
-  await server.close()
-  await services.close()
-})
+const { services, server } = await aConnectedServer({ database: await ownDatabase() })
 
 const [ADA, NAME, GUILD] = ['80351110224678912', 'ada-lovelace', '41771983423143937']
 const { db } = server.platform.database

@@ -87,13 +87,18 @@ test('a failed grant is counted, says what to do, and is retried', SLOW, async (
   await inShop(page, context, async ({ server, merchant, customerId, at }) => {
     const { organizationId } = merchant
     const benefits = await aBenefitOfEachKind(server, merchant)
-    const error = { type: 'PERMANENT', message: 'The bot is not on the Discord server.', timestamp: new Date().toISOString() }
+    const error = {
+      type: 'PERMANENT',
+      message: 'The bot is not on the Discord server.',
+      timestamp: new Date().toISOString(),
+      code: 'bot_missing',
+    }
     const ids = { organizationId, customerId }
     await aGrant(server, { ...ids, benefitId: benefits['license_keys'] ?? '' })
     const failed = await aGrant(server, { ...ids, benefitId: benefits['discord'] ?? '' })
     const waiting = await aGrant(server, { ...ids, benefitId: benefits['github_repository'] ?? '' })
     await setError(server, failed, error)
-    await setError(server, waiting, { ...error, type: 'ACTION_REQUIRED', message: 'Link your GitHub account.' })
+    await setError(server, waiting, { ...error, type: 'ACTION_REQUIRED', message: 'Link your GitHub account.', code: 'link_github' })
     await page.goto(`${at}/benefits`)
     await page.getByText('2 failures').waitFor()
     await picture(page, 'benefits-failures')

@@ -146,6 +146,8 @@ async function recordOwnRecord(file: GoldenFile, { server }: Portal): Promise<vo
     { operation: `POST ${updates}/verify`, as: 'nobody', body: { token } },
     { operation: `POST ${updates}/verify`, as: 'nobody', body: { token } },
     { operation: `GET ${PORTAL}/organizations/{slug}`, as: 'nobody', path: { slug: 'no-such-shop' } },
+    { operation: `DELETE ${PORTAL}/customer-session`, as },
+    { operation: `DELETE ${PORTAL}/customer-session`, as },
   ])
     await file.send(request)
 }

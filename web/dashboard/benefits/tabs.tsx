@@ -10,12 +10,12 @@ const tabs = [
   { name: 'grants', path: '/benefits/grants', needs: 'benefits:read' },
 ] as const
 
-/** The lists about benefits as tabs: what is offered, the keys, and who has what, with the number of failures. */
+/** The lists about benefits as tabs: what is offered, the keys, and who has what, with the number of failures, without its word where that would be cut. */
 export function BenefitTabs({ at, tab: open }: { at: string; tab: (typeof tabs)[number]['name'] }) {
   const may = useMay()
   const failures = useOpenFailures() ?? 0
   return (
-    <nav aria-label={t('tabs.label')} className="mb-16 flex gap-20 overflow-x-auto border-b border-line text-label">
+    <nav aria-label={t('tabs.label')} className="mb-16 flex gap-20 overflow-x-auto border-b border-line text-label max-wide:gap-16">
       {tabs
         .filter(({ needs }) => may(needs))
         .map(({ name, path }) => (
@@ -32,7 +32,10 @@ export function BenefitTabs({ at, tab: open }: { at: string; tab: (typeof tabs)[
             {name === 'grants' && failures > 0 && (
               <span className="inline-flex items-center gap-6 text-caption font-regular text-bad">
                 <Dot small tone="bad" />
-                {t('tabs.failures', { count: failures })}
+                <span className="max-wide:sr-only">{t('tabs.failures', { count: failures })}</span>
+                <span aria-hidden="true" className="tabular-nums wide:hidden">
+                  {failures}
+                </span>
               </span>
             )}
           </a>

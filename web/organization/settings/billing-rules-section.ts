@@ -10,6 +10,8 @@ export const gracePeriods = [0, 2, 7, 14, 21] as const
 export interface BillingRulesValues {
   readonly several: boolean
   readonly customerChanges: boolean
+  readonly showsUsage: boolean
+  readonly emailChanges: boolean
   readonly proration: Merchant['prorationBehavior']
   readonly upgrades: Settings['applyUpgrades']
   readonly downgrades: Settings['applyDowngrades']
@@ -24,9 +26,11 @@ export interface BillingRulesValues {
 
 /** How subscriptions change and are collected, which emails customers get, and how invoices are numbered. */
 export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
-  valuesOf: ({ subscriptionSettings, ...merchant }) => ({
+  valuesOf: ({ subscriptionSettings, customerPortalSettings, ...merchant }) => ({
     several: subscriptionSettings.allowMultipleSubscriptions,
     customerChanges: subscriptionSettings.allowCustomerUpdates,
+    showsUsage: customerPortalSettings.usage.show,
+    emailChanges: customerPortalSettings.customer.allowEmailChange,
     proration: subscriptionSettings.prorationBehavior,
     upgrades: subscriptionSettings.applyUpgrades,
     downgrades: subscriptionSettings.applyDowngrades,
@@ -42,6 +46,7 @@ export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
   refusals: { paths: { invoice_prefix: 'prefix' }, texts: { prefix: { other: t('rules.prefixInvalid') } } },
   labels: {
     subscriptionSettings: t('rules.subscriptions'),
+    customerPortalSettings: t('rules.portal'),
     invoicePrefix: t('rules.prefix'),
     invoiceSeries: t('rules.series'),
     restartsInvoicesYearly: t('rules.yearly'),
@@ -52,8 +57,14 @@ const prefixOf = (text: string) => text.trim().toUpperCase()
 
 function changesOf(values: BillingRulesValues, merchant: Merchant): MerchantUpdate {
   const settings = changedSettings(values, merchant.subscriptionSettings)
+  const { usage, customer } = merchant.customerPortalSettings
+  const portal = {
+    ...(values.showsUsage !== usage.show && { usage: { show: values.showsUsage } }),
+    ...(values.emailChanges !== customer.allowEmailChange && { customer: { allowEmailChange: values.emailChanges } }),
+  }
   return {
     ...(Object.keys(settings).length > 0 && { subscriptionSettings: settings }),
+    ...(Object.keys(portal).length > 0 && { customerPortalSettings: portal }),
     ...(prefixOf(values.prefix) !== merchant.invoicePrefix && { invoicePrefix: prefixOf(values.prefix) }),
     ...(values.series !== merchant.invoiceSeries && { invoiceSeries: values.series }),
     ...(values.yearly !== merchant.restartsInvoicesYearly && { restartsInvoicesYearly: values.yearly }),

@@ -23,6 +23,11 @@ const merchant = {
     applyDowngrades: 'now',
     emails: { renewalUpcoming: false, trialEnding: true, paymentFailed: true, paymentRecovered: true },
   },
+  customerPortalSettings: {
+    usage: { show: true },
+    subscription: { updateSeats: false, updatePlan: true, pause: false },
+    customer: { allowEmailChange: true },
+  },
   invoicePrefix: 'NW',
   invoiceSeries: 'organization',
   restartsInvoicesYearly: false,

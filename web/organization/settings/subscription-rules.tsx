@@ -8,13 +8,14 @@ import { type BillingRulesValues, gracePeriods } from './billing-rules-section.t
 import { type MerchantForm, t } from './merchant-form.tsx'
 
 const emails = ['trialEnding', 'renewalUpcoming', 'paymentFailed', 'paymentRecovered'] as const
+const portalSwitches = ['customerChanges', 'emailChanges', 'showsUsage'] as const
 const directions = ['upgrades', 'downgrades'] as const
 
 interface RulesProps {
   readonly form: MerchantForm<BillingRulesValues>
 }
 
-/** What customers may have and change, how changes are billed, what follows an unpaid renewal, and which emails customers get. */
+/** What customers may have, see and change, how changes are billed, what follows an unpaid renewal, and which emails customers get. */
 export function SubscriptionRules({ form }: RulesProps) {
   const { values } = form
   return (
@@ -28,12 +29,21 @@ export function SubscriptionRules({ form }: RulesProps) {
               label={t('rules.several')}
               onChange={(event) => form.set({ several: event.target.checked })}
             />
-            <Checkbox
-              checked={values.customerChanges}
-              hint={t('rules.customerChangesHint')}
-              label={t('rules.customerChanges')}
-              onChange={(event) => form.set({ customerChanges: event.target.checked })}
-            />
+          </CardBody>
+        </Card>
+      </SettingsGroup>
+      <SettingsGroup text={t('rules.portalText')} title={t('rules.portal')}>
+        <Card>
+          <CardBody>
+            {portalSwitches.map((name) => (
+              <Checkbox
+                checked={values[name]}
+                hint={t(`rules.${name}Hint`)}
+                key={name}
+                label={t(`rules.${name}`)}
+                onChange={(event) => form.set({ [name]: event.target.checked })}
+              />
+            ))}
           </CardBody>
         </Card>
       </SettingsGroup>

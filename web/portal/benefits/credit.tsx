@@ -1,5 +1,6 @@
 import { Meter } from '#web/ui/display/meter.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import type { CustomerMeters } from '../api.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
@@ -8,8 +9,11 @@ import { t } from './messages.ts'
 /** A credit of units: how many each period brings, and what is left. */
 export function Credit({ meterId, units, rollover }: { meterId: string; units: number; rollover: boolean }) {
   const { locale } = useLanguage()
-  const { api } = usePortal()
-  const read = useRead(`meter:${meterId}`, () => api.meters({ meterId, limit: 1 }))
+  const { api, shop } = usePortal()
+  const showsUsage = shop.organization.customerPortalSettings.usage.show
+  const read = useRead<CustomerMeters | null>(`meter:${meterId}`, async () =>
+    showsUsage ? api.meters({ meterId, limit: 1 }) : { data: null, error: null },
+  )
   const meter = read.data?.items[0]
   const text = t(rollover ? 'credit.rollover' : 'credit.period', { units: units.toLocaleString(locale) })
   if (meter === undefined) return <p className="text-label text-muted">{text}</p>

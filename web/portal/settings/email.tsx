@@ -10,8 +10,25 @@ import { failureText } from '../failure-text.ts'
 import { usePortal } from '../state.tsx'
 import { t } from './messages.ts'
 
-/** The email of the customer, and another one, which counts once its mailed link was opened. */
-export function EmailForm({ customer }: { customer: Customer }) {
+/** The email of the customer; where they may change it, another one, which counts once its mailed link was opened. */
+export function EmailCard({ customer }: { customer: Customer }) {
+  const { name, customerPortalSettings } = usePortal().shop.organization
+  return (
+    <Card>
+      <CardHead title={t('email.title')} />
+      <CardBody underHead>
+        <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: customer.email })}</p>
+        {customerPortalSettings.customer.allowEmailChange ? (
+          <EmailForm />
+        ) : (
+          <p className="text-label text-muted">{t('email.byMerchant', { merchant: name })}</p>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function EmailForm() {
   const { api } = usePortal()
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -28,36 +45,32 @@ export function EmailForm({ customer }: { customer: Customer }) {
     setEmail('')
   }
   return (
-    <Card>
-      <CardHead title={t('email.title')} />
-      <CardBody underHead>
-        <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: customer.email })}</p>
-        {sentTo !== null && (
-          <Banner alert tone="good">
-            <span className="[overflow-wrap:anywhere]">{t('email.sent', { email: sentTo })}</span>
-          </Banner>
-        )}
-        <Form attempts={state.attempts} busy={state.busy} onSubmit={() => void send()}>
-          <Field error={state.fault} hint={t('email.hint')} label={t('email.label')}>
-            <TextInput
-              autoComplete="email"
-              inputMode="email"
-              name="email"
-              onChange={(event) => {
-                setEmail(event.currentTarget.value)
-                setState((now) => ({ attempts: now.attempts, busy: false }))
-              }}
-              type="email"
-              value={email}
-            />
-          </Field>
-          <div>
-            <Button busy={state.busy} type="submit">
-              {t('email.send')}
-            </Button>
-          </div>
-        </Form>
-      </CardBody>
-    </Card>
+    <>
+      {sentTo !== null && (
+        <Banner alert tone="good">
+          <span className="[overflow-wrap:anywhere]">{t('email.sent', { email: sentTo })}</span>
+        </Banner>
+      )}
+      <Form attempts={state.attempts} busy={state.busy} onSubmit={() => void send()}>
+        <Field error={state.fault} hint={t('email.hint')} label={t('email.label')}>
+          <TextInput
+            autoComplete="email"
+            inputMode="email"
+            name="email"
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              setState((now) => ({ attempts: now.attempts, busy: false }))
+            }}
+            type="email"
+            value={email}
+          />
+        </Field>
+        <div>
+          <Button busy={state.busy} type="submit">
+            {t('email.send')}
+          </Button>
+        </div>
+      </Form>
+    </>
   )
 }

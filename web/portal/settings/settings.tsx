@@ -4,7 +4,7 @@ import { NotFound } from '../not-found.tsx'
 import { Page } from '../page.tsx'
 import { usePortal } from '../state.tsx'
 import { DetailsForm } from './details.tsx'
-import { EmailForm } from './email.tsx'
+import { EmailCard } from './email.tsx'
 import { Erasure } from './erasure.tsx'
 import { t } from './messages.ts'
 import { PaymentMethods } from './methods.tsx'
@@ -21,7 +21,7 @@ export default function Settings() {
       <div className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-24">
         <PaymentMethods />
         <DetailsForm customer={customer} />
-        <EmailForm customer={customer} />
+        <EmailCard customer={customer} />
         <Erasure />
       </div>
     </Page>

@@ -2,4 +2,5 @@ import { defineRefusals } from '#kernel/refusal.ts'
 
 export const emailUpdateRefusals = defineRefusals({
   EmailUpdateInvalidOrExpired: { status: 401, sentence: 'The link was used or has expired. Please enter your email again.' },
+  NotPermitted: { status: 403, sentence: 'The organization does not let customers change their email.' },
 })

@@ -28,7 +28,7 @@ export const emailUpdateRoutes: readonly Route[] = [
     status: 202,
     addition: true,
     limit: { none: 'A customer has one at a time.' },
-    refusals: [customerRefusals.ResourceNotFound],
+    refusals: [customerRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted],
     handle: async ({ tx, body, ...call }) => {
       await enqueueEmailUpdate(tx, call, { caller: call.caller, email: body.email })
       return {}

@@ -81,7 +81,7 @@ async function exchangeCode(
 ): Promise<CallOutcome<AuthorizedAccount>> {
   const { discordOauth, githubOauth } = servicesOf(platform)
   const oauth = provider === 'discord' ? discordOauth : githubOauth
-  return oauth ? oauth.exchangeCode(exchange) : permanent(linkedAccountRefusals.ProviderNotAvailable.sentence)
+  return oauth ? oauth.exchangeCode(exchange) : permanent({ code: null, sentence: linkedAccountRefusals.ProviderNotAvailable.sentence })
 }
 
 async function connectGuild(by: AuditContext, organizationId: string, exchange: CodeExchange): Promise<LinkResult> {

@@ -22,9 +22,7 @@ export async function giveRole(
     if (first === 'added') return done()
     return thenOf(await readAccessToken(), async (accessToken) =>
       thenOf(await discord.joinMember({ ...access, accessToken }), async () =>
-        thenOf(await discord.addRole(access), (second) =>
-          second === 'added' ? done() : transient('Discord has not added the member yet.'),
-        ),
+        thenOf(await discord.addRole(access), (second) => (second === 'added' ? done() : transient('member_not_added'))),
       ),
     )
   })

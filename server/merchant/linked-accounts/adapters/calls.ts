@@ -7,6 +7,7 @@ import {
   type FailedCall,
   failureOf,
   isRateLimited,
+  rateLimited,
   retryAfterOf,
   type ServiceAnswer,
   type ServiceName,
@@ -68,7 +69,7 @@ export function createServiceCalls(deps: ServiceDeps, service: ServiceName): Ser
     failure: (answer) => failureOf(service, answer, deps.clock.now()),
     call: async (request) => {
       const paused = pauses.secondsOf(request.allowance, deps.clock.now())
-      if (paused > 0) return transient(`${service} limits the rate of requests.`, paused)
+      if (paused > 0) return rateLimited(service, paused)
       const result = await sendToProvider(deps, {
         method: request.method,
         url: request.url,
@@ -80,7 +81,7 @@ export function createServiceCalls(deps: ServiceDeps, service: ServiceName): Ser
       if (result.kind !== 'answered') {
         const { reason, durationMs } = result
         deps.log.warn('A request to a service failed.', { service, method: request.method, reason, durationMs: Math.round(durationMs) })
-        return transient(`${service} could not be reached: ${reason}`)
+        return transient({ code: 'unreachable', sentence: `${service} could not be reached: ${reason}` })
       }
       const answer = { status: result.status, headers: result.headers, json: jsonOf(result.body) }
       pauses.note(request.allowance, answer, deps.clock.now())

@@ -1,7 +1,7 @@
 // What grants of benefits do at Discord and GitHub, for customers by their linked accounts. Nothing here is called in a transaction.
 import type { Platform } from '#platform/platform.ts'
 import { refreshDiscordToken } from '../actions/refresh-discord-token.ts'
-import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent, providerTitles } from '../model.ts'
+import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent } from '../model.ts'
 import * as access from './access.ts'
 import { thenOf } from './calls.ts'
 import type { RepositoryPermission } from './github/permissions.ts'
@@ -19,15 +19,15 @@ export interface AccessGrant {
   readonly accountId: string
 }
 
-const noBot = permanent('This server has no Discord bot: its operator has not set one up.')
-const noApp = permanent('This server has no GitHub app: its operator has not set one up.')
+const noBot = permanent('no_discord_bot')
+const noApp = permanent('no_github_app')
 
 /** Who is to have access: an account of the customer. Null where they have linked none: they must act then. */
 export interface AccessRequest {
   readonly accountId: string | null
 }
 
-const linkFirst = (provider: AccountProviderId) => actionRequired(`Link your ${providerTitles[provider]} account.`)
+const linkFirst = (provider: AccountProviderId) => actionRequired(`link_${provider}`)
 
 /**
  * Gives a role to the Discord account of a customer, who joins the guild first if they are no member, with the token of the account that they

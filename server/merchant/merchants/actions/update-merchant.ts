@@ -19,6 +19,7 @@ const PROFILE_FIELDS = [
   'details',
   'featureSettings',
   'subscriptionSettings',
+  'portalSettings',
   'defaultCurrency',
   'billingTimezone',
   'invoiceSettings',

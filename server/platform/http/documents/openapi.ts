@@ -129,6 +129,7 @@ function operationOf(schemas: Schemas, route: Route): Json {
   const isNavigated = route.isNavigated ?? false
   // A malformed body is refused like an invalid one, even by routes without a body.
   const validates = !isReadMethod(route.method) || route.params !== undefined || route.query !== undefined
+  const refused = refusalResponses(api, refusalsOf(route, api), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never')
   return {
     operationId: route.name,
     summary: route.summary,
@@ -141,8 +142,10 @@ function operationOf(schemas: Schemas, route: Route): Json {
     ...bodyOf(schemas, route),
     responses: {
       ...successOf(schemas, route),
-      ...refusalResponses(api, refusalsOf(route, api), validates ? (isNavigated ? 'on a page' : 'in JSON') : 'never'),
+      ...refused,
       ...commonResponses(api, { isRead: isReadMethod(route.method), hasEtag: api === 'v1' && route.answer !== undefined, isNavigated }),
+      // A limit of the operation's own stands beside the limit of every caller.
+      ...('429' in refused && { 429: refused['429'] }),
     },
   }
 }

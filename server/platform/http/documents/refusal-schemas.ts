@@ -68,6 +68,7 @@ function codeSchema({ code, sentence }: RefusalEntry): Json {
  */
 export function refusalResponses(api: Api, entries: readonly RefusalEntry[], validates: 'never' | 'in JSON' | 'on a page'): Json {
   const byStatus = Map.groupBy(entries, (entry) => entry.status)
+  byStatus.get(429)?.push(refusals.TooManyRequests)
   const validation =
     validates !== 'never'
       ? { status: api === 'auth' ? 400 : 422, name: api === 'auth' ? 'InvalidParameters' : 'HTTPValidationError' }
@@ -86,13 +87,15 @@ export function refusalResponses(api: Api, entries: readonly RefusalEntry[], val
     if (!only) return [String(status), { description }]
     const json = { 'application/json': { schema: shapes.length === 1 ? only : { anyOf: shapes } } }
     const hasPage = validates === 'on a page' && validation?.status === status
-    return [String(status), { description, content: hasPage ? { ...json, ...page } : json }]
+    const headers = status === 429 && { headers: limitHeaders }
+    return [String(status), { description, ...headers, content: hasPage ? { ...json, ...page } : json }]
   })
   return Object.fromEntries(responses.sort(([a], [b]) => Number(a) - Number(b)))
 }
 
 const seconds: Json = { schema: { type: 'string' }, description: 'Seconds to wait.' }
 const retryHeaders: Json = { 'Retry-After': seconds }
+const limitHeaders: Json = { ...retryHeaders, 'X-Retry-After': seconds }
 
 function shared(api: Api, entry: RefusalEntry, headers?: Json): Json {
   return { description: entry.sentence, ...(headers && { headers }), content: { 'application/json': { schema: schemaOf(api, entry) } } }
@@ -114,11 +117,11 @@ function withPage(response: Json): Json {
 
 const TOO_MANY_REQUESTS = refusals.TooManyRequests.sentence
 
-const v1TooManyRequests = shared('v1', refusals.TooManyRequests, { ...retryHeaders, 'X-Retry-After': seconds })
+const v1TooManyRequests = shared('v1', refusals.TooManyRequests, limitHeaders)
 const v1ServiceUnavailable = shared('v1', refusals.ServiceUnavailable, retryHeaders)
 const tooManyRequests: Json = {
   description: TOO_MANY_REQUESTS,
-  headers: { ...retryHeaders, 'X-Retry-After': seconds },
+  headers: limitHeaders,
   content: { 'text/plain': { schema: { type: 'string', examples: [JSON.stringify({ message: TOO_MANY_REQUESTS })] } } },
 }
 const serviceUnavailable = unavailable([{ ...refusals.ServiceUnavailable, code: 'SERVICE_UNAVAILABLE' }, queueRefusals.tooBusy])

@@ -77,7 +77,9 @@ export function limitGuard({ limits, settings }: Platform): LimitGuard {
 }
 
 /** The headers with the seconds to wait, rounded up. */
-export function retryHeaders({ waitSeconds }: TooManyRequests): Readonly<Record<'retry-after' | 'x-retry-after', string>> {
+export function retryHeaders({
+  waitSeconds,
+}: Pick<TooManyRequests, 'waitSeconds'>): Readonly<Record<'retry-after' | 'x-retry-after', string>> {
   const seconds = String(Math.ceil(waitSeconds))
   return { 'retry-after': seconds, 'x-retry-after': seconds }
 }

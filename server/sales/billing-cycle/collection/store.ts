@@ -1,14 +1,14 @@
 import { refuse } from '#kernel/refusal.ts'
 import { orders } from '#money/orders/index.ts'
 import type { FullOrder } from '#money/orders/wire.ts'
-import { countAttempts } from '#money/payments/index.ts'
+import { findAttemptTimes } from '#money/payments/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ORDER_PURPOSE } from '../actions/collect-order.ts'
 import { billingRefusals } from '../refusals.ts'
-import { DAY_MS, retryFault } from './model.ts'
+import { ATTEMPTS_OF_A_DAY, DAY_MS, type RetryFault, retryFault } from './model.ts'
 
 export type { FullOrder }
 
@@ -39,18 +39,14 @@ export interface OrderToRetry {
   readonly now: Date
 }
 
-/** Locks an order to be attempted again by hand (rule U3); a word where that cannot be. 404 where there is no such order. */
-export async function lockToRetry(
-  tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
-  key: CollectedOrderKey,
-): Promise<OrderToRetry | NonNullable<ReturnType<typeof retryFault>>> {
+/** Locks an order to be attempted again by hand (rule U3); the reason where that cannot be. 404 where there is no such order. */
+export async function lockToRetry(tx: Tx, { clock }: Pick<Platform, 'clock'>, key: CollectedOrderKey): Promise<OrderToRetry | RetryFault> {
   const { order, subscription } = await lockCollected(tx, key)
   const now = clock.now(order)
   const since = new Date(now.getTime() - DAY_MS)
   const { organizationId, id: purposeId } = order
-  const attempts = await countAttempts(tx, { organizationId, purpose: ORDER_PURPOSE, purposeId, since })
-  const fault = retryFault(order, subscription, attempts)
+  const attempts = await findAttemptTimes(tx, { organizationId, purpose: ORDER_PURPOSE, purposeId, since }, ATTEMPTS_OF_A_DAY)
+  const fault = retryFault(order, subscription, { attempts, now })
   if (fault !== null) return fault
-  return subscription ? { order, subscription, now } : 'NothingDue'
+  return subscription ? { order, subscription, now } : { code: 'NothingDue' }
 }

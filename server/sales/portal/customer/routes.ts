@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import { enqueueEmailUpdate, findOwnCustomer } from '#merchant/customer-sessions/index.ts'
+import { emailUpdateRefusals, enqueueEmailUpdate, findOwnCustomer } from '#merchant/customer-sessions/index.ts'
 import { portalCustomer, toPortalCustomerWire } from '#merchant/customer-sessions/wire.ts'
 import { updateCustomer } from '#merchant/customers/index.ts'
 import { setDefaultMethod } from '#money/payments/index.ts'
@@ -19,7 +19,7 @@ export const customerRoutes: readonly Route[] = [
     impersonation: 'allowed',
     body: customerPortalUpdate,
     answer: portalCustomer,
-    refusals: [portalRefusals.ResourceNotFound],
+    refusals: [portalRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted],
     handle: async ({ tx, body, ...call }) => {
       const { organizationId, customerId } = call.caller
       const tenants = [organizationId]

@@ -1,8 +1,11 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { customerMeterList } from '#money/usage/index.ts'
+import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'
 import type { ListQuery } from '#platform/resource/list.ts'
+import type { PortalCaller } from '../model.ts'
+import { readMerchant } from '../reads.ts'
 import { portalRefusals } from '../refusals.ts'
 import { customerCustomerMeter, customerMeterQuery, toCustomerCustomerMeterWire } from './wire.ts'
 
@@ -15,9 +18,11 @@ export const meterRoutes: readonly Route[] = [
     access: 'customer',
     query: customerMeterQuery,
     answer: listResource('CustomerCustomerMeter', customerCustomerMeter),
+    refusals: [portalRefusals.UsageNotShown],
     handle: async ({ db, platform, caller, query }) => {
       const own = { ...query, customer_id: [caller.customerId] } as ListQuery
-      const { items, total, page } = await customerMeterList.read(db, { organizationIds: [caller.organizationId], query: own }, platform)
+      const request = { organizationIds: [caller.organizationId], query: own }
+      const [{ items, total, page }] = await Promise.all([customerMeterList.read(db, request, platform), refuseHiddenUsage(db, caller)])
       return toList(
         items.map((item) => toCustomerCustomerMeterWire(item, platform.settings.BASE_URL)),
         total,
@@ -33,11 +38,17 @@ export const meterRoutes: readonly Route[] = [
     access: 'customer',
     params: idParams,
     answer: customerCustomerMeter,
-    refusals: [portalRefusals.ResourceNotFound],
+    refusals: [portalRefusals.ResourceNotFound, portalRefusals.UsageNotShown],
     handle: async ({ db, platform, caller, params: { id } }) => {
-      const full = await customerMeterList.find(db, { tenants: [caller.organizationId], id }, platform)
+      const key = { tenants: [caller.organizationId], id }
+      const [full] = await Promise.all([customerMeterList.find(db, key, platform), refuseHiddenUsage(db, caller)])
       const own = full?.customerId === caller.customerId ? full : refuse(portalRefusals.ResourceNotFound)
       return toCustomerCustomerMeterWire(own, platform.settings.BASE_URL)
     },
   }),
 ]
+
+async function refuseHiddenUsage(db: Database, { organizationId }: PortalCaller): Promise<void> {
+  const { portalSettings } = await readMerchant(db, organizationId)
+  refuseWhen(!portalSettings.showsUsage, portalRefusals.UsageNotShown)
+}

@@ -108,6 +108,7 @@ test('an order is paid by hand at most five times within a day', async () => {
   for (let attempt = 0; attempt < 6; attempt += 1) answers.push(await pay())
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(4)
   expect([answers.at(-1)?.status, answers.at(-1)?.json.error]).toEqual([429, 'ManualRetryLimitExceeded'])
+  expect(answers.at(-1)?.headers).toMatchObject({ 'retry-after': '86400', 'x-retry-after': '86400' })
 })
 
 test('an unpaid subscription is active again once its customer pays', async () => {

@@ -43,7 +43,7 @@ export const customerSubscription = z
   .object({
     ...shown.shape,
     product: customerSubscriptionProduct,
-    meters: z.array(customerSubscriptionMeter),
+    meters: z.array(customerSubscriptionMeter).meta({ description: 'Empty where the organization does not show customers their usage.' }),
     access_ends_at: timestamp
       .nullable()
       .meta(added('When the benefits of it are withdrawn while its payment is overdue; null unless one is. Paid, they come back.')),
@@ -91,11 +91,12 @@ export function toCustomerSubscriptionWire(
   wire: SubscriptionWire,
   context: { readonly organization: OrganizationWire; readonly descriptionMaximum: number },
 ): CustomerSubscriptionWire {
+  const { customer_portal_settings: settings } = context.organization
   return {
     ...picked(shown, wire),
     product: toOwnedProductWire(wire.product, context),
     access_ends_at: toAccessEnd(wire, context.organization.subscription_settings.benefit_revocation_grace_period),
-    meters: wire.meters.map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
+    meters: (settings.usage.show ? wire.meters : []).map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
   }
 }
 

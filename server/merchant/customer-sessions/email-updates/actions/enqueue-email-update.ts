@@ -1,6 +1,6 @@
 import { countRecipient, countRequester, queueEmail } from '#identity/mail/index.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
 import { randomText } from '#kernel/token.ts'
 import { customerRefusals, customers } from '#merchant/customers/index.ts'
@@ -11,6 +11,7 @@ import type { LimitRule } from '#platform/limits/limits.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { CustomerCaller } from '#platform/request/caller.ts'
 import { mayEmailCustomer } from '../../reads.ts'
+import { emailUpdateRefusals } from '../refusals.ts'
 import { saveEmailChange } from '../store.ts'
 
 /** Lifetime of the link in seconds. */
@@ -27,7 +28,8 @@ export interface EnqueueEmailUpdateInput {
 
 /**
  * Enqueues an email to the new address of a customer with a link that confirms it; until then the present one counts. The answer is the
- * same where another customer has the address: the portal discloses none. An earlier link is void. 429 above the limits of the customer
+ * same where another customer has the address: the portal discloses none. An earlier link is void. 403 where the
+ * organization does not let customers change it, 429 above the limits of the customer
  * and the network.
  */
 export async function enqueueEmailUpdate(tx: Tx, by: AuditContext, { caller, email: typed }: EnqueueEmailUpdateInput): Promise<void> {
@@ -36,11 +38,12 @@ export async function enqueueEmailUpdate(tx: Tx, by: AuditContext, { caller, ema
   const customer = (await customers.lock(tx, [organizationId], customerId)) ?? refuse(customerRefusals.ResourceNotFound)
   const email = foldEmail(typed)
   if (email === customer.email) return
+  const merchant = (await findMerchant(tx, [organizationId], organizationId)) ?? refuse(customerRefusals.ResourceNotFound)
+  refuseWhen(!merchant.portalSettings.allowsEmailChange, emailUpdateRefusals.NotPermitted)
   countRequester(platform, by)
   const wait = await platform.limits.hitStored(tx, updates, customerId, now)
   if (wait > 0) throw new TooManyRequests(updates, wait)
   if ((await countRecipient(tx, platform, { to: email, now })) > 0) return
-  const merchant = (await findMerchant(tx, [organizationId], organizationId)) ?? refuse(customerRefusals.ResourceNotFound)
   if (!(await mayEmailCustomer(tx, platform, { merchant, to: email }))) return
   const token = randomText(SECRET_LENGTH)
   const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000)

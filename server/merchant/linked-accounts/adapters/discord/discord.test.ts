@@ -117,7 +117,11 @@ test.each([
 
 test('a token of the bot that is no longer valid is permanent, and its sentence does not contain it', async () => {
   services.force({ status: 401, json: { code: 0, message: '401: Unauthorized' } })
-  expect(await discord.addRole(access)).toEqual({ kind: 'permanent', sentence: 'Discord does not accept the credentials of this server.' })
+  expect(await discord.addRole(access)).toEqual({
+    kind: 'permanent',
+    code: 'credentials_refused',
+    sentence: 'Discord does not accept the credentials of this server.',
+  })
 })
 
 test('a segment that would lead out of the path is refused before a request', async () => {

@@ -118,7 +118,7 @@ async function read(bot: BotDeps, path: string, guildId: string): Promise<CallOu
   if (result.kind !== 'answered') return result
   const { answer } = result
   if (answer.status === 200) return done(answer.json)
-  return isAbsent(answer) || isForbidden(answer) ? permanent('The bot is not on the Discord server.') : bot.calls.failure(answer)
+  return isAbsent(answer) || isForbidden(answer) ? permanent('bot_missing') : bot.calls.failure(answer)
 }
 
 async function joinMember(
@@ -131,10 +131,10 @@ async function joinMember(
   const { answer } = result
   if (answer.status === 201 || answer.status === 204) return done()
   const code = codeOf(answer)
-  if (code === codes.invalidAccessToken) return actionRequired('Link your Discord account again: Discord no longer accepts the link.')
-  if (code === codes.tooManyGuilds) return actionRequired('Leave a Discord server: your account is on as many as Discord allows.')
-  if (code === codes.banned) return permanent('The member is banned from the Discord server.')
-  return isAbsent(answer) ? permanent('The bot is not on the Discord server.') : bot.calls.failure(answer)
+  if (code === codes.invalidAccessToken) return actionRequired('link_discord_again')
+  if (code === codes.tooManyGuilds) return actionRequired('too_many_servers')
+  if (code === codes.banned) return permanent('member_banned')
+  return isAbsent(answer) ? permanent('bot_missing') : bot.calls.failure(answer)
 }
 
 async function addRole(
@@ -147,9 +147,9 @@ async function addRole(
   if (answer.status === 204) return done('added' as const)
   const code = codeOf(answer)
   if (code === codes.unknownMember || code === codes.unknownUser) return done('absent' as const)
-  if (code === codes.unknownRole) return permanent('The role no longer exists on the Discord server.')
-  if (code === codes.unknownGuild) return permanent('The bot is not on the Discord server.')
-  return isForbidden(answer) ? permanent('The bot may not give the role: its own role has to be above it.') : bot.calls.failure(answer)
+  if (code === codes.unknownRole) return permanent('role_missing')
+  if (code === codes.unknownGuild) return permanent('bot_missing')
+  return isForbidden(answer) ? permanent('role_too_high') : bot.calls.failure(answer)
 }
 
 async function remove(bot: BotDeps, path: string, guildId: string): Promise<CallOutcome> {
@@ -157,9 +157,7 @@ async function remove(bot: BotDeps, path: string, guildId: string): Promise<Call
   if (result.kind !== 'answered') return result
   const { answer } = result
   if (answer.status === 204 || isAbsent(answer)) return done()
-  return isForbidden(answer)
-    ? permanent('The bot may not change the member: its own role has to be above theirs.')
-    : bot.calls.failure(answer)
+  return isForbidden(answer) ? permanent('member_too_high') : bot.calls.failure(answer)
 }
 
 function codeOf({ json }: ServiceAnswer): string {

@@ -58,7 +58,9 @@ export function createDiscordOauth(deps: ServiceDeps, credentials: ClientCredent
     exchangeGuild: async (exchange) =>
       thenOf(await requestTokens(oauth, exchangeForm(credentials, exchange)), (json) => {
         const guild = guildOf(fieldOf(json, 'guild'))
-        return guild.id === '' ? permanent('Discord named no server: choose one when you add the bot.') : done(guild)
+        return guild.id === ''
+          ? permanent({ code: null, sentence: 'Discord named no server: choose one when you add the bot.' })
+          : done(guild)
       }),
     refresh: (refreshToken) => refresh(oauth, refreshToken),
     revoke: (token) => revoke(oauth, token),
@@ -78,12 +80,12 @@ async function requestTokens({ calls }: OauthDeps, form: URLSearchParams): Promi
   if (result.kind !== 'answered') return result
   const { answer } = result
   if (answer.status === 200) return done(answer.json)
-  return textOf(answer.json, 'error') === 'invalid_grant' ? permanent(EXPIRED) : calls.failure(answer)
+  return textOf(answer.json, 'error') === 'invalid_grant' ? permanent({ code: null, sentence: EXPIRED }) : calls.failure(answer)
 }
 
 function tokensOf(json: unknown, now: Date): CallOutcome<AccountTokens> {
   const [accessToken, seconds] = [textOf(json, 'access_token'), Number(fieldOf(json, 'expires_in'))]
-  if (accessToken === '') return permanent('Discord sent no access token.')
+  if (accessToken === '') return permanent({ code: null, sentence: 'Discord sent no access token.' })
   const expiresAt = seconds > 0 ? new Date(now.getTime() + Math.min(seconds, LIFETIME_MAXIMUM) * 1000) : null
   return done({ accessToken, refreshToken: textOf(json, 'refresh_token') || null, expiresAt })
 }
@@ -111,9 +113,7 @@ async function refresh(oauth: OauthDeps, refreshToken: string): Promise<CallOutc
     client_secret: clientSecret,
   })
   const outcome = await thenOf(await requestTokens(oauth, form), (json) => tokensOf(json, oauth.clock.now()))
-  return outcome.kind === 'permanent' && outcome.sentence === EXPIRED
-    ? actionRequired('Link your Discord account again: Discord no longer accepts the link.')
-    : outcome
+  return outcome.kind === 'permanent' && outcome.sentence === EXPIRED ? actionRequired('link_discord_again') : outcome
 }
 
 async function revoke({ calls, credentials: { clientId, clientSecret } }: OauthDeps, token: string): Promise<CallOutcome> {

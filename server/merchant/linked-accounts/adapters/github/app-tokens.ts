@@ -77,7 +77,7 @@ async function createToken(deps: GithubDeps, repository: Repository, appToken: s
     allowance,
   })
   if (found.kind !== 'answered') return found
-  if (found.answer.status === 404) return permanent('The GitHub app is not installed on this repository.')
+  if (found.answer.status === 404) return permanent('app_not_installed')
   if (found.answer.status !== 200) return calls.failure(found.answer)
   const created = await calls.call({
     method: 'POST',
@@ -88,8 +88,7 @@ async function createToken(deps: GithubDeps, repository: Repository, appToken: s
   })
   if (created.kind !== 'answered') return created
   const { status, json } = created.answer
-  if ((status === 403 && !isRateLimited(created.answer)) || status === 422)
-    return permanent('The GitHub app lacks the permission to administer this repository.')
+  if ((status === 403 && !isRateLimited(created.answer)) || status === 422) return permanent('app_permission_missing')
   const expiresAt = new Date(textOf(json, 'expires_at'))
   const token = textOf(json, 'token')
   if (status !== 201 || token === '' || Number.isNaN(expiresAt.getTime())) return calls.failure(created.answer)

@@ -102,6 +102,7 @@ describe('giving access', () => {
     const other = { ...access, repository: { owner: 'acme', name: 'other' } }
     expect(await giveRepositoryAccess(github, { ...other, permission: 'pull' })).toMatchObject({
       kind: 'permanent',
+      code: 'app_permission_missing',
       sentence: 'The GitHub app lacks the permission to administer this repository.',
     })
   })

@@ -120,7 +120,7 @@ async function readRepository(app: AppDeps, repository: Repository): Promise<Cal
 
 async function readLogin(app: AppDeps, repository: Repository, accountId: string): Promise<CallOutcome<string>> {
   return thenOf(await send(app, repository, { method: 'GET', path: pathOf('user', accountId) }), (answer) => {
-    if (answer.status === 404) return permanent('The GitHub account no longer exists.')
+    if (answer.status === 404) return permanent('account_missing')
     return answer.status === 200 ? done(textOf(answer.json, 'login')) : app.calls.failure(answer)
   })
 }
@@ -142,7 +142,7 @@ async function inviteCollaborator(
   return thenOf(await send(app, repository, { method: 'PUT', path, body: { permission } }), (answer) => {
     if (answer.status === 201) return done('invited' as const)
     if (answer.status === 204) return done('granted' as const)
-    if (answer.status === 422) return permanent('GitHub refuses this permission, or this account, for the repository.')
+    if (answer.status === 422) return permanent('invitation_refused')
     return refusalOf(app, answer)
   })
 }
@@ -181,7 +181,7 @@ async function remove(app: AppDeps, repository: Repository, path: string): Promi
 }
 
 function refusalOf({ calls }: AppDeps, answer: ServiceAnswer) {
-  if (answer.status === 404) return permanent('The GitHub app has no access to this repository.')
-  if (answer.status === 403 && !isRateLimited(answer)) return permanent('The GitHub app may not administer this repository.')
+  if (answer.status === 404) return permanent('repository_hidden')
+  if (answer.status === 403 && !isRateLimited(answer)) return permanent('repository_not_administered')
   return calls.failure(answer)
 }

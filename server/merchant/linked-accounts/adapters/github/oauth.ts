@@ -34,5 +34,5 @@ async function requestToken(calls: ServiceCalls, form: URLSearchParams): Promise
   // GitHub answers its errors with status 200.
   return textOf(json, 'error') === ''
     ? calls.failure(result.answer)
-    : permanent('GitHub no longer accepts this authorization: start again.')
+    : permanent({ code: null, sentence: 'GitHub no longer accepts this authorization: start again.' })
 }

@@ -52,7 +52,7 @@ interface Attempt {
 async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>): Promise<Attempt> {
   const { platform, tenants, id, paymentMethodId } = input
   const locked = await lockToRetry(tx, platform, { tenants, id })
-  if (typeof locked === 'string') return refuse(billingRefusals[published[locked]])
+  if ('code' in locked) return refuse(billingRefusals[published[locked.code]], { waitSeconds: locked.waitSeconds })
   const { order, subscription, now } = locked
   refuseWhen(subscription.isCharging, billingRefusals.PaymentAlreadyInProgress)
   const method = await findMethod(tx, locked, paymentMethodId)

@@ -15,7 +15,7 @@ import { type CollectedOrderKey, type FullOrder, lockToRetry } from '../store.ts
 export async function retryPayment(tx: Tx, by: AuditContext, key: CollectedOrderKey): Promise<FullOrder> {
   const { platform } = by
   const locked = await lockToRetry(tx, platform, key)
-  if (typeof locked === 'string') return refuse(billingRefusals[locked])
+  if ('code' in locked) return refuse(billingRefusals[locked.code], { waitSeconds: locked.waitSeconds })
   const { order, subscription, now } = locked
   const { organizationId, id, number } = order
   refuseWhen(subscription.isCharging, subscriptionRefusals.SubscriptionLocked)

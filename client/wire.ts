@@ -9123,6 +9123,28 @@ export interface Operations {
     readonly body: FileCreate
     readonly answer: FileUpload
   }
+  /** Exports files as CSV, or as JSON with `format=json`. */
+  readonly 'files:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only those with one of these ids. */
+      readonly ids?: string | readonly string[] | undefined
+      /** Only files for this. */
+      readonly service?: FileServiceTypes | readonly FileServiceTypes[] | undefined
+      /** Only those whose upload is completed, or only those whose upload is not. */
+      readonly isUploaded?: boolean | undefined
+      /** Only files whose name contains this text. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
   /** Completes an upload after its parts were sent. The content decides what the file is. */
   readonly 'files:uploaded': {
     readonly body: FileUploadCompleted
@@ -9172,6 +9194,27 @@ export interface Operations {
     readonly body: CustomFieldCreate
     readonly answer: CustomField
   }
+  /** Exports custom fields as CSV, or as JSON with `format=json`. */
+  readonly 'custom-fields:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      readonly type?: CustomFieldType | readonly CustomFieldType[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type' | readonly ('created_at' | '-created_at' | 'slug' | '-slug' | 'name' | '-name' | 'type' | '-type')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
   /** Gets a custom field by id. */
   readonly 'custom-fields:get': {
     readonly answer: CustomField
@@ -9212,7 +9255,7 @@ export interface Operations {
     readonly body: CustomerCreate
     readonly answer: Customer
   }
-  /** Exports customers as CSV. */
+  /** Exports customers as CSV, or as JSON with `format=json`. */
   readonly 'customers:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -9228,6 +9271,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'email' | '-email' | 'name' | '-name')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -9422,6 +9467,28 @@ export interface Operations {
     readonly body: MeterCreate
     readonly answer: Meter
   }
+  /** Exports meters as CSV, or as JSON with `format=json`. */
+  readonly 'meters:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      /** Only archived meters, or only the others. */
+      readonly isArchived?: boolean | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | readonly ('created_at' | '-created_at' | 'name' | '-name')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
   /** Gets a meter by id. */
   readonly 'meters:get': {
     readonly answer: Meter
@@ -9457,6 +9524,27 @@ export interface Operations {
   readonly 'benefits:create': {
     readonly body: BenefitCreate
     readonly answer: Benefit
+  }
+  /** Exports benefits as CSV, or as JSON with `format=json`. */
+  readonly 'benefits:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      readonly type?: BenefitType | readonly BenefitType[] | undefined
+      /** A text to search for, without regard to case. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'description' | '-description' | readonly ('created_at' | '-created_at' | 'description' | '-description')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
   }
   /** Gets a benefit by id. */
   readonly 'benefits:get': {
@@ -9510,7 +9598,7 @@ export interface Operations {
     readonly body: ProductCreate
     readonly answer: Product
   }
-  /** Exports products as CSV. */
+  /** Exports products as CSV, or as JSON with `format=json`. */
   readonly 'products:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -9538,6 +9626,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'price_amount_type' | '-price_amount_type' | 'price_amount' | '-price_amount')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -9583,7 +9673,7 @@ export interface Operations {
     readonly body: DiscountCreate
     readonly answer: Discount
   }
-  /** Exports discounts as CSV. */
+  /** Exports discounts as CSV, or as JSON with `format=json`. */
   readonly 'discounts:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -9600,6 +9690,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'code' | '-code' | 'redemptions_count' | '-redemptions_count')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -9651,6 +9743,41 @@ export interface Operations {
       readonly sorting?: 'timestamp' | '-timestamp' | readonly ('timestamp' | '-timestamp')[] | undefined
     }
     readonly answer: ListResource_Event_
+  }
+  /** Exports events as CSV, or as JSON with `format=json`. */
+  readonly 'events:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only events that match: the JSON text of a `Filter`, as a meter has one. */
+      readonly filter?: string | undefined
+      /** Only events at this time or later. */
+      readonly startTimestamp?: string | undefined
+      /** Only events before this time. */
+      readonly endTimestamp?: string | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** Only events that the filter of this meter matches. */
+      readonly meterId?: string | undefined
+      /** Only the children of this event. No event has any, so the list is empty. */
+      readonly parentId?: string | undefined
+      /** How far below the events without a parent. No event has a parent, so each value returns all of them. */
+      readonly depth?: number | undefined
+      readonly name?: string | readonly string[] | undefined
+      /** Only events of these sources. */
+      readonly source?: EventSource | readonly EventSource[] | undefined
+      /** Part of the name. */
+      readonly query?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'timestamp' | '-timestamp' | readonly ('timestamp' | '-timestamp')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
   }
   /** Gets an event by id. */
   readonly 'events:get': {
@@ -9729,6 +9856,26 @@ export interface Operations {
     }
     readonly answer: ListResource_CustomerMeter_
   }
+  /** Exports what customers have used of meters as CSV, or as JSON with `format=json`. */
+  readonly 'customer_meters:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The id of the customer in the merchant's own system. */
+      readonly externalCustomerId?: string | readonly string[] | undefined
+      /** The meter. */
+      readonly meterId?: string | readonly string[] | undefined
+      /** Part of the meter's name. */
+      readonly query?: string | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'customer_id' | '-customer_id' | 'customer_name' | '-customer_name' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance' | readonly ('created_at' | '-created_at' | 'modified_at' | '-modified_at' | 'customer_id' | '-customer_id' | 'customer_name' | '-customer_name' | 'meter_id' | '-meter_id' | 'meter_name' | '-meter_name' | 'consumed_units' | '-consumed_units' | 'credited_units' | '-credited_units' | 'balance' | '-balance')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
   /** Gets what a customer has used of a meter by id. */
   readonly 'customer_meters:get': {
     readonly answer: CustomerMeter
@@ -9795,7 +9942,7 @@ export interface Operations {
   readonly 'ledger:list_balances': {
     readonly answer: LedgerBalances
   }
-  /** Exports the journal as CSV, a row for each posting. */
+  /** Exports the journal, a row for each posting, as CSV, or as JSON with `format=json`. */
   readonly 'ledger:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -9808,6 +9955,8 @@ export interface Operations {
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
       readonly createdBefore?: string | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -9936,7 +10085,7 @@ export interface Operations {
     }
     readonly answer: ListResource_Subscription_
   }
-  /** Exports subscriptions as CSV. */
+  /** Exports subscriptions as CSV, or as JSON with `format=json`. */
   readonly 'subscriptions:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -9975,6 +10124,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | readonly ('started_at' | '-started_at' | 'created_at' | '-created_at' | 'current_period_end' | '-current_period_end' | 'amount' | '-amount' | 'status' | '-status' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -10038,7 +10189,7 @@ export interface Operations {
     }
     readonly answer: ListResource_Payment_
   }
-  /** Exports attempts to pay as CSV. */
+  /** Exports attempts to pay as CSV, or as JSON with `format=json`. */
   readonly 'payments:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -10066,6 +10217,8 @@ export interface Operations {
       readonly amountMax?: number | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method' | readonly ('created_at' | '-created_at' | 'status' | '-status' | 'amount' | '-amount' | 'method' | '-method')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -10114,7 +10267,7 @@ export interface Operations {
     }
     readonly answer: ListResource_Order_
   }
-  /** Exports orders as CSV. */
+  /** Exports orders as CSV, or as JSON with `format=json`. */
   readonly 'orders:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -10147,6 +10300,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'net_amount' | '-net_amount' | 'customer' | '-customer' | 'product' | '-product' | 'discount' | '-discount' | 'subscription' | '-subscription')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -10192,6 +10347,34 @@ export interface Operations {
   readonly 'usage_alerts:create': {
     readonly body: UsageAlertCreate
     readonly answer: UsageAlert
+  }
+  /** Exports alerts about usage as CSV, or as JSON with `format=json`. */
+  readonly 'usage_alerts:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only alerts about these meters. */
+      readonly meterId?: string | readonly string[] | undefined
+      /** Only alerts about these customers alone; those about each customer are left out. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only alerts that this customer can trigger: those about the customer alone, and those about each customer. */
+      readonly appliesTo?: string | undefined
+      /** Only alerts that trigger, or only the others. */
+      readonly isEnabled?: boolean | undefined
+      /** A part of the name. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+      readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'name' | '-name' | 'threshold' | '-threshold' | readonly ('created_at' | '-created_at' | 'name' | '-name' | 'threshold' | '-threshold')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
   }
   /** Gets an alert about usage by id. */
   readonly 'usage_alerts:get': {
@@ -10239,6 +10422,28 @@ export interface Operations {
       readonly limit?: number | undefined
     }
     readonly answer: ListResource_LicenseKeyRead_
+  }
+  /** Exports license keys as CSV, or as JSON with `format=json`. */
+  readonly 'license_keys:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only keys of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      /** Only keys of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only keys with one of these statuses. */
+      readonly status?: LicenseKeyStatus | readonly LicenseKeyStatus[] | undefined
+      /** A part of the short form of the key, or of the customer's name or email; a whole key finds its short form. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
   }
   /** Gets a license key with its activations. */
   readonly 'license_keys:get': {
@@ -10323,6 +10528,22 @@ export interface Operations {
     }
     readonly answer: ListResource_DownloadCount_
   }
+  /** Exports how often customers have downloaded files as CSV, or as JSON with `format=json`. */
+  readonly 'downloads:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only downloads of these files. */
+      readonly fileId?: string | readonly string[] | undefined
+      /** Only downloads by these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'last_downloaded_at' | '-last_downloaded_at' | 'downloads' | '-downloads' | readonly ('last_downloaded_at' | '-last_downloaded_at' | 'downloads' | '-downloads')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
   /** Lists the grants of a benefit. */
   readonly 'benefits:grants': {
     readonly query: {
@@ -10364,6 +10585,34 @@ export interface Operations {
       readonly sorting?: 'created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization' | readonly ('created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization')[] | undefined
     }
     readonly answer: ListResource_BenefitGrant_
+  }
+  /** Exports grants of benefits as CSV, or as JSON with `format=json`. */
+  readonly 'benefit_grants:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only grants that are in effect, or only the others. */
+      readonly isGranted?: boolean | undefined
+      /** Only grants in these states; `waiting` and `failed` have an error. */
+      readonly state?: BenefitGrantState | readonly BenefitGrantState[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only grants of these benefits. */
+      readonly benefitId?: string | readonly string[] | undefined
+      /** Only grants by these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only grants of benefits of these types. */
+      readonly type?: BenefitType | readonly BenefitType[] | undefined
+      /** Only grants by what these checkouts sold. */
+      readonly checkoutId?: string | readonly string[] | undefined
+      /** Only grants by these subscriptions. */
+      readonly subscriptionId?: string | readonly string[] | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization' | readonly ('created_at' | '-created_at' | 'granted_at' | '-granted_at' | 'revoked_at' | '-revoked_at' | 'type' | '-type' | 'organization' | '-organization')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
   }
   /** Gets a grant of a benefit by id. */
   readonly 'benefit_grants:get': {
@@ -10408,7 +10657,7 @@ export interface Operations {
     readonly body: CheckoutCreate
     readonly answer: Checkout
   }
-  /** Exports checkouts as CSV. */
+  /** Exports checkouts as CSV, or as JSON with `format=json`. */
   readonly 'checkouts:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -10430,6 +10679,8 @@ export interface Operations {
       readonly amountMax?: number | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status' | readonly ('created_at' | '-created_at' | 'expires_at' | '-expires_at' | 'status' | '-status')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -10500,7 +10751,7 @@ export interface Operations {
     readonly body: CheckoutLinkCreate
     readonly answer: CheckoutLink
   }
-  /** Exports checkout links as CSV. */
+  /** Exports checkout links as CSV, or as JSON with `format=json`. */
   readonly 'checkout-links:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -10517,6 +10768,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes' | readonly ('created_at' | '-created_at' | 'label' | '-label' | 'success_url' | '-success_url' | 'allow_discount_codes' | '-allow_discount_codes')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }
@@ -10601,7 +10854,7 @@ export interface Operations {
     readonly body: RefundCreate
     readonly answer: Refund
   }
-  /** Exports refunds as CSV. */
+  /** Exports refunds as CSV, or as JSON with `format=json`. */
   readonly 'refunds:export': {
     readonly query: {
       /** The organization that sells. With an organization token it is left out. */
@@ -10631,6 +10884,8 @@ export interface Operations {
       readonly metadata?: Readonly<Record<string, string | readonly string[]>> | undefined
       /** The fields to sort by, in order; a minus before a name sorts descending. */
       readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
   }

@@ -31,6 +31,12 @@ export function firstId(at: Date): string {
   return format(timeAndCount(at, 0))
 }
 
+/** The id that follows in their order. */
+export function idAfter(id: string): string {
+  const digits = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0')
+  return format(Buffer.from(digits, 'hex'))
+}
+
 function timeAndCount(instant: Date, counter: number): Buffer {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(instant.getTime(), 0, 6)

@@ -23,6 +23,7 @@ import type { Outbound } from './net/outbound.ts'
 import { createOutbound } from './net/outbound-calls.ts'
 import type { Platform } from './platform.ts'
 import { VERSION } from './program.ts'
+import { createExportPlaces } from './resource/exports/places.ts'
 import { storedSecret } from './settings/secret.ts'
 import type { WorkProgress } from './work-control.ts'
 import { wakeOf } from './worker/wake.ts'
@@ -95,6 +96,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
     outbound: options.outbound ?? createOutbound({ allow: settings.OUTBOUND_ALLOW, isProduction: settings.isProduction }),
     live,
     merchantTimes,
+    exportPlaces: createExportPlaces(),
     wake: wakeOf(database, onFault('Workers could not be notified; they poll every second.')),
     close: async () => {
       await runLastWrites(database)

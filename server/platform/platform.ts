@@ -13,6 +13,7 @@ import type { Mailer } from './mail/mailer.ts'
 import type { MerchantTimes } from './merchant-times.ts'
 import type { Outbound } from './net/outbound.ts'
 import type { Program } from './program.ts'
+import type { ExportPlaces } from './resource/exports/places.ts'
 
 /** The services that requests and jobs use; assembled once in main.ts (or by a test) and passed down. */
 export interface Platform {
@@ -32,6 +33,7 @@ export interface Platform {
   readonly outbound: Outbound
   readonly live: Live
   readonly merchantTimes: MerchantTimes
+  readonly exportPlaces: ExportPlaces
   /** Notifies workers of new work after a commit; they would find it within a second in any case. */
   wake(): void
 }

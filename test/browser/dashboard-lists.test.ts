@@ -1,11 +1,12 @@
 // The lists of the dashboard in all their states, and what a role sees of them.
+import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
-import { expectAccessible, expectNoOverflow, forgetCookies, test as plain, signInAs } from '#test/support/browser.ts'
+import { expectAccessible, expectNoOverflow, forgetCookies, picture, test as plain, signInAs } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 import { withOwnServer } from './own-server.ts'
 
@@ -155,9 +156,25 @@ test('a list is filtered by amount and text, saved, exported, and shows fewer co
   await page.getByText('at least $100.00').waitFor()
   await expect.poll(() => rows.count()).toBe(1)
   await expectAccessible(page)
-  const file = await (await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')).text()
+  const exported = async (format: string) => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: format }).click()])
+    return { name: saved.suggestedFilename(), text: await text(await saved.createReadStream()) }
+  }
+  const { name, text: file } = await exported('As CSV')
+  expect(name).toBe('products.csv')
   expect(file).toContain('Relay Team')
   expect(file).not.toContain('Relay Solo')
+  expect(JSON.parse((await exported('As JSON')).text)).toMatchObject([{ name: 'Relay Team' }])
+  await page.route('**/v1/products/export**', () => {})
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expectAccessible(page)
+  await picture(page, 'list-export-menu')
+  await page.getByRole('menuitem', { name: 'As JSON' }).click()
+  await page.getByText('Exporting …').waitFor()
+  await picture(page, 'list-export-running')
+  await page.getByRole('button', { name: 'Cancel export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'View', exact: true }).click()
   const options = page.getByRole('dialog', { name: 'View' })

@@ -428,7 +428,7 @@ export const polarDrives: PolarDrives = {
   },
   'orders.export': async (world) => {
     await findOrder(world)
-    expect(await world.client.call('orders.export', { query: {} })).toMatch(/^number,created_at,.*\r?\n.*Sanne Visser/)
+    expect(await world.client.call('orders.export', { query: {} })).toMatch(/^id,created_at,.*\r?\n.*Sanne Visser/)
   },
   'customers.list': async (world) => {
     await confirm(world)

@@ -178,6 +178,7 @@ export const organizationLog: Messages<typeof en> = {
     },
     customer_session: { created: 'Sitzung im Kundenportal geöffnet', code_requested: 'Code für das Kundenportal angefordert' },
     audit_log: { exported: 'Protokoll exportiert' },
+    list: { exported: 'Liste exportiert' },
     webhook_endpoint: {
       created: 'Webhook erstellt',
       updated: 'Webhook geändert',

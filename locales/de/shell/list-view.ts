@@ -4,6 +4,14 @@ import type { Messages } from '../../translator.ts'
 /** The frame of a list: filters, columns, saved views, export. */
 export const listView: Messages<typeof en> = {
   export: 'Exportieren',
+  exportCsv: 'Als CSV',
+  exportJson: 'Als JSON',
+  exportStarts: 'Wird exportiert …',
+  exportProgress_one: '{{rows}} von {{count}} Zeile',
+  exportProgress_other: '{{rows}} von {{count}} Zeilen',
+  exportStop: 'Export abbrechen',
+  exportBroken: 'Die Verbindung brach ab, bevor die Datei vollständig war. Exportieren Sie noch einmal.',
+  exportTooLong: 'Mehr als 50.000 Zeilen passen. Setzen Sie Filter und exportieren Sie jeden Teil.',
   older: 'Ältere anzeigen',
   truncated_one: 'Die Datei enthält die erste {{count}} Zeile. Filtern Sie, um die übrigen zu erhalten.',
   truncated_other: 'Die Datei enthält die ersten {{count}} Zeilen. Filtern Sie, um die übrigen zu erhalten.',

@@ -175,6 +175,7 @@ export const organizationLog = {
     },
     customer_session: { created: 'Opened a customer portal session', code_requested: 'Requested a code for the customer portal' },
     audit_log: { exported: 'Exported the audit log' },
+    list: { exported: 'Exported a list' },
     webhook_endpoint: {
       created: 'Created a webhook',
       updated: 'Changed a webhook',

@@ -1,6 +1,14 @@
 /** The frame of a list: filters, columns, saved views, export. */
 export const listView = {
   export: 'Export',
+  exportCsv: 'As CSV',
+  exportJson: 'As JSON',
+  exportStarts: 'Exporting …',
+  exportProgress_one: '{{rows}} of {{count}} row',
+  exportProgress_other: '{{rows}} of {{count}} rows',
+  exportStop: 'Cancel export',
+  exportBroken: 'The connection broke before the file was complete. Export again.',
+  exportTooLong: 'More than 50,000 rows match. Set filters, then export each part.',
   older: 'Show older',
   truncated_one: 'The file contains the first {{count}} row. Filter to get the rest.',
   truncated_other: 'The file contains the first {{count}} rows. Filter to get the rest.',

@@ -1,1 +1,1 @@
-export { customFields, findCustomFields } from './store.ts'
+export { customFields, findCustomFields, listCustomFieldSlugs } from './store.ts'

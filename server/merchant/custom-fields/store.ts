@@ -70,3 +70,10 @@ export async function findCustomFields(
   const found = await customFields.select(db, sql`where organization_id = ${organizationId} and id = ${anyOf([...ids])}`)
   return new Map(found.map((field) => [field.id, field]))
 }
+
+/** The slugs of all fields of these organizations, in alphabetic order, each once. */
+export async function listCustomFieldSlugs(db: Database, organizationIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select distinct slug from custom_fields where organization_id = ${anyOf([...organizationIds])} order by slug`.execute(db)
+  return rows.map(({ slug }) => slug)
+}

@@ -13,7 +13,6 @@ import { findAvatarSubject, findKeyedCustomer } from './store.ts'
 import {
   customer,
   customerCreate,
-  customerCsv,
   customerUpdate,
   customerUpdateExternal,
   toCustomerChanges,
@@ -44,7 +43,6 @@ export const routes: readonly Route[] = [
     schema: customer,
     toWire: toCustomerWire,
     notFound: ResourceNotFound,
-    csv: customerCsv,
   }),
   route({
     method: 'POST',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
 import { EXAMPLE_ID, emailText, id, metadataInput, nameText, text, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
@@ -112,18 +111,6 @@ export function toCustomerChanges(body: z.output<typeof customerUpdate>): Custom
 /** The customer that a body states. */
 export function toCustomerDraft(body: z.output<typeof customerCreate>): CustomerDraft {
   return { ...toCustomerChanges(body), email: body.email }
-}
-
-/** The columns of customers in CSV. */
-export const customerCsv: CsvColumns<CustomerWire> = {
-  created_at: (customer) => customer.created_at,
-  name: (customer) => customer.name,
-  email: (customer) => customer.email,
-  email_verified: (customer) => customer.email_verified,
-  external_id: (customer) => customer.external_id,
-  country: (customer) => customer.billing_address?.country ?? null,
-  tax_id: (customer) => customer.tax_id?.[0] ?? null,
-  id: (customer) => customer.id,
 }
 
 /** The normalized address of a body. */

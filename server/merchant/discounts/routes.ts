@@ -6,7 +6,7 @@ import { deleteDiscount } from './actions/delete-discount.ts'
 import { updateDiscount } from './actions/update-discount.ts'
 import { discountList } from './reads.ts'
 import { discountRefusals } from './refusals.ts'
-import { discount, discountCreate, discountCsv, discountUpdate, toDiscountWire } from './wire.ts'
+import { discount, discountCreate, discountUpdate, toDiscountWire } from './wire.ts'
 
 const { ResourceNotFound } = discountRefusals
 
@@ -20,7 +20,6 @@ export const routes: readonly Route[] = [
     schema: discount,
     toWire: toDiscountWire,
     notFound: ResourceNotFound,
-    csv: discountCsv,
   }),
   route({
     method: 'POST',

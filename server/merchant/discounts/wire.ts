@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import { added, EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
@@ -101,24 +99,6 @@ export const discountUpdate = z
     metadata: metadataInput.nullish(),
   })
   .meta({ id: 'DiscountUpdate', examples: [{ name: 'Late spring', ends_at: '2026-06-30T00:00:00Z' }] })
-
-/** The columns of discounts in CSV; a fixed amount in units of its currency, a percentage as a number. */
-export const discountCsv: CsvColumns<DiscountWire> = {
-  created_at: (discount) => discount.created_at,
-  name: (discount) => discount.name,
-  code: (discount) => discount.code,
-  status: (discount) => discount.status,
-  type: (discount) => discount.type,
-  amount: (discount) => (discount.type === 'fixed' ? decimal(discount.amount, discount.currency) : null),
-  currency: (discount) => (discount.type === 'fixed' ? discount.currency : null),
-  percent: (discount) => (discount.type === 'percentage' ? discount.basis_points / 100 : null),
-  duration: (discount) => discount.duration,
-  redemptions: (discount) => discount.redemptions_count,
-  max_redemptions: (discount) => discount.max_redemptions,
-  starts_at: (discount) => discount.starts_at,
-  ends_at: (discount) => discount.ends_at,
-  id: (discount) => discount.id,
-}
 
 /** The discount as JSON, with its products. */
 export function toDiscountWire({ discount: one, products, status: current }: FullDiscount): DiscountWire {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams, toTimestamp } from '#platform/http/wire-parts.ts'
-import { listRead } from '#platform/resource/routes.ts'
+import { listAndExport } from '#platform/resource/routes.ts'
 import { completeUpload } from './actions/complete-upload.ts'
 import { createUpload } from './actions/create-upload.ts'
 import { deleteFile } from './actions/delete-file.ts'
@@ -100,15 +100,18 @@ const showPicture = route({
 })
 
 export const routes: readonly Route[] = [
-  listRead({
-    path: '/v1/files/',
-    name: 'files:list',
-    summary: 'Lists files.',
-    scope: 'files:read',
-    list: fileList,
-    schema: wire.file,
-    toWire: wire.toFileWire,
-  }),
+  ...listAndExport(
+    {
+      path: '/v1/files/',
+      name: 'files:list',
+      summary: 'Lists files.',
+      scope: 'files:read',
+      list: fileList,
+      schema: wire.file,
+      toWire: wire.toFileWire,
+    },
+    'files',
+  ),
   createFile,
   completeFile,
   downloadFile,

@@ -107,6 +107,7 @@ export const routes: readonly Route[] = [
     schema: connection,
     toWire: toConnectionWire,
     notFound: ResourceNotFound,
+    withoutExport: 'It has an entry for each provider.',
     addition: true,
   }),
   route({

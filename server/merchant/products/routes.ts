@@ -6,7 +6,7 @@ import { updateProduct } from './actions/update-product.ts'
 import { updateProductBenefits } from './actions/update-product-benefits.ts'
 import { productList } from './reads.ts'
 import { productRefusals } from './refusals.ts'
-import { product, productBenefitsUpdate, productCreate, productCsv, productUpdate, toProductWire } from './wire.ts'
+import { product, productBenefitsUpdate, productCreate, productUpdate, toProductWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -18,7 +18,6 @@ export const routes: readonly Route[] = [
     schema: product,
     toWire: toProductWire,
     notFound: productRefusals.ResourceNotFound,
-    csv: productCsv,
   }),
   route({
     method: 'POST',

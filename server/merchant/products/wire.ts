@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import { benefit, publicBenefit, toBenefitWire, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
@@ -118,18 +116,6 @@ export const productUpdate = z
 export const productBenefitsUpdate = z
   .object({ benefits: z.array(id).max(BENEFITS_MAXIMUM) })
   .meta({ id: 'ProductBenefitsUpdate', examples: [{ benefits: [EXAMPLE_ID] }] })
-
-/** The columns of products in CSV; the price is the first one, in units of its currency. */
-export const productCsv: CsvColumns<ProductWire> = {
-  created_at: (product) => product.created_at,
-  name: (product) => product.name,
-  is_archived: (product) => product.is_archived,
-  recurring_interval: (product) => product.recurring_interval,
-  price_type: ({ prices: [price] }) => price?.amount_type ?? null,
-  currency: ({ prices: [price] }) => (price && 'price_currency' in price ? price.price_currency : null),
-  price: ({ prices: [price] }) => (price && 'price_amount' in price ? decimal(price.price_amount, price.price_currency) : null),
-  id: (product) => product.id,
-}
 
 /** The ids of the meters that the prices of a body name. */
 export function metersOf({ prices }: Pick<z.output<typeof productUpdate>, 'prices'>): readonly string[] {

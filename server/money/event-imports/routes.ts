@@ -113,6 +113,7 @@ export const routes: readonly Route[] = [
     schema: wire.eventImport,
     toWire: wire.toEventImportWire,
     notFound: ResourceNotFound,
+    withoutExport: 'The report of each import is a file.',
     addition: true,
   }),
   completeUpload,

@@ -1,7 +1,7 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
-import { csvRead } from '#platform/resource/csv.ts'
+import { exportRead } from '#platform/resource/exports/route.ts'
 import { listRead } from '#platform/resource/routes.ts'
 import { entryList, listBalances } from './reads.ts'
 import { ledgerRefusals } from './refusals.ts'
@@ -33,13 +33,14 @@ export const routes: readonly Route[] = [
       return { items: [...(await listBalances(db, params.id))] }
     },
   }),
-  csvRead({
+  exportRead({
     path: '/v1/ledger/entries/',
     name: 'ledger',
-    summary: 'Exports the journal as CSV, a row for each posting.',
+    plural: 'the journal, a row for each posting,',
     scope: 'orders:read',
     list: entryList,
-    columns: ledgerCsv,
-    toRows: toPostingRows,
+    schema: ledgerEntry,
+    toWire: toLedgerEntryWire,
+    table: { columns: ledgerCsv, toRows: toPostingRows },
   }),
 ]

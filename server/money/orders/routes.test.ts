@@ -92,7 +92,7 @@ test('a list of orders is summed up per currency, and exported with amounts that
   expect(summary).toEqual([{ currency: 'usd', count: 2, net_amount: 90_150, tax_amount: 0, total_amount: 90_150, refunded_amount: 0 }])
   const exported = await merchant.request('GET', '/v1/orders/export?sorting=amount')
   const [headings = '', ...rows] = exported.text.trimEnd().split('\r\n')
-  const total = headings.split(',').indexOf('total')
+  const total = headings.split(',').indexOf('total_amount_decimal')
   expect(rows.map((row) => row.split(',')[total])).toEqual(['1', '900.5'])
   expect(rows[0]).toContain(',Blaise Pascal,')
 })

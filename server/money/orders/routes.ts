@@ -1,10 +1,11 @@
+import { listCustomFieldSlugs } from '#merchant/custom-fields/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { updateOrder } from './actions/update-order.ts'
 import { orderList } from './reads.ts'
 import { orderRefusals } from './refusals.ts'
-import { order, orderCsv, orderUpdate, toBillingChanges, toOrderWire } from './wire.ts'
+import { order, orderUpdate, toBillingChanges, toOrderWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -16,7 +17,7 @@ export const routes: readonly Route[] = [
     schema: order,
     toWire: toOrderWire,
     notFound: orderRefusals.ResourceNotFound,
-    csv: orderCsv,
+    customFields: listCustomFieldSlugs,
   }),
   route({
     method: 'PATCH',

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { addressInput, orderCustomer, toAddress, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
@@ -97,27 +95,6 @@ export function toBillingChanges(body: z.output<typeof orderUpdate>): BillingCha
     billingName: body.billing_name === '' ? null : body.billing_name,
     billingAddress: body.billing_address ? toAddress(body.billing_address) : body.billing_address,
   }
-}
-
-/** The columns of orders in CSV; amounts in units of their currency. */
-export const orderCsv: CsvColumns<OrderWire> = {
-  number: (order) => order.number,
-  created_at: (order) => order.created_at,
-  status: (order) => order.status,
-  billing_reason: (order) => order.billing_reason,
-  customer_name: (order) => order.customer.name,
-  customer_email: (order) => order.customer.email,
-  product: (order) => order.product.name,
-  currency: (order) => order.currency,
-  subtotal: (order) => decimal(order.subtotal_amount, order.currency),
-  discount: (order) => decimal(order.discount_amount, order.currency),
-  net: (order) => decimal(order.net_amount, order.currency),
-  tax: (order) => decimal(order.tax_amount, order.currency),
-  total: (order) => decimal(order.total_amount, order.currency),
-  refunded: (order) => decimal(order.refunded_amount, order.currency),
-  billing_name: (order) => order.billing_name,
-  billing_country: (order) => order.billing_address?.country ?? null,
-  id: (order) => order.id,
 }
 
 /** An order with its customer and product. */

@@ -1,8 +1,9 @@
+import { listCustomFieldSlugs } from '#merchant/custom-fields/index.ts'
 import type { Route } from '#platform/http/route.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { subscriptionList } from './reads.ts'
 import { subscriptionRefusals } from './refusals.ts'
-import { subscription, subscriptionCsv, toSubscriptionWire } from './wire.ts'
+import { subscription, toSubscriptionWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
   ...resourceReads({
@@ -14,6 +15,6 @@ export const routes: readonly Route[] = [
     schema: subscription,
     toWire: toSubscriptionWire,
     notFound: subscriptionRefusals.ResourceNotFound,
-    csv: subscriptionCsv,
+    customFields: listCustomFieldSlugs,
   }),
 ]

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
@@ -99,27 +97,6 @@ export const subscription = z
   .meta({ id: 'Subscription' })
 
 export type SubscriptionWire = z.output<typeof subscription>
-
-/** The columns of subscriptions in CSV; amounts in units of their currency. */
-export const subscriptionCsv: CsvColumns<SubscriptionWire> = {
-  started_at: (one) => one.started_at,
-  status: (one) => one.status,
-  customer_name: (one) => one.customer.name,
-  customer_email: (one) => one.customer.email,
-  product: (one) => one.product.name,
-  currency: (one) => one.currency,
-  amount: (one) => decimal(one.amount, one.currency),
-  recurring_interval: (one) => one.recurring_interval,
-  current_period_start: (one) => one.current_period_start,
-  current_period_end: (one) => one.current_period_end,
-  trial_end: (one) => one.trial_end,
-  cancel_at_period_end: (one) => one.cancel_at_period_end,
-  canceled_at: (one) => one.canceled_at,
-  ended_at: (one) => one.ended_at,
-  cancellation_reason: (one) => one.customer_cancellation_reason,
-  discount: (one) => one.discount?.name ?? null,
-  id: (one) => one.id,
-}
 
 /** A change of the product that waits for its payment. `amount` is in minor units. */
 export interface UnpaidChange {

@@ -1,23 +1,31 @@
 // What reads events for lists: the only SQL over raw events besides that of figures.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { firstId } from '#kernel/id.ts'
-import { type Page, pageOf } from '#kernel/page.ts'
+import { pageOf } from '#kernel/page.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { filterProblems, meters } from '#merchant/meters/index.ts'
 import { type Filter, filter as filterTree } from '#merchant/meters/model.ts'
 import type { Database } from '#platform/database/database.ts'
-import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import { structureFaultOf, unsafeIn } from '#platform/http/input/text-safety.ts'
-import { added, id, type MetadataFilter, oneOrMore, oneOrMoreIds, type Sorting, timestamp } from '#platform/http/wire-parts.ts'
+import { added, id, type MetadataFilter, oneOrMore, oneOrMoreIds, timestamp } from '#platform/http/wire-parts.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { among, filter, inMetadata, search } from '#platform/resource/filters.ts'
-import { type ItemContext, type ItemKey, type ListedPage, type ListRequest, list, type ResourceList } from '#platform/resource/list.ts'
+import {
+  type ItemContext,
+  type ItemKey,
+  type ListedPage,
+  type ListQuery,
+  type ListRequest,
+  list,
+  type MatchingItems,
+  type ResourceList,
+} from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { countEvents, countStored, eventParts, readCustomers, readEventPage } from './archive/reads.ts'
+import { countEvents, countStored, eventParts, readCustomers, readEventPage, readMatchingEvents } from './archive/reads.ts'
 import { isAmong, ofExternalCustomers } from './customer-sql.ts'
 import { compileFilter } from './filter-sql.ts'
-import { type EventSource, eventSource, type UsageEvent, type UsageEventName } from './model.ts'
+import { type EventSource, eventSource, type UsageEvent } from './model.ts'
 import { usageEvents } from './store.ts'
 import type { AttachedEvent } from './wire.ts'
 
@@ -103,25 +111,42 @@ const stored = list(usageEvents, {
  */
 export const usageEventList: ResourceList<AttachedEvent> = {
   ...stored,
-  read: async (db, { organizationIds, query: { meter_id, parent_id, ...query } }, context) => {
-    if (parent_id !== undefined) return { items: [], total: 0, page: pageOf(query) }
-    if (meter_id === undefined) return readList(db, { organizationIds, query }, context)
-    const meter = await meters.find(db, organizationIds, meter_id as string)
-    if (!meter) return { items: [], total: 0, page: pageOf(query) }
-    const clauses = [meter.filter, ...(query['filter'] === undefined ? [] : [query['filter'] as Filter])]
-    return readList(db, { organizationIds, query: { ...query, filter: { conjunction: 'and', clauses } } }, context)
+  read: async (db, request, context) => {
+    const resolved = await resolve(db, request)
+    return resolved ? readList(db, resolved, context) : { items: [], total: 0, page: pageOf(request.query) }
+  },
+  readAll: async (db, { limit, ...request }, context) => {
+    const resolved = await resolve(db, request)
+    return resolved ? readMatching(db, { ...resolved, limit }, context) : { count: 0, batches: noBatches() }
   },
   find: async (db, key, context) => (await stored.find(db, key, context)) ?? (await findArchived(db, key, context.clickhouse)),
+}
+
+/** The request with the filter of its meter; undefined where nothing can match. */
+async function resolve(db: Database, { organizationIds, query }: ListRequest): Promise<ListRequest | undefined> {
+  const { meter_id, parent_id, ...others } = query
+  if (parent_id !== undefined) return undefined
+  if (meter_id === undefined) return { organizationIds, query: others }
+  const meter = await meters.find(db, organizationIds, meter_id as string)
+  if (!meter) return undefined
+  const clauses = [meter.filter, ...(others['filter'] === undefined ? [] : [others['filter'] as Filter])]
+  return { organizationIds, query: { ...others, filter: { conjunction: 'and', clauses } } }
+}
+
+/** Where the events of a query are, and whether PostgreSQL has all of them. */
+async function locate(db: Database, query: ListQuery, clickhouse: ItemContext['clickhouse']) {
+  const { start_timestamp: start, end_timestamp: end } = query as ListValues
+  const range = { firstId: start === undefined ? null : boundaryId(start), endId: end === undefined ? null : boundaryId(end) }
+  const parts = await eventParts({ db, clickhouse }, range)
+  const [only, second] = parts
+  return { range, parts, isStored: !clickhouse || (!second && only?.firstId === range.firstId && only.isInPostgres) }
 }
 
 /** Reads a page, in one statement where all of it is in PostgreSQL. */
 async function readList(db: Database, request: ListRequest, context: ItemContext): Promise<ListedPage<AttachedEvent>> {
   const { organizationIds, query } = request
-  const { start_timestamp: start, end_timestamp: end } = query as ListValues
-  const range = { firstId: start === undefined ? null : boundaryId(start), endId: end === undefined ? null : boundaryId(end) }
-  const parts = await eventParts({ db, clickhouse: context.clickhouse }, range)
-  const [only, second] = parts
-  if (!context.clickhouse || (!second && only?.firstId === range.firstId && only.isInPostgres)) return stored.read(db, request, context)
+  const { range, parts, isStored } = await locate(db, query, context.clickhouse)
+  if (isStored) return stored.read(db, request, context)
   const page = pageOf(query)
   const [filters, isFiltered] = selectionOf(organizationIds, query as ListValues)
   const selection = { ...filters, ...range }
@@ -131,6 +156,29 @@ async function readList(db: Database, request: ListRequest, context: ItemContext
   const archived = parts.filter(({ isInPostgres }) => !isInPostgres)
   return { items, total: (await countStored(db, organizationIds)) + (await countEvents(archived, selection)), page }
 }
+
+/** All events that match, where there are at most `limit`. Those of handed-over months are read by key: ids follow the time. */
+async function readMatching(
+  db: Database,
+  { limit, ...request }: ListRequest & { readonly limit: number },
+  context: ItemContext,
+): Promise<MatchingItems<AttachedEvent> | undefined> {
+  const { organizationIds, query } = request
+  const { range, parts, isStored } = await locate(db, query, context.clickhouse)
+  if (isStored) return stored.readAll(db, { ...request, limit }, context)
+  const selection = { ...selectionOf(organizationIds, query as ListValues)[0], ...range }
+  const count = await countEvents(parts, selection, limit + 1)
+  if (count > limit) return undefined
+  const isDescending = query.sorting?.[0]?.isDescending ?? true
+  const found = readMatchingEvents({ db, clickhouse: context.clickhouse }, { selection, isDescending, limit })
+  return { count, batches: attachedBatches(db, found) }
+}
+
+async function* attachedBatches(db: Database, batches: AsyncIterable<readonly UsageEvent[]>): AsyncGenerator<readonly AttachedEvent[]> {
+  for await (const events of batches) yield await attached(db, events)
+}
+
+async function* noBatches(): AsyncGenerator<readonly AttachedEvent[]> {}
 
 /** The parsed values of the filters of the list. */
 interface ListValues {
@@ -173,68 +221,4 @@ async function findArchived(
 async function attached(db: Database, events: readonly UsageEvent[]): Promise<AttachedEvent[]> {
   const byId = await readCustomers(db, events)
   return events.map((event) => ({ event, customer: (event.customerId !== null && byId.get(event.customerId)) || null }))
-}
-
-/** Which names are listed; a list of values is a filter where it is defined. */
-export interface EventNamesRequest {
-  readonly organizationIds: readonly string[]
-  readonly customerIds: readonly string[] | undefined
-  readonly externalCustomerIds: readonly string[] | undefined
-  readonly sources: readonly EventSource[] | undefined
-  /** Part of the name. */
-  readonly text: string | undefined
-  readonly sorting: readonly Sorting<'name' | 'occurrences' | 'first_seen' | 'last_seen'>[]
-  readonly page: Page
-}
-
-const nameOrders = {
-  name: sql`lower(names.name)`,
-  occurrences: sql`names.occurrences`,
-  first_seen: sql`names.first_seen`,
-  last_seen: sql`names.last_seen`,
-}
-
-/**
- * A page of the names of events, each with how often it has occurred in all the organizations. Of all customers in a time that depends on the
- * number of names alone; of some customers all of their events are read.
- */
-export async function readEventNames(db: Database, request: EventNamesRequest): Promise<ListResult<UsageEventName>> {
-  const { customerIds, externalCustomerIds, sorting, page } = request
-  const grouped = customerIds || externalCustomerIds ? namesOfCustomers(request) : namesOfAll(request)
-  const { rows, total } = await readPage<UsageEventName & { readonly id: string }>(db, {
-    common: sql`names as materialized (${grouped})`,
-    selection: sql`names.name as id, names.name, names.source, names.occurrences, names.first_seen as "firstSeen", names.last_seen as "lastSeen"`,
-    from: sql`names`,
-    where: sql`true`,
-    orderBy: orderBy(sorting, nameOrders, sql`(names.name, names.source)`),
-    page,
-  })
-  return { items: rows, total }
-}
-
-function namesOfAll(request: EventNamesRequest): RawBuilder<unknown> {
-  return sql`
-    select name, source, sum(occurrences)::bigint as occurrences, min(first_seen) as first_seen, max(last_seen) as last_seen
-    from usage_event_names where ${sql.join(nameConditions('usage_event_names', request), sql` and `)} group by name, source`
-}
-
-function namesOfCustomers(request: EventNamesRequest): RawBuilder<unknown> {
-  const { organizationIds, customerIds, externalCustomerIds } = request
-  const conditions = [
-    ...nameConditions('usage_events', request),
-    ...(customerIds ? [isAmong('usage_events.customer_id', customerIds)] : []),
-    ...(externalCustomerIds ? [ofExternalCustomers(externalCustomerIds, organizationIds)] : []),
-  ]
-  return sql`
-    select name, source, count(*) as occurrences, min("timestamp") as first_seen, max("timestamp") as last_seen
-    from usage_events where ${sql.join(conditions, sql` and `)} group by name, source`
-}
-
-function nameConditions(table: string, { organizationIds, sources, text }: EventNamesRequest): RawBuilder<boolean>[] {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return [
-    isAmong(`${table}.organization_id`, organizationIds),
-    ...(sources ? [sql<boolean>`${column('source')} = ${anyOf(sources)}`] : []),
-    ...(text ? [sql<boolean>`${column('name')} ilike ${containing(text)}`] : []),
-  ]
 }

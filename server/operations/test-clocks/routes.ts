@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
     schema: testClock,
     toWire: toTestClockWire,
     notFound: ResourceNotFound,
+    withoutExport: 'It has one entry.',
     addition: true,
   }),
   route({

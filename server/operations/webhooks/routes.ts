@@ -36,6 +36,7 @@ export const routes: readonly Route[] = [
     schema: webhookEndpointWire,
     toWire: toWebhookEndpointWire,
     notFound: refusals.ResourceNotFound,
+    withoutExport: 'It answers the secrets of the endpoints.',
   }),
   route({
     method: 'POST',

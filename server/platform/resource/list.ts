@@ -8,13 +8,14 @@ import { oneOrMoreIds, pageQuery, type Sorting, sorting } from '../http/wire-par
 import type { Platform } from '../platform.ts'
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type SealingDeps, type Values } from './embedded.ts'
+import { exportParameters } from './exports/format.ts'
 import { type Expression, expressionOf, type Filter, type FilterContext } from './filters.ts'
 import { rowCount } from './row-counts.ts'
 import { type Summary, summaryOf, summaryParameter } from './summary.ts'
 import type { StoredRow, Table } from './table.ts'
 
-/** Rows that an export reads in one statement. */
-const BATCH = 500
+/** Rows that an export reads in one statement: a merchant may have made each of them 300 KiB large. */
+const BATCH = 100
 
 /** How a list is ordered: by what the caller chooses, or always newest first by one column, whose qualified name is given. */
 type Order<S extends string> =
@@ -63,6 +64,13 @@ export interface ListRequest {
   readonly query: ListQuery
 }
 
+/** All items that match a query. */
+export interface MatchingItems<Item> {
+  readonly count: number
+  /** In the order of the list, some hundreds at a time. */
+  readonly batches: AsyncIterable<readonly Item[]>
+}
+
 /** One item of one of the organizations. */
 export interface ItemKey {
   readonly tenants: readonly string[]
@@ -72,7 +80,7 @@ export interface ItemKey {
 /** A list of a resource, ready to be mounted. */
 export interface ResourceList<Item> {
   readonly query: z.ZodType<ListQuery>
-  /** The same without pages and summary. */
+  /** The same without pages and summary, and with the format of an export. */
   readonly exportQuery: z.ZodType<ListQuery>
   readonly summary: Summary | undefined
   /** The number up to which the matches of a filter are counted; undefined where all are. */
@@ -85,11 +93,7 @@ export interface ResourceList<Item> {
    * All items that match, in the order of the list, some hundreds at a time: as fast as they are taken. One statement says which these
    * are; an item that is deleted meanwhile is left out. Undefined where more than `limit` match.
    */
-  readAll(
-    db: Database,
-    request: ListRequest & { readonly limit: number },
-    context: ItemContext,
-  ): Promise<AsyncIterable<readonly Item[]> | undefined>
+  readAll(db: Database, request: ListRequest & { readonly limit: number }, context: ItemContext): Promise<MatchingItems<Item> | undefined>
   /** The items that `tail` (`where … order by …`) selects, in one round trip. `tail` says of which organization. */
   select(db: Database, tail: RawBuilder<unknown>, context: ItemContext): Promise<Item[]>
 }
@@ -122,7 +126,7 @@ export function list<
     orderBy(query.sorting ?? order.fallback, order.expressionsAt(context), ref('id'))
   return {
     query: querySchema(filters, { ...pageQuery, ...(declared.summary && summaryParameter), ...order.parameter }),
-    exportQuery: querySchema(filters, order.parameter),
+    exportQuery: querySchema(filters, { ...order.parameter, ...exportParameters }),
     summary: declared.summary,
     countMaximum: declared.countMaximum,
     read: async (db, { organizationIds, query }, context) => {
@@ -140,10 +144,11 @@ export function list<
         select ${ref('id')} from ${from} where ${where} order by ${byOf(query, context)} limit ${limit + 1}`.execute(db)
       if (rows.length > limit) return undefined
       const ids = rows.map(({ id }) => id)
-      return batchesOf(ids, async (batch) => {
+      const batches = batchesOf(ids, async (batch) => {
         const listed = sql`${ref('organization_id')} = ${anyOf(organizationIds)} and ${ref('id')} = ${anyOf(batch)}`
         return select(db, sql`where ${listed} order by array_position(${batch}::uuid[], ${ref('id')})`, context)
       })
+      return { count: ids.length, batches }
     },
     find: async (db, { tenants, id }, context) => {
       const where = conditionsOf(tenants, {}, context)

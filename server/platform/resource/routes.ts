@@ -1,10 +1,10 @@
 // The reads of a resource: a page of its list, one of it by its id, and its list as CSV.
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
+import type { Database } from '../database/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { idParams, listResource, toList } from '../http/wire-parts.ts'
-import { csvRead } from './csv.ts'
+import { exportRead } from './exports/route.ts'
 import type { ResourceList } from './list.ts'
 import { summaryField } from './summary.ts'
 
@@ -39,8 +39,10 @@ export interface ResourceReads<Item, Schema extends z.ZodType> extends Mount<Ite
   readonly nouns: readonly [plural: string, singular: string]
   /** The refusal of an id that does not exist in the caller's organizations. */
   readonly notFound: RefusalEntry
-  /** The columns of its list as CSV; a resource without them has no export. */
-  readonly csv?: CsvColumns<z.output<Schema>>
+  /** Why its list has no export. */
+  readonly withoutExport?: string
+  /** Reads the slugs of the custom fields whose values the items have: each is a column of the export. */
+  readonly customFields?: (db: Database, organizationIds: readonly string[]) => Promise<readonly string[]>
 }
 
 /** The summary of a list, with what its total leaves out. */
@@ -71,27 +73,23 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
   })
 }
 
-/** `GET {path}`, the list, `GET {path}export`, the same as CSV, and `GET {path}/{id}`, one of it. */
+/** `GET {path}`, a page of the list, and `GET {path}export`, all of it. `plural` is the resource in the summary of the export. */
+export function listAndExport<Item, Schema extends z.ZodType>(read: ListRead<Item, Schema>, plural: string): readonly Route[] {
+  return [listRead(read), exportRead({ ...read, path: collectionOf(read.path), name: read.name.replace(/:.*/, ''), plural })]
+}
+
+/** `GET {path}`, the list, `GET {path}export`, all of it as CSV or JSON, and `GET {path}/{id}`, one of it. */
 export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceReads<Item, Schema>): readonly Route[] {
-  const { list, schema, notFound, csv } = reads
-  const toWire = reads.toWire as (item: Item, baseUrl: string) => z.output<Schema>
+  const { list, schema, notFound } = reads
   const [listName, getName] = typeof reads.name === 'string' ? [`${reads.name}:list`, `${reads.name}:get`] : reads.name
   return [
     listRead({ ...reads, name: listName, summary: `Lists ${reads.nouns[0]}.` }),
-    ...(csv
-      ? [
-          csvRead({
-            ...reads,
-            name: listName.replace(/:.*/, ''),
-            summary: `Exports ${reads.nouns[0]} as CSV.`,
-            columns: csv,
-            toRows: (item, baseUrl) => [toWire(item, baseUrl)],
-          }),
-        ]
+    ...(reads.withoutExport === undefined
+      ? [exportRead({ ...reads, path: collectionOf(reads.path), name: listName.replace(/:.*/, ''), plural: reads.nouns[0] })]
       : []),
     route({
       method: 'GET',
-      path: `${reads.path.replace(/\/$/, '')}/{id}`,
+      path: `${collectionOf(reads.path)}{id}`,
       name: getName,
       summary: `Gets ${reads.nouns[1]} by id.`,
       access: `scope:${reads.scope}`,
@@ -106,3 +104,6 @@ export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceRea
     }),
   ]
 }
+
+/** The path with a slash at its end. */
+const collectionOf = (path: `/v1/${string}`): `/v1/${string}` => (path.endsWith('/') ? path : `${path}/`)

@@ -10,15 +10,7 @@ import { deleteCheckoutLink } from './actions/delete-checkout-link.ts'
 import { updateCheckoutLink } from './actions/update-checkout-link.ts'
 import { checkoutLinkList } from './reads.ts'
 import { checkoutLinkRefusals } from './refusals.ts'
-import {
-  checkoutLink,
-  checkoutLinkCreate,
-  checkoutLinkCsv,
-  checkoutLinkReferral,
-  checkoutLinkUpdate,
-  toCheckoutLinkWire,
-  toReferral,
-} from './wire.ts'
+import { checkoutLink, checkoutLinkCreate, checkoutLinkReferral, checkoutLinkUpdate, toCheckoutLinkWire, toReferral } from './wire.ts'
 
 const { ResourceNotFound, ResourceUnavailable, OrganizationBlocked } = checkoutLinkRefusals
 const SECRET_LENGTH = 200
@@ -36,7 +28,6 @@ const merchantRoutes: readonly Route[] = [
     schema: checkoutLink,
     toWire: toCheckoutLinkWire,
     notFound: ResourceNotFound,
-    csv: checkoutLinkCsv,
   }),
   route({
     method: 'POST',

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { publicBenefit, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
@@ -89,16 +88,6 @@ export const checkoutLinkReferral = z
     examples: [{ utm_source: 'newsletter' }],
     ...added('What a buyer comes with in the query of a link.'),
   })
-
-/** The columns of links in CSV. */
-export const checkoutLinkCsv: CsvColumns<CheckoutLinkWire> = {
-  created_at: (link) => link.created_at,
-  label: (link) => link.label,
-  url: (link) => link.url,
-  products: (link) => link.products.map(({ name }) => name).join(', '),
-  success_url: (link) => link.success_url,
-  id: (link) => link.id,
-}
 
 /** A link as JSON; `baseUrl` has no slash at its end. */
 export function toCheckoutLinkWire(link: FullCheckoutLink, baseUrl: string): CheckoutLinkWire {

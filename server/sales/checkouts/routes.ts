@@ -1,4 +1,5 @@
 import { refuseWhen } from '#kernel/refusal.ts'
+import { listCustomFieldSlugs } from '#merchant/custom-fields/index.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
@@ -9,7 +10,7 @@ import { funnelQuery, readFunnel } from './funnel/reads.ts'
 import { checkoutFunnel, toCheckoutFunnelWire } from './funnel/wire.ts'
 import { checkoutList } from './reads.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { checkout, checkoutCreate, checkoutCsv, checkoutUpdate, toCheckoutWire } from './wire.ts'
+import { checkout, checkoutCreate, checkoutUpdate, toCheckoutWire } from './wire.ts'
 
 const merchantRoutes: readonly Route[] = [
   ...resourceReads({
@@ -21,7 +22,7 @@ const merchantRoutes: readonly Route[] = [
     schema: checkout,
     toWire: toCheckoutWire,
     notFound: checkoutRefusals.ResourceNotFound,
-    csv: checkoutCsv,
+    customFields: listCustomFieldSlugs,
   }),
   route({
     method: 'GET',

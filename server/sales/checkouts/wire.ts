@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
 import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
-import { decimal } from '#kernel/money.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
@@ -144,19 +142,6 @@ export const checkoutPublicConfirmed = z
   .meta({ id: 'CheckoutPublicConfirmed' })
 
 export type CheckoutWire = z.output<typeof checkout>
-/** The columns of checkouts in CSV; amounts in units of their currency. Without the client secret, which lets its holder pay. */
-export const checkoutCsv: CsvColumns<CheckoutWire> = {
-  created_at: (checkout) => checkout.created_at,
-  status: (checkout) => checkout.status,
-  expires_at: (checkout) => checkout.expires_at,
-  customer_name: (checkout) => checkout.customer_name,
-  customer_email: (checkout) => checkout.customer_email,
-  product: (checkout) => checkout.product.name,
-  currency: (checkout) => checkout.currency,
-  total: (checkout) => decimal(checkout.total_amount, checkout.currency),
-  last_payment_error: (checkout) => checkout.last_payment_error,
-  id: (checkout) => checkout.id,
-}
 export type CheckoutPublicWire = z.output<typeof checkoutPublic>
 
 const localeText = z.string().max(LOCALE_MAXIMUM)

@@ -3,7 +3,7 @@ import { attachmentHeaders } from '#platform/files/file-store.ts'
 import type { Reply } from '#platform/http/reply.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { listResource, toList } from '#platform/http/wire-parts.ts'
-import { listRead } from '#platform/resource/routes.ts'
+import { listAndExport } from '#platform/resource/routes.ts'
 import { type StartDownloadResult, startDownload } from './actions/start-download.ts'
 import { createAddress } from './links.ts'
 import { downloadCountList, listDownloadables } from './reads.ts'
@@ -57,16 +57,19 @@ export const routes: readonly Route[] = [
       sendDownload(reply, await startDownload({ db, platform }, { token: params.token, isHead: method === 'HEAD', headers, ipAddress }))
     },
   }),
-  listRead({
-    path: '/v1/downloads/',
-    name: 'downloads:list',
-    summary: 'Lists how often customers have downloaded files, the last download first.',
-    scope: 'files:read',
-    list: downloadCountList,
-    schema: downloadCount,
-    toWire: toDownloadCountWire,
-    addition: true,
-  }),
+  ...listAndExport(
+    {
+      path: '/v1/downloads/',
+      name: 'downloads:list',
+      summary: 'Lists how often customers have downloaded files, the last download first.',
+      scope: 'files:read',
+      list: downloadCountList,
+      schema: downloadCount,
+      toWire: toDownloadCountWire,
+      addition: true,
+    },
+    'how often customers have downloaded files',
+  ),
 ]
 
 function sendDownload(reply: Reply, download: StartDownloadResult): void {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
-import { listRead } from '#platform/resource/routes.ts'
+import { listAndExport } from '#platform/resource/routes.ts'
 import { reissueKeyById } from './actions/reissue-license-key.ts'
 import { updateLicenseKey } from './actions/update-license-key.ts'
 import { activatedKeyList, findLicenseKey, licenseKeyList } from './reads.ts'
@@ -23,15 +23,18 @@ import {
 const { ResourceNotFound, AlreadyRevokedLicenseKey } = licenseKeyRefusals
 
 export const routes: readonly Route[] = [
-  listRead({
-    path: '/v1/license-keys/',
-    name: 'license_keys:list',
-    summary: 'Lists license keys, newest first.',
-    scope: 'license_keys:read',
-    list: licenseKeyList,
-    schema: licenseKey,
-    toWire: toLicenseKeyWire,
-  }),
+  ...listAndExport(
+    {
+      path: '/v1/license-keys/',
+      name: 'license_keys:list',
+      summary: 'Lists license keys, newest first.',
+      scope: 'license_keys:read',
+      list: licenseKeyList,
+      schema: licenseKey,
+      toWire: toLicenseKeyWire,
+    },
+    'license keys',
+  ),
   route({
     method: 'GET',
     path: '/v1/license-keys/{id}',

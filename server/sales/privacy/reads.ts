@@ -61,8 +61,8 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
   const ofCustomer = { customer_id: [customer.id] } as unknown as ListQuery
   const part = async <Item>(name: string, list: ResourceList<Item>, toJson: (item: Item) => object): Promise<Part | undefined> => {
     const request = { organizationIds: [customer.organizationId], query: ofCustomer, limit: ROWS_MAXIMUM }
-    const batches = await list.readAll(db, request, platform)
-    return batches && { name, batches: mapped(batches, toJson) }
+    const matching = await list.readAll(db, request, platform)
+    return matching && { name, batches: mapped(matching.batches, toJson) }
   }
   const ofUsage = { organizationId: customer.organizationId, customerId: customer.id }
   const events = {

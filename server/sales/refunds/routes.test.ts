@@ -252,7 +252,7 @@ test('the list is filtered, sorted and exported', async () => {
     expect(await amounts(none)).toEqual([])
   expect(await amounts('query=of 100')).toEqual([100])
   const { text } = await merchant.request('GET', '/v1/refunds/export?sorting=amount')
-  expect(text.split('\r\n')[1]).toContain(`${number},Blaise Pascal`)
+  expect(text.split('\r\n')[1]).toContain(number)
 })
 
 test('a member reads refunds and makes none', async () => {

@@ -1,23 +1,15 @@
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
-import { csvRead } from '#platform/resource/csv.ts'
-import { listRead } from '#platform/resource/routes.ts'
+import { listAndExport } from '#platform/resource/routes.ts'
 import { createRefund } from './actions/create-refund.ts'
 import { refundList } from './reads.ts'
 import { refundRefusals } from './refusals.ts'
-import { refund, refundCreate, refundCsv, toRefundWire } from './wire.ts'
+import { refund, refundCreate, toRefundWire } from './wire.ts'
 
 const { RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, OrderDisputed, NotPaidOrder } = refundRefusals
 const mount = { path: '/v1/refunds/', scope: 'refunds:read', list: refundList } as const
 
 export const routes: readonly Route[] = [
-  listRead({ ...mount, name: 'refunds:list', summary: 'Lists refunds.', schema: refund, toWire: toRefundWire }),
-  csvRead({
-    ...mount,
-    name: 'refunds',
-    summary: 'Exports refunds as CSV.',
-    columns: refundCsv,
-    toRows: (item) => [toRefundWire(item)],
-  }),
+  ...listAndExport({ ...mount, name: 'refunds:list', summary: 'Lists refunds.', schema: refund, toWire: toRefundWire }, 'refunds'),
   route({
     method: 'POST',
     path: '/v1/refunds/',

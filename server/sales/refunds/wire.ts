@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { added, EXAMPLE_ID, id, metadataInput, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
@@ -89,22 +87,6 @@ export function toReturnedPaymentWire(from: {
     created_at: toTimestamp(createdAt),
     ...{ amount, currency, email, card, locale: from.locale, order_number: from.orderNumber },
   }
-}
-
-/** The columns of refunds in CSV; amounts in units of their currency. */
-export const refundCsv: CsvColumns<RefundWire> = {
-  created_at: (refund) => refund.created_at,
-  order_number: (refund) => refund.order_number,
-  customer_name: (refund) => refund.customer_name,
-  customer_email: (refund) => refund.customer_email,
-  status: (refund) => refund.status,
-  reason: (refund) => refund.reason,
-  currency: (refund) => refund.currency,
-  amount: (refund) => decimal(refund.amount, refund.currency),
-  tax: (refund) => decimal(refund.tax_amount, refund.currency),
-  total: (refund) => decimal(refund.total_amount, refund.currency),
-  comment: (refund) => refund.comment,
-  id: (refund) => refund.id,
 }
 
 /** A refund with what its order and customer are shown by. */

@@ -38,6 +38,7 @@ export async function recordBenefits(
     { ...update, body: { type: 'license_keys' } },
     { ...update, path: { id: UNKNOWN }, body: { type: 'custom' } },
     { operation: 'GET /v1/benefits/', as: 'Ada', query: 'type=license_keys&type=custom&sorting=description' },
+    { operation: 'GET /v1/benefits/export', as: 'Ada' },
     { operation: 'GET /v1/benefits/{id}', as: 'Ada', path },
     { operation: 'GET /v1/benefits/{id}', as: 'Ada', path: { id: UNKNOWN } },
     { operation: 'DELETE /v1/benefits/{id}', as: 'Ada', path },

@@ -50,6 +50,7 @@ export async function recordDownloads(
     { ...download, path, headers: { 'if-none-match': checksum_etag } },
     { ...download, path: { token: 'unknown' } },
     { operation: 'GET /v1/downloads/', as, query: `organization_id=${organizationId}&file_id=${created.id}` },
+    { operation: 'GET /v1/downloads/export', as, query: `organization_id=${organizationId}` },
     {
       operation: 'PATCH /v1/benefits/{id}',
       as,

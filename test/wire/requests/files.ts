@@ -46,6 +46,7 @@ export async function recordFiles(file: GoldenFile, state: FilesState): Promise<
     { ...complete, body: { ...body, parts: [{ ...part, checksum_etag }] } },
     { ...media, path: { name: `${organization}.${created.id}` } },
     { operation: 'GET /v1/files/', as, query: 'service=product_media&limit=1' },
+    { operation: 'GET /v1/files/export', as },
     { ...download, path: { id: UNKNOWN } },
     { ...update, body: { name: 'The cover.png', version: '2' } },
     { ...update, path: { id: UNKNOWN }, body: {} },

@@ -42,6 +42,7 @@ export async function recordLicenseKeys(
     { ...validate, body: { ...sent, benefit_id: UNKNOWN } },
     { ...validate, body: { key: '' } },
     { operation: 'GET /v1/license-keys/', as: 'Ada', query: `organization_id=${organization}&benefit_id=${benefitId}&query=mary` },
+    { operation: 'GET /v1/license-keys/export', as: 'Ada', query: `organization_id=${organization}` },
     get,
     { ...get, path: { id: UNKNOWN } },
     { ...activation, path: { id, activation_id } },

@@ -26,6 +26,7 @@ export async function recordMeters(file: GoldenFile, { organization }: { readonl
     { ...update, body: {} },
     { ...update, path: { id: UNKNOWN }, body: {} },
     { operation: 'GET /v1/meters/', as: 'Ada', query: 'query=tokens&sorting=-created_at' },
+    { operation: 'GET /v1/meters/export', as: 'Ada' },
     { operation: 'GET /v1/meters/{id}', as: 'Ada', path },
     { operation: 'GET /v1/meters/{id}', as: 'Ada', path: { id: UNKNOWN } },
     { operation: 'POST /v1/products/', as: 'Ada', body: { ...product, prices: [fixed, metered] } },

@@ -65,6 +65,7 @@ async function recordGrants(file: GoldenFile, { benefit, organization }: Awaited
   for (const request of [
     { operation: 'GET /v1/benefits/{id}/grants', as: 'Ada', path: unknown },
     { operation: 'GET /v1/benefit-grants/', as: 'Ada', query: `organization_id=${organization}&benefit_id=${benefit}&state=granted` },
+    { operation: 'GET /v1/benefit-grants/export', as: 'Ada', query: `organization_id=${organization}` },
     { operation: 'GET /v1/benefit-grants/{id}', as: 'Ada', path: { id: grant.id } },
     { operation: 'GET /v1/benefit-grants/{id}', as: 'Ada', path: unknown },
     { operation: 'POST /v1/benefit-grants/{id}/retry', as: 'Ada', path: { id: grant.id } },

@@ -52,7 +52,7 @@ export default adminList({
       cell: ({ happenedAt }) => <Time at={happenedAt} />,
     },
   ],
-  exportHref,
+  exportOf: exportHref,
   nameOf: actionText,
   hrefOf: ({ id }, { dialogHref }) => dialogHref(id),
   noMatches: () => t('noMatches'),

@@ -24,7 +24,6 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  hasExport: true,
   filters: () => ({ created: { label: () => t('created') } }),
   queryOf: ({ created = {} }, query) => ({ query, ...instantsOf(created) }),
   columns: [

@@ -26,7 +26,6 @@ export default resourceList({
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
   sum: 'totalAmount',
-  hasExport: true,
   filters: ({ organization, currency }) => ({
     status: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },
     created: { label: () => t('placed') },

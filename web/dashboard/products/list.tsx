@@ -25,7 +25,6 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  hasExport: true,
   filters: ({ currency }) => ({
     status: {
       label: () => t('status'),

@@ -26,7 +26,6 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  hasExport: true,
   filters: ({ organization, currency }) => ({
     status: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },
     created: { label: () => t('requested') },

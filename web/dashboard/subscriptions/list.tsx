@@ -38,7 +38,6 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  hasExport: true,
   above: ({ status, ending }, { at }) => <SubscriptionTabs path={`${at}/subscriptions`} set={{ status, ending }} />,
   filters: ({ organization, currency }) => ({
     status: { label: () => t('status'), options: () => states.map((value) => ({ value, label: t(`states.${value}`) })) },

@@ -23,6 +23,7 @@ const pathOf = (at: string, page: number, edit?: string) => {
 /** The API tokens of the organization; `…/new` opens the create dialog, `?edit=` the dialog of one token. */
 export default resourceList({
   call: 'organizationAccessTokens',
+  hasExport: false,
   kinds: {},
   title: () => t('title'),
   lead: () => t('description'),

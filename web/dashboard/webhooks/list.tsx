@@ -24,6 +24,7 @@ const eventCount = (endpoint: Endpoint) => {
 /** The webhook endpoints; `…/new` opens the create dialog. */
 export default resourceList({
   call: 'webhookEndpoints',
+  hasExport: false,
   kinds: {},
   title: () => t('title'),
   lead: () => t('description'),

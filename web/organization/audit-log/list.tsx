@@ -100,7 +100,7 @@ const Log = settingsList({
     },
   ],
   nameOf: (entry, { membership }) => entrySentence(entry, namesOf(membership.organization)),
-  exportHref: (query) => `/api/auth/organization/export-audit-entries?${toParams(query)}`,
+  exportOf: (query) => `/api/auth/organization/export-audit-entries?${toParams(query)}`,
   noMatches: () => t('noMatches'),
   empty: () => <Empty icon={ListIcon} text={t('emptyText')} title={t('emptyTitle')} />,
   useActions: ({ id, open, membership }, entries): ListActions<OrganizationAuditEntry> => {

@@ -51,6 +51,7 @@ test.each([
   ],
   [{ action: 'subscription.revoked', details: { reason: '' } }, 'Ended a subscription immediately'],
   [{ action: 'audit_log.exported', details: { action: 'product.' } }, 'Exported the audit log'],
+  [{ action: 'list.exported', details: { list: 'orders', format: 'csv', rows: 2 } }, 'Exported a list'],
   [{ action: 'moon.landed' }, 'Other: moon.landed'],
 ])('%j reads as %j', (change, sentence) => {
   expect(entrySentence(entry(change), names)).toBe(sentence)

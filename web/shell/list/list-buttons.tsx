@@ -7,15 +7,21 @@ import { ColumnsIcon, DownloadIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { Permitted } from '../access/permitted.tsx'
+import { ExportMenu } from './export/export-menu.tsx'
+import type { ServerExport } from './export/save-export.ts'
 import { t } from './messages.ts'
 import type { RowsQuery } from './sources.ts'
 import type { ViewOptionsProps } from './view-options.tsx'
 
 const ViewOptions = lazy(() => import('./view-options.tsx'))
 
-/** Downloads all that matches: as the server writes it (a URL), or as the browser does. */
-export function ExportButton({ from }: { from: string | (() => Promise<void>) }) {
+/** What an export comes from: a list of the server, a URL, or what saves the file. */
+export type ExportSource = ServerExport | string | (() => Promise<void>)
+
+/** Downloads all that matches: as the server writes it, or as the browser does. */
+export function ExportButton({ from }: { from: ExportSource }) {
   const [busy, setBusy] = useState(false)
+  if (typeof from === 'object') return <ExportMenu from={from} />
   const label = <span className="max-wide:sr-only">{t('export')}</span>
   if (typeof from === 'string')
     return (

@@ -11,7 +11,7 @@ import { QueryContent } from '../query-content.tsx'
 import type { ListAddress } from './address.ts'
 import { ListFilterBar } from './filter-bar.tsx'
 import type { ListFilter } from './filters.ts'
-import { ExportButton, OlderButton, ViewButton } from './list-buttons.tsx'
+import { ExportButton, type ExportSource, OlderButton, ViewButton } from './list-buttons.tsx'
 import { t } from './messages.ts'
 import { useListPreferences } from './preferences.ts'
 import { pageLimit, type RowsQuery } from './sources.ts'
@@ -54,8 +54,8 @@ export interface ListViewProps<R> {
   readonly above?: ReactNode
   /** The number and the sums of what matches. */
   readonly summary?: ReactNode
-  /** Everything that matches as CSV: its URL, or what saves the file. */
-  readonly exports?: string | (() => Promise<void>) | undefined
+  /** Everything that matches, as a file. */
+  readonly exports?: ExportSource | undefined
   /** The button that creates one; in the empty list it moves into `empty`. */
   readonly action?: ReactNode
   readonly empty: ReactNode

@@ -47,13 +47,13 @@ export interface ResourceList<C extends ListModule, F extends FilterKinds> exten
   readonly queryOf: (values: ValuesOf<F>, query: string | undefined) => ListInput<C>
   /** The page of a row, or the URL that opens it beside page `page` of the list. */
   readonly hrefOf: (row: Item<C>, at: string, page: number) => string
-  /** Whether the server exports it as CSV. */
-  readonly hasExport?: true
+  /** A list that the server does not export. */
+  readonly hasExport?: false
 }
 
 /** The component of a list of the dashboard. */
 export function resourceList<C extends ListModule, const F extends FilterKinds>(declared: ResourceList<C, F>) {
-  const { call, lead, hasExport, ...list } = declared
+  const { call, lead, hasExport = true, ...list } = declared
   return surfaceList<ListPlace, object, Item<C>, F>({
     ...list,
     name: `dashboard/${call}`,
@@ -66,7 +66,12 @@ export function resourceList<C extends ListModule, const F extends FilterKinds>(
       ...(list.sort !== undefined && { sorting: [`${sort.descending ? '-' : ''}${sort.by}`] }),
     }),
     hrefOf: (row, { at }, page) => list.hrefOf(row, at, page),
-    ...(hasExport && { exportHref: (query: object) => `/v1/${kebab(call)}/export?${toParams(toSnake(query) as object)}` }),
+    ...(hasExport && {
+      exportOf: (query: object) => ({
+        name: kebab(call),
+        hrefOf: (format) => `/v1/${kebab(call)}/export?${toParams({ ...(toSnake(query) as object), format })}`,
+      }),
+    }),
   })
 }
 

@@ -8,6 +8,7 @@ import { useMenuOf } from '../access/permitted.tsx'
 import { useCommands } from '../commands.ts'
 import { type ListAddress, useListAddress } from './address.ts'
 import type { CsvColumn } from './csv-file.ts'
+import type { ServerExport } from './export/save-export.ts'
 import { type FilterValues, parseFilter } from './filter-values.ts'
 import { type FiltersOf, filtersOf } from './filters.ts'
 import { CreateButton } from './list-buttons.tsx'
@@ -81,8 +82,8 @@ export interface SurfaceList<P extends Place, Q, R, F extends FilterKinds> exten
   readonly queryOf: (values: ValuesOf<F>, query: string | undefined, at: { readonly place: P; readonly sort: Sort }) => Q
   /** The page of a row, or the URL that opens it beside page `page` of the list. */
   readonly hrefOf: (row: R, place: P, page: number) => string
-  /** The URL of all that matches as CSV, where the server writes it. */
-  readonly exportHref?: (query: Q) => string
+  /** All that matches, where the server writes it: as CSV or JSON, or the URL of CSV. */
+  readonly exportOf?: (query: Q) => ServerExport | string
   /** The CSV file of all that matches, where the browser writes it. */
   readonly csv?: (place: P) => { readonly name: string; readonly columns: readonly CsvColumn<R>[] }
 }
@@ -122,7 +123,7 @@ function SurfaceListPage<P extends Place, Q, R, F extends FilterKinds>({ list }:
         bulk={bulk}
         columns={list.columns}
         empty={list.empty({ ...place, action })}
-        exports={list.exportHref?.(input) ?? csv}
+        exports={list.exportOf?.(input) ?? csv}
         filters={filtersOf(list.kinds, list.filters(place))}
         hrefOf={(row) => list.hrefOf(row, place, address.page)}
         isEmbedded={list.isEmbedded}

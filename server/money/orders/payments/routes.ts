@@ -2,7 +2,7 @@ import type { Route } from '#platform/http/route.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { orderRefusals } from '../refusals.ts'
 import { paymentList } from './reads.ts'
-import { paymentCsv, paymentSchema, toPaymentWire } from './wire.ts'
+import { paymentSchema, toPaymentWire } from './wire.ts'
 
 export const routes: readonly Route[] = resourceReads({
   path: '/v1/payments/',
@@ -13,5 +13,4 @@ export const routes: readonly Route[] = resourceReads({
   schema: paymentSchema,
   toWire: toPaymentWire,
   notFound: orderRefusals.ResourceNotFound,
-  csv: paymentCsv,
 })

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import { type Payment, paymentColumns } from '#money/payments/model.ts'
 import { added, id, timestamp } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
@@ -81,22 +79,3 @@ export function toPaymentWire({ payment, order, isTest }: FullPayment): PaymentW
   }
   return brand !== null && last4 !== null ? { ...whole, method_metadata: { brand, last4 } } : whole
 }
-
-/** The columns of payments in CSV; amounts in units of their currency. */
-export const paymentCsv: CsvColumns<PaymentWire> = {
-  created_at: (payment) => payment.created_at,
-  status: (payment) => payment.status,
-  currency: (payment) => payment.currency,
-  amount: (payment) => decimal(payment.amount, payment.currency),
-  method: (payment) => payment.method,
-  brand: (payment) => cardOf(payment)?.brand ?? null,
-  last4: (payment) => cardOf(payment)?.last4 ?? null,
-  decline_reason: (payment) => payment.decline_reason,
-  customer_email: (payment) => payment.customer_email,
-  order_number: (payment) => payment.order_number,
-  checkout_id: (payment) => payment.checkout_id,
-  processor_reference: (payment) => payment.processor_reference,
-  id: (payment) => payment.id,
-}
-
-const cardOf = (payment: PaymentWire) => ('method_metadata' in payment ? payment.method_metadata : undefined)

@@ -1,6 +1,6 @@
 // Events that are in two stores: those of months that were handed over, and all later ones.
 import { type RawBuilder, sql } from 'kysely'
-import { firstId } from '#kernel/id.ts'
+import { firstId, idAfter } from '#kernel/id.ts'
 import type { Page } from '#kernel/page.ts'
 import { customers } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
@@ -68,6 +68,25 @@ export async function readEventPage(
     else if (offset > 0) offset -= await store.countEvents(own, offset)
   }
   return items
+}
+
+/** The events of a batch that `readMatchingEvents` reads. */
+const BATCH = 500
+
+/** All events that match, at most `limit`, in batches. Each begins at the id where the last one ended, so that none is read twice. */
+export async function* readMatchingEvents(
+  databases: EventDatabases,
+  { selection, isDescending, limit }: { readonly selection: EventSelection; readonly isDescending: boolean; readonly limit: number },
+): AsyncGenerator<readonly UsageEvent[]> {
+  let rest = selection
+  for (let count = 0; count < limit; count += BATCH) {
+    const page = { page: 1, limit: Math.min(BATCH, limit - count), offset: 0 }
+    const events = await readEventPage(await eventParts(databases, rest), { selection: rest, isDescending, page })
+    yield events
+    const last = events.at(-1)
+    if (!last || events.length < page.limit) return
+    rest = isDescending ? { ...rest, endId: last.id } : { ...rest, firstId: idAfter(last.id) }
+  }
 }
 
 /** How many events there are in stores, `maximum` at most. */

@@ -91,7 +91,6 @@ const server = await smallServer(
         url: `${baseUrl}/${book.id}`,
       }),
       notFound: ResourceNotFound,
-      csv: { title: (book) => book.title, shelf: (book) => book.shelf, pages: (book) => book.pages },
     }),
   },
 )
@@ -259,25 +258,59 @@ test('a list that counts up to a maximum reads no further for its total, and its
   await sql`delete from kit_books where pages > 9000`.execute(db)
 })
 
+/** The rows of a table by its headings; its cells have no comma but between the chapters. */
+function tableOf(text: string): Record<string, string>[] {
+  const [headings = [], ...rows] = text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? [])
+  return rows.map((cells) => Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? ''])))
+}
+
 describe('the export of a list', () => {
   test('has every item that matches, whatever the page, in the order of the list', async () => {
     const answer = await get('/v1/kit-books/export?sorting=title&limit=1&page=3')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8; header=present')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="kit-books.csv"')
-    expect(answer.body).toBe('title,shelf,pages\r\nfaust,Plays 100%,464\r\nMedea,Poems,100\r\n')
-    expect((await get('/v1/kit-books/export?state=printed')).body).toBe('title,shelf,pages\r\nfaust,Plays 100%,464\r\n')
+    expect(answer.headers['x-total-count']).toBe('2')
+    expect(tableOf(answer.body)).toMatchObject([
+      { title: 'faust', shelf: 'Plays 100%', pages: '464', chapters: '"Prologue, Night"' },
+      { title: 'Medea', shelf: 'Poems', pages: '100', chapters: '', signed: 'true', created_at: at(1).toISOString() },
+    ])
+    expect(tableOf((await get('/v1/kit-books/export?state=printed')).body).map(({ title }) => title)).toEqual(['faust'])
   })
 
   test('has its headings where nothing matches', async () => {
-    expect((await get('/v1/kit-books/export?query=nothing')).body).toBe('title,shelf,pages\r\n')
-    expect((await get(`/v1/kit-books/export?organization_id=${THEIRS}`)).body).toBe('title,shelf,pages\r\n')
+    const headings = 'id,organization_id,created_at,modified_at,title,state,pages,signed,isbn,shelf_id,metadata,shelf,chapters,url\r\n'
+    expect((await get('/v1/kit-books/export?query=nothing')).body).toBe(headings)
+    expect((await get(`/v1/kit-books/export?organization_id=${THEIRS}`)).body).toBe(headings)
+  })
+
+  test('is as JSON what the list answers', async () => {
+    const answer = await get('/v1/kit-books/export?format=json&sorting=title')
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="kit-books.json"')
+    expect(answer.json()).toEqual((await get('/v1/kit-books/?sorting=title')).json().items)
+    expect((await get('/v1/kit-books/export?format=json&query=nothing')).json()).toEqual([])
+    expect((await get('/v1/kit-books/export?format=xml')).statusCode).toBe(422)
+  })
+
+  test('is recorded in the log of its organization', async () => {
+    await get('/v1/kit-books/export?format=json&state=printed')
+    const entries = await sql<{ details: object; organization_id: string }>`
+      select details, organization_id from audit_entries where action = 'list.exported' and organization_id = ${OURS} order by id desc limit 1`.execute(
+      db,
+    )
+    expect(entries.rows).toEqual([{ organization_id: OURS, details: { list: 'kit-books', format: 'json', rows: 1 } }])
   })
 
   test('reads many items in several batches', async () => {
     const many = Array.from({ length: 1001 }, (_, number) => ({ ...medea, id: newId(START), title: `Volume ${1000 + number}`, pages: 1 }))
     await transaction((tx) => books.inserting(tx, many).execute())
-    const lines = (await get('/v1/kit-books/export?query=Volume&sorting=-title')).body.trimEnd().split('\r\n')
-    expect(lines.slice(1)).toEqual(many.map(({ title }) => `${title},Poems,1`).reverse())
+    const url = '/v1/kit-books/export?query=Volume&sorting=-title'
+    const titles = many.map(({ title }) => title).reverse()
+    expect(tableOf((await get(url)).body).map(({ title }) => title)).toEqual(titles)
+    expect((await get(`${url}&format=json`)).json().map(({ title }: Book) => title)).toEqual(titles)
     await sql`delete from kit_books where pages = 1`.execute(db)
   })
 

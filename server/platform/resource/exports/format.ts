@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** How an export is written. */
+export type ExportFormat = 'csv' | 'json'
+
+/** The query parameter of an export besides those of its list. */
+export const exportParameters = {
+  format: z
+    .enum(['csv', 'json'])
+    .optional()
+    .meta({ default: 'csv', description: 'A table, or an array of the items as the list answers them.' }),
+}

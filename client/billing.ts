@@ -126,6 +126,16 @@ export interface Billing extends Entitlements, Usage {
     /** Sends an event again, by the event's id. */
     readonly redeliver: (eventId: string, options?: CallOptions) => Promise<Result<Answer<'webhooks:redeliver_webhook_event'>>>
   }
+  /** The calls that were made with access tokens, newest first, and what their log records. */
+  readonly apiCalls: {
+    readonly list: List<'api_calls:list'>
+    readonly get: Get<'api_calls:get'>
+    readonly settings: OfOrganization<'api_calls:get_settings'>
+    readonly updateSettings: (
+      change: Body<'api_calls:update_settings'> & { readonly organizationId: string },
+      options?: CallOptions,
+    ) => Promise<Result<Answer<'api_calls:update_settings'>>>
+  }
   readonly organizationAccessTokens: {
     readonly list: List<'organization-access-tokens:list'>
     readonly create: Create<'organization-access-tokens:create'>
@@ -203,6 +213,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       delete: remove('/organization-access-tokens/'),
     },
     ...testModeOver(verbs),
+    apiCalls: apiCallsOver(verbs),
   }
 }
 
@@ -218,6 +229,14 @@ const ordersOver = ({
   sendReceiptEmail: (id, options) => call('POST', `${one('/orders/', id)}/receipt-email`, { options }),
   retryPayment: (id, options) => call('POST', `${one('/orders/', id)}/retry-payment`, { options }),
   void: (id, options) => call('POST', `${one('/orders/', id)}/void`, { options }),
+})
+
+const apiCallsOver = ({ call, one, list, get, ofOrganization }: Verbs): Billing['apiCalls'] => ({
+  list: list('/api-calls/'),
+  get: get('/api-calls/'),
+  settings: ofOrganization('/api-call-settings'),
+  updateSettings: ({ organizationId, ...body }, options) =>
+    call('PATCH', `${one('/organizations/', organizationId)}/api-call-settings`, { body, options }),
 })
 
 const filesOver = ({ call, one, list, create, update, remove }: Verbs): Billing['files'] => ({

@@ -7480,6 +7480,82 @@ export interface ListResource_WebhookEvent_ {
   readonly pagination: Pagination
 }
 
+export interface ListResource_APICall_ {
+  readonly items: readonly APICall[]
+  readonly pagination: Pagination
+}
+
+export interface APICall {
+  /** The id of the request, as in the `x-request-id` of its answer. */
+  readonly id: string
+  /** The access token that made the call. */
+  readonly tokenId: string
+  /** The kind of the payment method: `card`. */
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** The path with its ids; other parameters are shown by their names, `{external_id}`. Without the query. */
+  readonly path: string
+  /** The HTTP status of the answer. */
+  readonly status: number
+  /** Milliseconds until the answer was ready. */
+  readonly durationMs: number
+  /** The `error` of a refused call. */
+  readonly error: string | null
+  /** The `detail` of a refused call as one sentence, of at most 500 characters. */
+  readonly errorDetail: string | null
+  /** When the call came in, in real time. */
+  readonly createdAt: string
+  /** The name of the access token; null after it was revoked. */
+  readonly tokenComment: string | null
+}
+
+export interface APICallSettings {
+  /** The organization that sells. With an organization token it is left out. */
+  readonly organizationId: string
+  /** Whether queries and bodies are recorded, without secrets. False until it is set. */
+  readonly recordsBodies: boolean
+  /** The calls of the last 30 days that were not recorded, because too many came in at once. */
+  readonly droppedCalls: number
+}
+
+export interface APICallSettingsUpdate {
+  /** Whether queries and bodies are recorded. False deletes those that were recorded. */
+  readonly recordsBodies: boolean
+}
+
+export interface APICallWithContent {
+  /** The id of the request, as in the `x-request-id` of its answer. */
+  readonly id: string
+  /** The access token that made the call. */
+  readonly tokenId: string
+  /** The kind of the payment method: `card`. */
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+  /** The path with its ids; other parameters are shown by their names, `{external_id}`. Without the query. */
+  readonly path: string
+  /** The HTTP status of the answer. */
+  readonly status: number
+  /** Milliseconds until the answer was ready. */
+  readonly durationMs: number
+  /** The `error` of a refused call. */
+  readonly error: string | null
+  /** The `detail` of a refused call as one sentence, of at most 500 characters. */
+  readonly errorDetail: string | null
+  /** When the call came in, in real time. */
+  readonly createdAt: string
+  /** The name of the access token; null after it was revoked. */
+  readonly tokenComment: string | null
+  /** What was sent and answered, each text of at most 8,000 characters; null unless the organization records it. */
+  readonly content: APICallContent | null
+}
+
+export interface APICallContent {
+  /** The parameters of the query as JSON. */
+  readonly query: string | null
+  /** The body of the request as JSON, without secrets. */
+  readonly requestBody: string | null
+  /** The body of the answer as JSON, without secrets. */
+  readonly responseBody: string | null
+}
+
 export interface ListResource_TestClock_ {
   readonly items: readonly TestClock[]
   readonly pagination: Pagination
@@ -11169,6 +11245,42 @@ export interface Operations {
   /** Sends an event again, with the same id and payload. */
   readonly 'webhooks:redeliver_webhook_event': {
     readonly answer: null
+  }
+  /** Lists the calls of the last 30 days that were made with access tokens, newest first. With a filter, at most 10,000 are counted. */
+  readonly 'api_calls:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only calls whose status is of these classes. */
+      readonly status?: '2xx' | '3xx' | '4xx' | '5xx' | readonly ('2xx' | '3xx' | '4xx' | '5xx')[] | undefined
+      /** Only calls by these methods. */
+      readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | readonly ('GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE')[] | undefined
+      /** Only calls with these access tokens. */
+      readonly tokenId?: string | readonly string[] | undefined
+      /** Only calls whose path, request id or error contains this text. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+    }
+    readonly answer: ListResource_APICall_
+  }
+  /** Gets what the log of API calls records, and how many calls are missing in it. */
+  readonly 'api_calls:get_settings': {
+    readonly answer: APICallSettings
+  }
+  /** Sets whether the log of API calls records queries and bodies. */
+  readonly 'api_calls:update_settings': {
+    readonly body: APICallSettingsUpdate
+    readonly answer: APICallSettings
+  }
+  /** Gets a call by the id of its request, with what was sent and answered where the organization records it. */
+  readonly 'api_calls:get': {
+    readonly answer: APICallWithContent
   }
   /** Lists test clocks: at most one for each organization. */
   readonly 'test-clocks:list': {

@@ -56,6 +56,9 @@ import * as usageAlertJobs from '#money/usage-alerts/jobs.ts'
 import { routes as usageAlertRoutes } from '#money/usage-alerts/routes.ts'
 import * as usageEventJobs from '#money/usage-events/jobs.ts'
 import { routes as usageEventRoutes } from '#money/usage-events/routes.ts'
+import { recordApiCall } from '#operations/api-calls/actions/record-api-call.ts'
+import * as apiCallJobs from '#operations/api-calls/jobs.ts'
+import { routes as apiCallRoutes } from '#operations/api-calls/routes.ts'
 import { routes as operationRoutes } from '#operations/health/routes.ts'
 import { routes as liveModeRoutes } from '#operations/live-mode/routes.ts'
 import * as notificationJobs from '#operations/notifications/jobs.ts'
@@ -68,6 +71,7 @@ import { declareSentences } from '#platform/http/documents/descriptions.ts'
 import { declareExamples } from '#platform/http/documents/examples.ts'
 import type { FrameAncestorOf } from '#platform/http/pages/mount-pages.ts'
 import type { CallerSource } from '#platform/http/recognize.ts'
+import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import type { Route } from '#platform/http/route.ts'
 import { serviceCaller } from '#platform/http/server-caller.ts'
 import { declareEvents } from '#platform/outbox/emit.ts'
@@ -110,6 +114,8 @@ export interface Composition {
   readonly timedWork: readonly TimedWork[]
   /** Returns who may frame the embedded pages of checkouts. */
   readonly framedBy: (platform: Platform) => FrameAncestorOf
+  /** Returns what is called with every answered request. */
+  readonly onAnswered: (platform: Platform) => (answered: AnsweredRequest) => void
 }
 
 /** The modules that have jobs or listeners. */
@@ -139,6 +145,7 @@ const backgroundModules = [
   privacyJobs,
   notificationJobs,
   webhookJobs,
+  apiCallJobs,
   testClockJobs,
 ]
 
@@ -191,6 +198,7 @@ export const composition: Composition = {
     ...privacyRoutes,
     ...notificationRoutes,
     ...webhookRoutes,
+    ...apiCallRoutes,
     ...testClockRoutes,
     ...liveModeRoutes,
     ...operationRoutes,
@@ -200,6 +208,7 @@ export const composition: Composition = {
   listeners: backgroundModules.flatMap((module) => module.listeners),
   timedWork: [...paymentJobs.timedWork, ...grantJobs.timedWork, ...billingCycleJobs.timedWork, ...checkoutJobs.timedWork],
   framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
+  onAnswered: (platform) => (answered) => recordApiCall(platform, answered),
 }
 
 declareEvents(events)

@@ -137,6 +137,7 @@ async function serve(platform: AssembledPlatform, { webApp, closers }: ServeOpti
     callers: composition.callers,
     pages: await pagesOf(present(webApp, 'The web app of a server')),
     framedBy: composition.framedBy(platform),
+    onAnswered: composition.onAnswered(platform),
     gauges: () => readings(platform),
   })
   closers.push(() => server.stop())

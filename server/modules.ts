@@ -53,6 +53,7 @@ export const modules = [
   'sales/privacy',
   'operations/notifications',
   'operations/webhooks',
+  'operations/api-calls',
   'operations/imports',
   'operations/test-clocks',
   'operations/live-mode',

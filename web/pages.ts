@@ -1,4 +1,5 @@
 import { cataloguePages, ofDetail } from './catalogue-pages.ts'
+import { apiCallFilters } from './dashboard/api-calls/call.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
@@ -201,6 +202,16 @@ export const pages = [
     needs: 'organizations:write',
     label: 'create.token',
     load: () => import('./dashboard/tokens/list.tsx'),
+  }),
+  dashboardPage('/developers/log', {
+    needs: 'organizations:write',
+    label: 'nav.apiCalls',
+    icon: 'list',
+    group: 'developers',
+    go: 'q',
+    keywords: 'apiCalls',
+    search: { ...searchOf(apiCallFilters), call: maybeText },
+    load: () => import('./dashboard/api-calls/list.tsx'),
   }),
   dashboardPage('/developers/test-clock', {
     needs: 'organizations:read',

@@ -28,6 +28,7 @@ export const dashboard: Messages<typeof en> = {
     developers: 'Entwickler',
     webhooks: 'Webhooks',
     tokens: 'API-Tokens',
+    apiCalls: 'API-Protokoll',
     testClock: 'Testuhr',
     settings: 'Einstellungen',
     openMenu: 'Navigation öffnen',

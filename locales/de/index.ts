@@ -1,6 +1,7 @@
 import type { Language } from '../index.ts'
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
+import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
@@ -136,6 +137,7 @@ export const messages: Language = {
   portalSettings,
   providers,
   tokens,
+  apiCalls,
   ui,
   webhooks,
 }

@@ -25,6 +25,7 @@ export const dashboard = {
     developers: 'Developers',
     webhooks: 'Webhooks',
     tokens: 'API tokens',
+    apiCalls: 'API log',
     testClock: 'Test clock',
     settings: 'Settings',
     openMenu: 'Open navigation',

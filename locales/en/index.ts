@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { admin } from './admin/index.ts'
+import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
@@ -135,6 +136,7 @@ export const messages = {
   portalSettings,
   providers,
   tokens,
+  apiCalls,
   ui,
   webhooks,
 } as const

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
+import { flushApiCalls } from '#operations/api-calls/actions/record-api-call.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -274,6 +275,8 @@ async function fillRecords(): Promise<void> {
   await copy('webhook_events', ofMerchant(), (at) => ({ domain_event_id: eventIds[at], sequence: at + 1000 }))
   await copy('webhook_deliveries', ofMerchant(), (at) => ({ attempt: at + 100 }))
   await copy('payments', ofMerchant(), (at) => ({ idempotency_key: `copy ${at}` }))
+  await flushApiCalls(server.platform)
+  await copy('api_calls', ofMerchant(), () => ({ error: 'a'.repeat(100), error_detail: text(500) }))
   await copy('sandbox_charges', ofMerchant(), (at) => ({ key: `copy ${at}` }))
   const entry = { user_agent: 'a'.repeat(500), organization_id: merchant.organizationId }
   await copy('audit_entries', { user_id: owner.id }, () => ({ ...entry, organization_id: null, user_id: owner.id }))

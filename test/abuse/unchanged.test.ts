@@ -53,6 +53,11 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     path: `/v1/organizations/${merchant.organizationId}`,
     bodies: [{ email: 'shop@example.com', socials: [] }, {}, { email: 'shop@example.com', name: null }],
   }),
+  'api_calls:update_settings': async () => ({
+    path: `/v1/organizations/${merchant.organizationId}/api-call-settings`,
+    bodies: [{ records_bodies: true }, { records_bodies: true }],
+    isOwners: true,
+  }),
   'organization-access-tokens:update': async () => ({
     path: `/v1/organization-access-tokens/${merchant.tokenId}`,
     bodies: [{ comment: 'Same' }, {}, { comment: 'Same' }],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { flushApiCalls } from '#operations/api-calls/actions/record-api-call.ts'
 import { privateKeyPem } from '#test/providers/github-stand-in.ts'
 import { aMerchant, aProduct, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
@@ -170,6 +171,8 @@ async function createSampleData(
   const clock = (await merchant.request('POST', '/v1/test-clocks/', { body: {} })).json
   const subscriptions = (await merchant.request('GET', '/v1/subscriptions/')).json
   const charges = (await merchant.request('GET', '/v1/sandbox/charges/')).json
+  const recorded = String((await merchant.request('GET', '/v1/meters/')).headers['x-request-id'])
+  await flushApiCalls(server.platform)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
   const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
@@ -236,6 +239,7 @@ async function createSampleData(
       for (const each of charges.items) pools.add(side, 'charge', each.id)
       pools.add(side, 'payment method', method.json.id)
       pools.add(side, 'test clock', clock.id)
+      pools.add(side, 'api call', recorded)
       for (const payment of payments.items) pools.add(side, 'payment', payment.id)
       pools.add(side, 'external id', named.external_id)
       pools.add(side, 'meter', meter.json.id)

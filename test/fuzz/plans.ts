@@ -112,6 +112,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/orders\/\{/, 'order'],
   [/\/subscriptions\/\{/, 'subscription'],
   [/\/test-clocks\/\{/, 'test clock'],
+  [/\/api-calls\/\{/, 'api call'],
   [/\/payments\/\{/, 'payment'],
   [/\/client\/\{client_secret\}\/confirm$/, 'checkout to confirm'],
   [/\/client\/\{/, 'clientSecret'],

@@ -34,6 +34,7 @@ export const kinds = [
   'token',
   'endpoint',
   'test clock',
+  'api call',
   'event',
   'usage event',
   'event import',
@@ -119,6 +120,7 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/checkouts\//, 'checkout'],
   [/^\/v1\/webhooks\/endpoints/, 'endpoint'],
   [/^\/v1\/test-clocks\//, 'test clock'],
+  [/^\/v1\/api-calls\//, 'api call'],
   [/^\/v1\/events\/(?!names)/, 'usage event'],
   [/^\/v1\/organization-access-tokens\//, 'token'],
 ]

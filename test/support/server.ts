@@ -98,6 +98,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const platform = await assemblePlatform(settings, { ...parts, passwords })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
   const answers = new Map<string, AnsweredRequest>()
+  const record = composition.onAnswered(platform)
   const server = await buildServer({
     platform,
     routes: composition.routes,
@@ -105,7 +106,10 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     keepsStatements: true,
     ...(options.pages ? { pages: options.pages } : {}),
     framedBy: composition.framedBy(platform),
-    onAnswered: (answer) => void answers.set(answer.requestId, answer),
+    onAnswered: (answer) => {
+      answers.set(answer.requestId, answer)
+      record(answer)
+    },
   })
   return {
     ...server,

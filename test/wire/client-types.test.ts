@@ -40,6 +40,7 @@ import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
 import type * as moneyUsageAlerts from '#money/usage-alerts/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
 import type * as moneyUsage from '#money/usage/wire.ts'
+import type * as operationsApiCalls from '#operations/api-calls/wire.ts'
 import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsLiveMode from '#operations/live-mode/wire.ts'
 import type * as operationsNotifications from '#operations/notifications/wire.ts'
@@ -314,6 +315,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookDeliveryWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_deliveries'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEventWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_events'>, 'items'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_event'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallResource>>>().toExtend<Answer<'api_calls:list'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallSettings>>>().toExtend<Answer<'api_calls:get_settings'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallSettings>>>().toExtend<Answer<'api_calls:update_settings'>>()
+  expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallWithContent>>>().toExtend<Answer<'api_calls:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsTestClocks.testClock>[] }>>().toExtend<Pick<Answer<'test-clocks:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:get'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsTestClocks.testClock>>>().toExtend<Answer<'test-clocks:create'>>()

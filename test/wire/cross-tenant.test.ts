@@ -68,9 +68,9 @@ async function aSession(merchant: TestMerchant, { customerId }: TestSale): Promi
   return (await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })).json.token
 }
 
-/** Everything that the victim can read; no request of a stranger may change it. */
+/** Everything that the victim can read, but the log of its own calls; no request of a stranger may change it. */
 async function readEverything(): Promise<string> {
-  const lists = named.filter(([, method, path]) => method === 'GET' && !path.includes('{'))
+  const lists = named.filter(([, method, path]) => method === 'GET' && !path.includes('{') && path !== '/v1/api-calls/')
   const answers = await Promise.all(
     lists.map(([, , path]) => victim.owner.request('GET', `${path}?limit=100&organization_id=${victim.organizationId}`)),
   )

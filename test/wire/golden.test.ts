@@ -14,6 +14,7 @@ import { linkTo } from '#test/support/emails.ts'
 import { type GoldenFile, type GoldenRequest, openGoldenSuite } from '#test/support/golden.ts'
 import { testServer } from '#test/support/server.ts'
 import { recordAdministration } from './requests/administration.ts'
+import { recordApiCalls } from './requests/api-calls.ts'
 import { recordBenefits } from './requests/benefits.ts'
 import { recordEventImports } from './requests/event-imports.ts'
 import { recordFiles } from './requests/files.ts'
@@ -447,6 +448,7 @@ goldenFile('usage-events', (file) => recordUsageEvents(file, { organization: sta
 goldenFile('event-imports', (file) => recordEventImports(file, { organization: state.organization, put, server }))
 goldenFile('subscriptions', (file) => recordSubscriptions(file, state))
 goldenFile('portal', (file) => recordPortal(file, { suite, server, organization: state.organization }))
+goldenFile('api-calls', (file) => recordApiCalls(file, { organization: state.organization, server, suite }))
 // The time of the merchant stands still from here on.
 goldenFile('test-clocks', (file) => recordTestClocks(file, state))
 

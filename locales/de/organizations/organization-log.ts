@@ -137,6 +137,7 @@ export const organizationLog: Messages<typeof en> = {
       updated: 'Zahlungslink {{label}} geändert',
       deleted: 'Zahlungslink {{label}} gelöscht',
     },
+    api_call_settings: { updated: 'Geändert, was das API-Protokoll aufzeichnet' },
     test_clock: { created: 'Testuhr erstellt', advanced: 'Testuhr vorgestellt' },
     checkout: {
       created: 'Zahlungsseite erstellt',

@@ -18,6 +18,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   events: 'Verbrauch Nutzung gesendet Aufrufe',
   webhooks: 'Ereignisse Zustellungen Endpunkt',
   tokens: 'API-Schlüssel Zugang Geheimnis Zugriff',
+  apiCalls: 'Aufrufe Anfragen Fehler Status Verlauf',
   testClock: 'Zeit vorstellen simulieren Verlängerungen Zeitreise',
   settings: 'Mitglieder Rollen Teams',
   account: {

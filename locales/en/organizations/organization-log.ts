@@ -134,6 +134,7 @@ export const organizationLog = {
       updated: 'Changed the checkout link {{label}}',
       deleted: 'Deleted the checkout link {{label}}',
     },
+    api_call_settings: { updated: 'Changed what the API log records' },
     test_clock: { created: 'Created the test clock', advanced: 'Advanced the test clock' },
     checkout: {
       created: 'Created a checkout',

@@ -17,6 +17,7 @@ export const pageKeywords = {
   events: 'usage ingest sent consumption stream',
   webhooks: 'events deliveries endpoint',
   tokens: 'api key access secret',
+  apiCalls: 'calls requests recent errors status',
   testClock: 'simulate time travel advance renewals frozen',
   settings: 'members roles teams',
   account: {

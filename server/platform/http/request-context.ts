@@ -19,6 +19,17 @@ export interface RequestContext {
   name: string
   /** The error of a failure that is not the caller's fault. */
   fault: unknown
+  /** What was sent and answered; undefined until the answer is ready, and for answers in parts. */
+  content: AnsweredContent | undefined
+}
+
+/** What a request sent and what it was answered, for a log of calls. `route` has Fastify's form: `/v1/products/:id`. */
+export interface AnsweredContent {
+  readonly route: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly answer: unknown
 }
 
 declare module 'fastify' {
@@ -48,6 +59,10 @@ export interface AnsweredRequest {
   readonly statements: readonly string[]
   readonly durationMs: number
   readonly api: Api | undefined
+  readonly caller: Caller
+  /** When it came in, in the server's time. */
+  readonly startedAt: Date
+  readonly content: AnsweredContent | undefined
 }
 
 /** Creates the context of a request. */
@@ -68,6 +83,7 @@ export function requestContextOf(
     renewal: [],
     name: 'none',
     fault: undefined,
+    content: undefined,
   }
 }
 

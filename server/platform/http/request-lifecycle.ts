@@ -32,7 +32,7 @@ export function trackRequests(
     request.requestContext = requestContextOf(info, api, { now: platform.clock.now(), keepsStatements: options.keepsStatements })
     reply.header('x-request-id', request.id)
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', async (request, reply, answer) => {
     // Every answer in an impersonation session says so, error responses too.
     const { impersonatorId } = idOf(request.requestContext.caller)
     if (impersonatorId !== undefined) reply.header('x-impersonated-by', impersonatorId)
@@ -40,6 +40,8 @@ export function trackRequests(
     const names = [reply.getHeader('set-cookie') ?? []].flat().map((line) => String(line).split('=', 1)[0])
     for (const { name, value, attributes } of request.requestContext.renewal)
       if (!names.includes(name)) reply.header('set-cookie', cookieText(name, value, attributes))
+    const { params, query, body, routeOptions } = request
+    if (routeOptions.url !== undefined) request.requestContext.content = { route: routeOptions.url, params, query, body, answer }
     publishAnswered(request.requestContext, reply.statusCode, { platform, onAnswered: options.onAnswered })
   })
 }
@@ -50,7 +52,7 @@ export function publishAnswered(
   status: number,
   { platform, onAnswered }: { readonly platform: Platform; onAnswered(answered: AnsweredRequest): void },
 ): void {
-  const { request, name, roundTrips, startMs, api } = context
+  const { request, name, roundTrips, startMs, api, caller, now, content } = context
   const answered: AnsweredRequest = {
     requestId: request.id,
     name,
@@ -60,6 +62,9 @@ export function publishAnswered(
     statements: roundTrips.statements ?? [],
     durationMs: monotonicMs() - startMs,
     api,
+    caller,
+    startedAt: now,
+    content,
   }
   onAnswered(answered)
   writeLine(platform.log, context, answered)

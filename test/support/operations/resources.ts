@@ -2,6 +2,7 @@
 // accepts. A new resource needs its line in both tables; the tests name what is missing.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
+import { flushApiCalls } from '#operations/api-calls/actions/record-api-call.ts'
 import { aCheckout } from '../a-checkout.ts'
 import { aProduct, aToken, type TestMerchant } from '../a-merchant.ts'
 import type { TestSale } from '../a-sale.ts'
@@ -105,6 +106,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
   'live-mode:activate': () => ({ confirmation: 'Byron and Sons' }),
+  'api_calls:update_settings': () => ({ records_bodies: true }),
   'test-clocks:create': () => ({ name: 'Renewals' }),
   'test-clocks:advance': () => ({ by: 'PT1M' }),
   'webhooks:create_webhook_endpoint': () => ({
@@ -187,6 +189,14 @@ const resources: Readonly<Record<string, TestResource>> = {
   },
   activations: { create: async (owner) => anActivation(owner.server, await firstKey(owner)) },
   'test-clocks': { create: aReadyTestClock },
+  'api-calls': { create: aRecordedCall },
+}
+
+/** A call with the token of the merchant, in the log. Returns the id of its request. */
+async function aRecordedCall({ server, merchant }: ResourceOwner): Promise<string> {
+  const answer = await merchant.request('GET', '/v1/products/')
+  await flushApiCalls(server.platform)
+  return String(answer.headers['x-request-id'])
 }
 
 /** Sells a subscription. Returns its id. */

@@ -28,6 +28,7 @@ test('every route that changes something says whether an impersonation session m
 test('credentials, memberships, receivers of data and deletions are refused', () => {
   const refused = composition.routes.filter(({ impersonation }) => impersonation === 'refused').map(({ name }) => name)
   expect(refused.toSorted()).toEqual([
+    'api_calls:update_settings',
     'auth:change-email',
     'auth:change-password',
     'auth:delete-user',

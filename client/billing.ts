@@ -99,7 +99,20 @@ export interface Billing extends Entitlements, Usage {
     readonly receiptEmail: Get<'orders:receipt_email'>
     readonly retryPayment: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:retry_payment'>>>
     readonly void: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:void'>>>
+    readonly update: Update<'orders:update'>
+    /** Generates the invoice of a paid order, once. */
+    readonly generateInvoice: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:generate_invoice'>>>
     readonly sendReceiptEmail: (id: string, options?: CallOptions) => Promise<Result<Answer<'orders:send_receipt_email'>>>
+  }
+  readonly books: {
+    /** The books of an organization in a month. */
+    readonly get: OfOrganization<'books:get'>
+  }
+  /** Invoices and credit notes. */
+  readonly invoices: {
+    readonly list: List<'invoices:list'>
+    readonly get: Get<'invoices:get'>
+    readonly download: Get<'invoices:download'>
   }
   readonly payments: { readonly list: List<'payments:list'>; readonly get: Get<'payments:get'> }
   readonly ledgerEntries: {
@@ -180,6 +193,8 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       update: update('/subscriptions/'),
       preview: ({ id, ...body }, options) => call('POST', `${one('/subscriptions/', id)}/preview`, { body, options }),
     },
+    books: { get: ofOrganization('/books') },
+    invoices: invoicesOver(verbs),
     refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),
@@ -217,15 +232,18 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
   }
 }
 
-const ordersOver = ({
-  call,
-  one,
-  list,
-  get,
-}: Verbs): Pick<Billing['orders'], 'list' | 'get' | 'receiptEmail' | 'sendReceiptEmail' | 'retryPayment' | 'void'> => ({
+const invoicesOver = ({ call, one, list, get }: Verbs): Billing['invoices'] => ({
+  list: list('/invoices/'),
+  get: get('/invoices/'),
+  download: (id, options) => call('GET', `${one('/invoices/', id)}/download`, { options }),
+})
+
+const ordersOver = ({ call, one, list, get, update }: Verbs): Billing['orders'] => ({
   list: list('/orders/'),
   get: get('/orders/'),
   receiptEmail: (id, options) => call('GET', `${one('/orders/', id)}/receipt-email`, { options }),
+  update: update('/orders/'),
+  generateInvoice: (id, options) => call('POST', `${one('/orders/', id)}/invoice`, { options }),
   sendReceiptEmail: (id, options) => call('POST', `${one('/orders/', id)}/receipt-email`, { options }),
   retryPayment: (id, options) => call('POST', `${one('/orders/', id)}/retry-payment`, { options }),
   void: (id, options) => call('POST', `${one('/orders/', id)}/void`, { options }),

@@ -49,6 +49,7 @@ export const faultLanes = {
     'test-clocks',
     'receivers',
     'disk-full',
+    'invoice-numbers',
     'kill-rounds-embedded',
   ],
 } as const

@@ -38,9 +38,12 @@ import { routes as productRoutes } from '#merchant/products/routes.ts'
 import { tokenCaller } from '#merchant/tokens/caller.ts'
 import * as tokenJobs from '#merchant/tokens/jobs.ts'
 import { routes as tokenRoutes } from '#merchant/tokens/routes.ts'
+import { routes as booksRoutes } from '#money/books/routes.ts'
 import { routes as customerCreditRoutes } from '#money/customer-credit/routes.ts'
 import * as eventImportJobs from '#money/event-imports/jobs.ts'
 import { routes as eventImportRoutes } from '#money/event-imports/routes.ts'
+import * as invoiceJobs from '#money/invoices/jobs.ts'
+import { routes as invoiceRoutes } from '#money/invoices/routes.ts'
 import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
@@ -136,6 +139,7 @@ const backgroundModules = [
   usageJobs,
   eventImportJobs,
   paymentJobs,
+  invoiceJobs,
   usageAlertJobs,
   grantJobs,
   billingCycleJobs,
@@ -185,6 +189,8 @@ export const composition: Composition = {
     ...collectionRoutes,
     ...orderPaymentRoutes,
     ...orderRoutes,
+    ...invoiceRoutes,
+    ...booksRoutes,
     ...usageAlertRoutes,
     ...licenseKeyRoutes,
     ...portalKeyRoutes,

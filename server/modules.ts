@@ -40,6 +40,8 @@ export const modules = [
   'money/payments',
   'money/subscriptions',
   'money/orders',
+  'money/invoices',
+  'money/books',
   'money/usage-alerts',
   'sales/license-keys',
   'sales/downloads',

@@ -11,6 +11,7 @@ import {
   CardIcon,
   CycleIcon,
   EnvelopeIcon,
+  FileIcon,
   GearIcon,
   ListIcon,
   PictureIcon,
@@ -103,6 +104,14 @@ export const settingsSurface: Surface<SettingsPage> = {
       icon: CycleIcon,
       keywords: 'organization.billingRules',
       load: () => import('./organization/settings/billing-rules.tsx'),
+    }),
+    settingsPage('/invoices', {
+      needs: 'organizations:write',
+      label: 'invoices',
+      group: 'selling',
+      icon: FileIcon,
+      keywords: 'organization.invoices',
+      load: () => import('./organization/settings/invoices.tsx'),
     }),
     settingsPage('/payments', {
       needs: 'orders:read',

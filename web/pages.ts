@@ -1,6 +1,7 @@
 import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { apiCallFilters } from './dashboard/api-calls/call.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { invoiceFilters } from './dashboard/invoices/invoice.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
 import { paymentFilters } from './dashboard/payments/payment.list.ts'
@@ -109,6 +110,24 @@ export const pages = [
     label: 'nav.payments',
     load: () => import('./dashboard/payments/detail.tsx'),
     search: ofDetail,
+  }),
+  dashboardPage('/invoices', {
+    needs: 'orders:read',
+    label: 'nav.invoices',
+    icon: 'file',
+    group: 'customers',
+    go: 'v',
+    keywords: 'invoices',
+    load: () => import('./dashboard/invoices/list.tsx'),
+    search: searchOf(invoiceFilters),
+  }),
+  dashboardPage('/books', {
+    needs: 'orders:read',
+    label: 'nav.books',
+    icon: 'list',
+    group: 'customers',
+    keywords: 'books',
+    load: () => import('./dashboard/books/report.tsx'),
   }),
   dashboardPage('/refunds', {
     needs: 'refunds:read',

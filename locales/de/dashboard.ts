@@ -21,6 +21,8 @@ export const dashboard: Messages<typeof en> = {
     subscriptions: 'Abonnements',
     orders: 'Bestellungen',
     payments: 'Zahlungen',
+    books: 'Buchhaltung',
+    invoices: 'Rechnungen',
     refunds: 'Erstattungen',
     usage: 'Verbrauch',
     meters: 'Zähler',

@@ -10,6 +10,9 @@ import { grants } from './entitlements/grants.ts'
 import { licenseKeys } from './entitlements/license-keys.ts'
 import { errors } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
+import { books } from './invoices/books.ts'
+import { documents } from './invoices/documents.ts'
+import { invoices } from './invoices/invoices.ts'
 import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
@@ -80,6 +83,7 @@ export const messages: Language = {
   licenseKeys,
   bill,
   authFurther,
+  books,
   checkout,
   checkoutChoices,
   testCards,
@@ -95,6 +99,7 @@ export const messages: Language = {
   dashboard,
   dev,
   discounts,
+  documents,
   email,
   errors,
   fieldFaults,
@@ -107,6 +112,7 @@ export const messages: Language = {
   notFound,
   organization,
   files,
+  invoices,
   invitationPage,
   organizationLog,
   organizationRoles,

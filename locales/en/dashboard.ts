@@ -18,6 +18,8 @@ export const dashboard = {
     subscriptions: 'Subscriptions',
     orders: 'Orders',
     payments: 'Payments',
+    books: 'Books',
+    invoices: 'Invoices',
     refunds: 'Refunds',
     usage: 'Usage',
     meters: 'Meters',

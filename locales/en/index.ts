@@ -9,6 +9,9 @@ import { grants } from './entitlements/grants.ts'
 import { licenseKeys } from './entitlements/license-keys.ts'
 import { errors } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
+import { books } from './invoices/books.ts'
+import { documents } from './invoices/documents.ts'
+import { invoices } from './invoices/invoices.ts'
 import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
@@ -79,6 +82,7 @@ export const messages = {
   grants,
   licenseKeys,
   bill,
+  books,
   checkout,
   checkoutChoices,
   testCards,
@@ -94,6 +98,7 @@ export const messages = {
   dashboard,
   dev,
   discounts,
+  documents,
   email,
   errors,
   fieldFaults,
@@ -104,6 +109,7 @@ export const messages = {
   notFound,
   organization,
   files,
+  invoices,
   invitationPage,
   organizationLog,
   organizationRoles,

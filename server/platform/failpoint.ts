@@ -7,9 +7,10 @@ export type SaleFailpoint =
   | 'after-delivery-before-record'
 
 /**
- * These points, and work that may end its process at every attempt: the delivery of an event, the run of a job, and a step of a test clock.
+ * These points, and work that may end its process at every attempt: the delivery of an event, the run of a job, and a step of a test clock. A document
+ * whose number is taken is issued with the commit alone.
  */
-export type Failpoint = SaleFailpoint | 'during-relay' | 'during-job' | 'during-advance'
+export type Failpoint = SaleFailpoint | 'during-relay' | 'during-job' | 'during-advance' | 'after-number-before-commit'
 
 /**
  * Marks such a point. It does nothing here: test builds, started with Node's condition `faults`, replace this module (package.json,

@@ -49,6 +49,7 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'webhooks:list_webhook_endpoints': 20,
   'organization:list-roles': 50,
   'customer_portal:customers:list_payment_methods': 1,
+  'customer_portal:orders:documents': 1,
 }
 
 /** The lists of customers, by the table that they are of. */
@@ -195,9 +196,18 @@ async function fillSales(): Promise<void> {
   done(await (await aCheckout(server, merchant, { products: [plan.id] })).confirm())
   await copy('subscriptions', ofMerchant(), () => ({ checkout_id: null, is_exclusive: false }))
   await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
+  const refundIds = await refundsWithoutNote()
+  await copy('invoices', ofMerchant(), (at) => ({ number: `COPY-${at}`, refund_id: refundIds[at] ?? null }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))
   await copy('checkouts', ofMerchant(), () => ({ payment_id: null }))
   await copy('orders', ofMerchant(), (at) => ({ number: `COPY-${at}`, checkout_id: null, payment_id: null }))
+}
+
+/** The refunds that have no credit note, by their ids. */
+async function refundsWithoutNote(): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`select id from refunds where organization_id = ${merchant.organizationId}
+    and not exists (select from invoices where invoices.refund_id = refunds.id)`.execute(server.platform.database.db)
+  return rows.map(({ id }) => id)
 }
 
 /** Events with as much metadata as they may have, and what a customer has used of each meter. */

@@ -176,6 +176,7 @@ async function createSampleData(
   const orders = (await merchant.request('GET', '/v1/orders/')).json
   const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
+  const invoices = (await merchant.request('GET', '/v1/invoices/')).json
   const body = { customer_id: orders.items[0].customer_id }
   const named = { email: `named-${randomUUID()}@example.test`, external_id: `external-${randomUUID()}` }
   await merchant.request('POST', '/v1/customers/', { body: named })
@@ -234,6 +235,10 @@ async function createSampleData(
       for (const order of orders.items) {
         pools.add(side, 'order', order.id)
         pools.add(side, 'customer', order.customer_id)
+      }
+      for (const { id } of invoices.items) {
+        pools.add(side, 'invoice', id)
+        pools.add(side, 'document of the customer', id)
       }
       for (const subscription of subscriptions.items) pools.add(side, 'subscription', subscription.id)
       for (const each of charges.items) pools.add(side, 'charge', each.id)

@@ -89,6 +89,8 @@ const QUERY_NONSENSE = [
 const KEY_NONSENSE = ['[]', '[__proto__]', '[a][b]', '[constructor]', '[', '%5Bx%5D', '[0]']
 const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/customer-portal\/orders\/\{/, 'order of the customer'],
+  [/\/customer-portal\/documents\/\{/, 'document of the customer'],
+  [/\/invoices\/\{/, 'invoice'],
   [/\/customer-portal\/subscriptions\/\{/, 'subscription of the customer'],
   [/\/customer-portal\/benefit-grants\/\{/, 'grant of the customer'],
   [/\/customer-portal\/.*payment-methods\/\{/, 'payment method of the customer'],

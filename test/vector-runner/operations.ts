@@ -27,6 +27,7 @@ import { isPastExpiry } from '#sales/checkouts/model.ts'
 import { isLive, signatureOf } from '#sales/downloads/rules.ts'
 import { benefitOperations } from './benefit-operations.ts'
 import { checkoutOperations } from './checkout-operations.ts'
+import { invoiceOperations } from './invoice-operations.ts'
 import { licenseOperations } from './license-operations.ts'
 import { portalOperations } from './portal-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
@@ -241,6 +242,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     (input) => billingReason(input),
   ),
   ...checkoutOperations,
+  ...invoiceOperations,
   ...portalOperations,
   ...prorationOperations,
   ...refundOperations,

@@ -1,7 +1,10 @@
 // Plays the test vectors that describe what happens between requests.
+
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#kernel/id.ts'
+import { nextDocumentNumber } from '#money/number-series/index.ts'
 import { ingestEvents } from '#money/usage/index.ts'
 import { aCheckout, cards, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
@@ -33,6 +36,7 @@ const ingestion = z.object({
   invalid_index: z.int().optional(),
   first_attempt: z.literal('storage error').optional(),
 })
+const numbering = z.object({ last: z.int(), concurrent: z.int(), rolled_back: z.int() })
 const reservation = z.object({ max_redemptions: z.int(), steps: z.array(z.string()) })
 
 const scenarios: Readonly<Record<ScenarioOperation, (input: Vector['input']) => Promise<unknown>>> = {
@@ -83,6 +87,28 @@ const scenarios: Readonly<Record<ScenarioOperation, (input: Vector['input']) => 
     const { pagination } = (await merchant.request('GET', `/v1/events/?name=${name}`)).json
     return { error: json.error, http: status, loc, inserted: pagination.total_count }
   },
+  'invoice.race': async (input) => {
+    const { last, concurrent, rolled_back } = numbering.parse(input)
+    const { organizationId } = merchant
+    await sql`insert into number_series (organization_id, series, prefix, last_number) values (${organizationId}, 'invoices', 'INV', ${last})`.execute(
+      server.platform.database.db,
+    )
+    const taken = await Promise.all(Array.from({ length: concurrent }, (_, at) => takeNumber(organizationId, at < rolled_back)))
+    return { numbers: taken.flat().toSorted((a, b) => a - b) }
+  },
+}
+
+/** Takes the next number of a series; `isUndone` rolls its transaction back. */
+function takeNumber(organizationId: string, isUndone: boolean): Promise<number[]> {
+  const undo = new Error('undo')
+  return server.platform.database
+    .transaction(async (tx) => {
+      const next = nextDocumentNumber(organizationId, { series: 'invoices', head: 'INV' })
+      const { rows } = await sql<{ number: string }>`select ${next} as number`.execute(tx)
+      if (isUndone) throw undo
+      return rows.map(({ number }) => Number(number.split('-')[1]))
+    })
+    .catch((error) => (error === undo ? [] : Promise.reject(error)))
 }
 
 /** Stores events in a transaction that fails afterwards. */

@@ -27,8 +27,10 @@ import type * as merchantMerchants from '#merchant/merchants/wire.ts'
 import type * as merchantMeters from '#merchant/meters/wire.ts'
 import type * as merchantProducts from '#merchant/products/wire.ts'
 import type * as merchantTokens from '#merchant/tokens/wire.ts'
+import type * as moneyBooks from '#money/books/wire.ts'
 import type * as moneyCustomerCredit from '#money/customer-credit/wire.ts'
 import type * as moneyEventImports from '#money/event-imports/wire.ts'
+import type * as moneyInvoices from '#money/invoices/wire.ts'
 import type * as moneyLedger from '#money/ledger/wire.ts'
 import type * as moneyOrdersPayments from '#money/orders/payments/wire.ts'
 import type * as moneyOrders from '#money/orders/wire.ts'
@@ -245,6 +247,12 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrders.order>[] }>>().toExtend<Pick<Answer<'orders:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:get'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:update'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoiceRequested>>>().toExtend<Answer<'orders:generate_invoice'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.orderInvoice>>>().toExtend<Answer<'orders:invoice'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyInvoices.invoice>[] }>>().toExtend<Pick<Answer<'invoices:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoice>>>().toExtend<Answer<'invoices:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoiceDownload>>>().toExtend<Answer<'invoices:download'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyBooks.monthlyBooks>>>().toExtend<Answer<'books:get'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyUsageAlerts.usageAlert>[] }>>().toExtend<Pick<Answer<'usage_alerts:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:get'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyUsageAlerts.usageAlert>>>().toExtend<Answer<'usage_alerts:create'>>()
@@ -292,6 +300,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrder>>>().toExtend<Answer<'customer_portal:orders:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrderPaymentStatus>>>().toExtend<Answer<'customer_portal:orders:get_payment_status'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalOrders.customerOrderPaymentConfirmation>>>().toExtend<Answer<'customer_portal:orders:confirm_retry_payment'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoiceRequested>>>().toExtend<Answer<'customer_portal:orders:generate_invoice'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.orderInvoice>>>().toExtend<Answer<'customer_portal:orders:invoice'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyInvoices.customerInvoice>[] }>>().toExtend<Pick<Answer<'customer_portal:orders:documents'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoiceDownload>>>().toExtend<Answer<'customer_portal:documents:download'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesPortalSubscriptions.customerSubscription>[] }>>().toExtend<Pick<Answer<'customer_portal:subscriptions:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesPortalSubscriptions.customerSubscription>>>().toExtend<Answer<'customer_portal:subscriptions:update'>>()

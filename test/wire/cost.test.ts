@@ -32,6 +32,8 @@ beforeAll(async () => {
   await aSale(server, merchant)
   owner = { server, merchant, sale }
   ids = await resourcesOf(owner)
+  await merchant.request('POST', `/v1/orders/${ids['billed-orders']}/invoice`)
+  await merchant.request('GET', `/v1/orders/${ids['billed-orders']}/invoice`)
   // list-team-members lists those of the active team.
   const [team] = (await merchant.owner.request('GET', '/api/auth/organization/list-teams')).json
   await merchant.owner.request('POST', '/api/auth/organization/set-active-team', { body: { teamId: team.id } })
@@ -103,6 +105,8 @@ test.each(named(v1Reads.filter(isDocument)))(
 const roundTripsOf: Readonly<Record<string, number>> = {
   // An email is composed from its order, the merchant and the purchase.
   '/v1/orders/{id}/receipt-email': 4,
+  // A month begins at midnight in the zone of the organization.
+  '/v1/organizations/{id}/books': 3,
   // A download is counted in a transaction of its own.
   '/v1/customer-portal/downloadables/{token}': 4,
   // A check counts the grants of outside services, which belong to a module above that of the organization.
@@ -158,12 +162,14 @@ describe('a write', () => {
   const more: Readonly<Record<string, number>> = {
     'subscriptions:preview': 5,
     'checkouts:create': 5,
-    'refunds:create': 17,
+    'refunds:create': 20,
     'sandbox:create_refund': 5,
     'customers:remove_payment_method': 13,
     // They lock the subscription and its order, and a retry reads what it is charged with.
     'orders:retry_payment': 14,
     'orders:void': 6,
+    // It copies what the document states from the order and the merchant, and announces the order.
+    'orders:generate_invoice': 9,
     // It locks all keys of the grant, and writes the old one and the new one.
     'license_keys:reissue': 6,
     // It writes the event, its payload and its job.

@@ -65,6 +65,7 @@ async function call(route: Route, headers: Headers): Promise<TestAnswer> {
       server.platform.database.db,
     )
   const found = await pathWithNewId(path, owner)
+  if (name === 'orders:invoice') await merchant.request('POST', found)
   const isList = method === 'GET' && !path.includes('{')
   const url = isList ? `${found}?organization_id=${merchant.organizationId}` : found
   const isToken = headers['authorization']?.includes('gh_oat_')

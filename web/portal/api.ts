@@ -49,6 +49,12 @@ export function createPortalApi(token: string, onExpired: () => void) {
       call<Answer<'customer_portal:customers:set_default_payment_method'>>('POST', `${one(`${ME}/payment-methods/`, id)}/default`, {}),
     orders: list<'customer_portal:orders:list'>(`${PORTAL}/orders/`),
     order: get<'customer_portal:orders:get'>(`${PORTAL}/orders/`),
+    updateOrder: update<'customer_portal:orders:update'>(`${PORTAL}/orders/`),
+    documents: (id: string) => call<Answer<'customer_portal:orders:documents'>>('GET', `${one(`${PORTAL}/orders/`, id)}/documents`, {}),
+    generateInvoice: (id: string) =>
+      call<Answer<'customer_portal:orders:generate_invoice'>>('POST', `${one(`${PORTAL}/orders/`, id)}/invoice`, {}),
+    downloadDocument: (id: string) =>
+      call<Answer<'customer_portal:documents:download'>>('GET', `${one(`${PORTAL}/documents/`, id)}/download`, {}),
     paymentStatus: (id: string) =>
       call<Answer<'customer_portal:orders:get_payment_status'>>('GET', `${one(`${PORTAL}/orders/`, id)}/payment-status`, {}),
     payOrder: (id: string, body: Body<'customer_portal:orders:confirm_retry_payment'>, options?: CallOptions) =>

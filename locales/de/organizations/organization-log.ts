@@ -166,6 +166,9 @@ export const organizationLog: Messages<typeof en> = {
       payment_retried: 'Zahlung von {{number}} wiederholt',
       voided: '{{number}} aufgegeben',
     },
+    invoice: {
+      issued: 'Rechnung {{number}} zur Bestellung {{order}} ausgestellt',
+    },
     subscription: {
       product_changed: 'Abonnement von {{fromProduct}} zu {{product}} gewechselt',
       change_requested: 'Wechsel eines Abonnements von {{fromProduct}} zu {{product}} angefordert; er gilt, sobald er bezahlt ist',

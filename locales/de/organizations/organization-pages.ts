@@ -14,6 +14,7 @@ export const organizationPages: Messages<typeof en> = {
   selling: 'Verkauf',
   business: 'Unternehmen',
   billingRules: 'Abrechnungsregeln',
+  invoices: 'Rechnungen',
   payments: 'Zahlungen',
   checkoutLook: 'Aussehen der Zahlungsseite',
   liveMode: 'Livebetrieb',

@@ -104,8 +104,6 @@ export const orders: Messages<typeof en> = {
       test_mode: 'Im Testmodus erhalten nur Mitglieder mit bestätigter E-Mail-Adresse E-Mails.',
     },
     checkoutCreated: 'Zahlungsseite erstellt',
-    billing: 'Rechnungsadresse',
-    noBilling: 'Nicht erfasst.',
     checkout: 'Zahlungsseite',
     tax: 'Steuer',
     refunded: 'Erstattet',

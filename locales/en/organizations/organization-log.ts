@@ -163,6 +163,9 @@ export const organizationLog = {
       payment_retried: 'Retried the payment of {{number}}',
       voided: 'Voided {{number}}',
     },
+    invoice: {
+      issued: 'Issued invoice {{number}} of order {{order}}',
+    },
     subscription: {
       product_changed: 'Changed a subscription from {{fromProduct}} to {{product}}',
       change_requested: 'Requested the change of a subscription from {{fromProduct}} to {{product}}, which follows its payment',

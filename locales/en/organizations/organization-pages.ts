@@ -11,6 +11,7 @@ export const organizationPages = {
   selling: 'Selling',
   business: 'Business',
   billingRules: 'Billing rules',
+  invoices: 'Invoices',
   payments: 'Payments',
   checkoutLook: 'Checkout look',
   liveMode: 'Going live',

@@ -101,8 +101,6 @@ export const orders = {
       test_mode: 'In test mode, only members with a confirmed e-mail address receive e-mails.',
     },
     checkoutCreated: 'Checkout created',
-    billing: 'Billing address',
-    noBilling: 'Not collected.',
     checkout: 'Checkout',
     tax: 'Tax',
     refunded: 'Refunded',

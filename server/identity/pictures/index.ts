@@ -1,4 +1,6 @@
 export { formatOf } from './formats.ts'
+export { digestOf, pictureTypeOf } from './model.ts'
+export { findPicture } from './store.ts'
 
 import { assert } from '#kernel/assert.ts'
 import type { Tx } from '#platform/database/database.ts'

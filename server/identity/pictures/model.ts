@@ -24,3 +24,8 @@ export function picturePath({ digest, type }: Pick<Picture, 'digest' | 'type'>):
 export function digestOf(url: string): string | undefined {
   return /\/pictures\/([0-9a-f]{64})\.(?:png|jpg|webp|gif)$/.exec(url)?.[1]
 }
+
+/** The type in the URL of a picture; undefined if it is no URL of a picture. */
+export function pictureTypeOf(url: string): PictureType | undefined {
+  return /\/pictures\/[0-9a-f]{64}\.(png|jpg|webp|gif)$/.exec(url)?.[1] as PictureType | undefined
+}

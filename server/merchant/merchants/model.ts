@@ -1,6 +1,8 @@
+import { type BusinessDetails, NO_BUSINESS_DETAILS } from './business-details.ts'
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from './portal-settings.ts'
 import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
 
+export type { BusinessDetails } from './business-details.ts'
 export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
 
 /** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It changes once, to `live`. */
@@ -59,6 +61,7 @@ export interface Merchant {
   /** IANA name of the zone that billing months are counted in; a subscription keeps the zone it started with. */
   readonly billingTimezone: string
   readonly invoiceSettings: InvoiceSettings
+  readonly businessDetails: BusinessDetails
   /** The origins of the pages that may frame a checkout, lower-case: `https://shop.example`. Empty: of every page. */
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
@@ -112,6 +115,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     defaultCurrency: DEFAULT_CURRENCY,
     billingTimezone: DEFAULT_TIMEZONE,
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
+    businessDetails: NO_BUSINESS_DETAILS,
     allowedEmbedOrigins: [],
     accentColor: null,
     statementName: null,

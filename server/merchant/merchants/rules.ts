@@ -4,6 +4,7 @@ import { isCurrency } from '#kernel/money.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { isTimeZone } from '#kernel/time/zones.ts'
+import { type BusinessDetailsChanges, businessAddressProblems, changeBusinessDetails } from './business-details.ts'
 import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink } from './model.ts'
 import { changePortalSettings, type PortalSettingsChanges } from './portal-settings.ts'
 import { changeSettings, type SubscriptionSettingsChanges } from './subscription-settings.ts'
@@ -22,6 +23,7 @@ export interface MerchantChanges {
   readonly defaultCurrency?: string | null | undefined
   readonly billingTimezone?: string | null | undefined
   readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
+  readonly businessDetails?: BusinessDetailsChanges | null | undefined
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   readonly accentColor?: string | null | undefined
   readonly statementName?: string | null | undefined
@@ -39,6 +41,8 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
     if (!origin.startsWith('https://') || !isOrigin(origin))
       problems.push(valueProblem(['body', 'allowed_embed_origins', index], 'This is not the https origin of a web page.'))
   })
+  const businessDetails = changeBusinessDetails(merchant.businessDetails, changes.businessDetails ?? {})
+  if (changes.businessDetails?.address) problems.push(...businessAddressProblems(changes.businessDetails.address))
   refuseProblems(problems)
   const invoices = changes.invoiceSettings
   const isSubmitted = merchant.detailsSubmittedAt === null && changes.details !== null && changes.details !== undefined
@@ -62,6 +66,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
         series: invoices?.series ?? merchant.invoiceSettings.series,
         restartsYearly: invoices?.restartsYearly ?? merchant.invoiceSettings.restartsYearly,
       },
+      businessDetails,
       allowedEmbedOrigins: origins ? [...new Set(origins)] : merchant.allowedEmbedOrigins,
       accentColor: changes.accentColor === undefined ? merchant.accentColor : (changes.accentColor?.toLowerCase() ?? null),
       statementName: changes.statementName === undefined ? merchant.statementName : changes.statementName,

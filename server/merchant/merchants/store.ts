@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
+import { NO_BUSINESS_DETAILS } from './business-details.ts'
 import { DEFAULT_CURRENCY, type Merchant, newProfile, type Profile } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -26,6 +27,7 @@ interface MerchantsTable {
   invoice_prefix: string
   invoice_series: Profile['invoiceSettings']['series']
   restarts_invoices_yearly: boolean
+  business_details: Profile['businessDetails'] | null
   allowed_embed_origins: Profile['allowedEmbedOrigins']
   accent_color: string | null
   statement_name: string | null
@@ -64,8 +66,9 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'portal_settings', merchants.portal_settings,
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
-  'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'allowed_embed_origins', merchants.allowed_embed_origins,
-  'accent_color', merchants.accent_color, 'statement_name', merchants.statement_name, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
+  'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'business_details', merchants.business_details,
+  'allowed_embed_origins', merchants.allowed_embed_origins, 'accent_color', merchants.accent_color,
+  'statement_name', merchants.statement_name, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
 
 /** A merchant as one JSON value, for reads that join `organizations` and left join `merchants` under these names. */
 export const merchantJson: RawBuilder<MerchantRow> = sql`json_build_object('id', organizations.id, 'name', organizations.name,
@@ -112,6 +115,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
       series: profile.invoice_series,
       restartsYearly: profile.restarts_invoices_yearly,
     },
+    businessDetails: profile.business_details ?? NO_BUSINESS_DETAILS,
     allowedEmbedOrigins: profile.allowed_embed_origins,
     accentColor: profile.accent_color,
     statementName: profile.statement_name,
@@ -175,6 +179,7 @@ function valuesOf(profile: Profile) {
     invoice_prefix: profile.invoiceSettings.prefix,
     invoice_series: profile.invoiceSettings.series,
     restarts_invoices_yearly: profile.invoiceSettings.restartsYearly,
+    business_details: json(profile.businessDetails),
     allowed_embed_origins: json(profile.allowedEmbedOrigins),
     accent_color: profile.accentColor,
     statement_name: profile.statementName,

@@ -16,6 +16,7 @@ import {
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
+import { businessDetails, businessDetailsInput, toBusinessDetailsChanges, toBusinessDetailsWire } from './business-details.ts'
 import { invoiceSeries, isBlocked, type Merchant, socialPlatforms } from './model.ts'
 import { portalSettings, portalSettingsInput, toPortalSettingsChanges, toPortalSettingsWire } from './portal-settings.ts'
 import type { MerchantChanges } from './rules.ts'
@@ -101,6 +102,7 @@ const about = {
   zone: 'The IANA zone in which billing months are counted.',
   prefix: 'What the numbers of invoices begin with: 1 to 12 upper-case letters and digits. `INV` until it is set.',
   series: 'What invoices are counted by: the whole `organization`, or each `customer`.',
+  business: 'Who sells, as invoices and credit notes name them.',
   yearly: 'Whether the numbers of invoices contain the year and start again with each.',
   origins: 'The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any.',
   clock: 'The simulated time of a test merchant, where its test clock stands still; null in real time.',
@@ -156,6 +158,7 @@ export const organization = z
     invoice_prefix: z.string().meta(added(about.prefix)),
     invoice_series: series.meta(added(about.series)),
     restarts_invoices_yearly: z.boolean().meta(added(about.yearly)),
+    business_details: businessDetails.meta(added(about.business)),
     allowed_embed_origins: z.array(z.string()).meta(added(about.origins)),
     embed_hosts: z.array(z.string()).meta(added('The hosts of `allowed_embed_origins`.')),
     accent_color: z.string().nullable().meta(added(about.accent)),
@@ -188,6 +191,7 @@ export const organizationUpdate = z
       .meta(added(about.prefix)),
     invoice_series: series.nullish().meta(added(about.series)),
     restarts_invoices_yearly: z.boolean().nullish().meta(added(about.yearly)),
+    business_details: businessDetailsInput.nullish().meta(added(about.business)),
     allowed_embed_origins: z.array(text(1, ORIGIN_MAXIMUM)).max(EMBED_ORIGINS_MAXIMUM).nullish().meta(added(about.origins)),
     accent_color: z
       .string()
@@ -253,6 +257,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     invoice_prefix: merchant.invoiceSettings.prefix,
     invoice_series: merchant.invoiceSettings.series,
     restarts_invoices_yearly: merchant.invoiceSettings.restartsYearly,
+    business_details: toBusinessDetailsWire(merchant.businessDetails),
     allowed_embed_origins: [...merchant.allowedEmbedOrigins],
     embed_hosts: merchant.allowedEmbedOrigins.map((origin) => new URL(origin).host),
     accent_color: merchant.accentColor,
@@ -286,6 +291,7 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
       series: body.invoice_series,
       restartsYearly: body.restarts_invoices_yearly,
     },
+    businessDetails: body.business_details && toBusinessDetailsChanges(body.business_details),
     allowedEmbedOrigins: body.allowed_embed_origins,
     accentColor: body.accent_color,
     statementName: body.statement_name,

@@ -10,3 +10,8 @@ export type NumberSeries = 'orders'
 export function nextNumber(organizationId: string, series: NumberSeries): RawBuilder<string> {
   return sql<string>`next_number(${organizationId}, ${series})`
 }
+
+/** The same of a series whose numbers begin with `head`: `INV-2026` for `INV-2026-0001`. The count goes on when the head changes. */
+export function nextDocumentNumber(organizationId: string, { series, head }: { series: string; head: string }): RawBuilder<string> {
+  return sql<string>`next_document_number(${organizationId}::uuid, ${series}::text, ${head}::text)`
+}

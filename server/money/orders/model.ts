@@ -69,6 +69,7 @@ export const orderColumns = {
   billingName: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
   isInvoiceGenerated: flag(),
+  invoiceNumber: text().nullable().meta(added('The number of its invoice; null until the invoice is generated.')),
   customerId: uuid(),
   productId: uuid(),
   discountId: uuid().nullable(),

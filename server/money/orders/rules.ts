@@ -94,6 +94,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     billingName: input.billingName,
     billingAddress: input.billingAddress,
     isInvoiceGenerated: false,
+    invoiceNumber: null,
     customerId: input.customerId,
     productId: input.productId,
     discountId: input.discountId,

@@ -18,7 +18,6 @@ const fields = fieldsOf(orderColumns)
 const itemFields = fieldsOf(orderItemColumns)
 
 const newerFields = constantFields({
-  invoice_number: [z.string().nullable(), null, 'Always null: there are no invoices yet. `number` is the number of the order.'],
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
   units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
 })

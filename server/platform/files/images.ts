@@ -27,6 +27,24 @@ export function fitImage(image: SizedImage, side: number): Promise<Buffer | unde
   return next
 }
 
+/** The image as PNG, at most `side` pixels wide and high and never enlarged. Undefined if it cannot be decoded. */
+export function toPng(content: Buffer, side: number): Promise<Buffer | undefined> {
+  const next = last.then(() => converted(content, side))
+  last = next
+  return next
+}
+
+async function converted(content: Buffer, side: number): Promise<Buffer | undefined> {
+  try {
+    const image = new Transformer(content).rotate()
+    const { width, height } = await image.metadata()
+    if (Math.max(width, height) > side) image.resize({ width: side, height: side, fit: ResizeFit.Inside })
+    return await image.png()
+  } catch {
+    return undefined
+  }
+}
+
 async function resized({ content, type, width, height }: SizedImage, side: number): Promise<Buffer | undefined> {
   try {
     const image = new Transformer(content).rotate()

@@ -74,7 +74,8 @@ function smtpMailer(url: string, deps: MailDeps): RunningMailer {
     send: async (email, messageId, now) => {
       const { to, ...envelope } = envelopeOf(email, fromOf(deps), { id: messageId, now })
       // An object: nodemailer would parse a string as a list.
-      await transport.sendMail({ ...envelope, to: { name: '', address: to }, html: email.html, text: email.text })
+      const attachments = (email.attachments ?? []).map(({ name: filename, ...file }) => ({ filename, ...file }))
+      await transport.sendMail({ ...envelope, to: { name: '', address: to }, html: email.html, text: email.text, attachments })
     },
     check: async () => void (await transport.verify()),
     close: () => transport.close(),

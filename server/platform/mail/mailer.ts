@@ -1,3 +1,10 @@
+/** A file of an email. */
+export interface EmailAttachment {
+  readonly name: string
+  readonly contentType: string
+  readonly content: Buffer
+}
+
 /** An email, ready to send. */
 export interface EmailMessage {
   readonly to: string
@@ -6,6 +13,8 @@ export interface EmailMessage {
   readonly text: string
   /** The name of its template; also a header. */
   readonly template: string
+  /** Files that come with it. The development inbox shows none of them. */
+  readonly attachments?: readonly EmailAttachment[]
 }
 
 /** Sends emails through the SMTP server or to the development inbox. Called by jobs, never inside a transaction. */

@@ -1,6 +1,7 @@
 import type { Route } from '#platform/http/route.ts'
 import { benefitGrantRoutes } from './benefit-grants/routes.ts'
 import { customerRoutes } from './customer/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { meterRoutes } from './meters/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { organizationRoutes } from './organizations/routes.ts'
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,
   ...orderRoutes,
+  ...invoiceRoutes,
   ...subscriptionRoutes,
   ...benefitGrantRoutes,
   ...meterRoutes,

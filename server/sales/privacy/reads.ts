@@ -4,6 +4,8 @@ import { toCustomerWire } from '#merchant/customers/wire.ts'
 import { linkedAccountList } from '#merchant/linked-accounts/index.ts'
 import { toExportedAccountWire } from '#merchant/linked-accounts/wire.ts'
 import { creditList, toCreditWire } from '#money/customer-credit/index.ts'
+import { invoiceList } from '#money/invoices/index.ts'
+import { toInvoiceWire } from '#money/invoices/wire.ts'
 import { orderList, paymentList, toPaymentWire } from '#money/orders/index.ts'
 import { toOrderWire } from '#money/orders/wire.ts'
 import { paymentMethodList, toExportedPaymentMethod } from '#money/payments/index.ts'
@@ -73,6 +75,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
   }
   const parts = [
     await part('orders', orderList, ({ customer: _, ...order }) => withoutCustomer(toOrderWire({ customer, ...order }, BASE_URL))),
+    await part('invoices', invoiceList, (invoice) => ({ ...toInvoiceWire(invoice), content: invoice.invoice.content })),
     await part('payments', paymentList, toPaymentWire),
     await part('payment_methods', paymentMethodList, toExportedPaymentMethod),
     await part('credits', creditList, toCreditWire),

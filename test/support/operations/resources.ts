@@ -153,6 +153,9 @@ const resources: Readonly<Record<string, TestResource>> = {
       return (await merchant.request('POST', '/v1/refunds/', { body })).json.id
     },
   },
+  'billed-orders': { create: aBilledOrder },
+  invoices: { create: aCreditNote },
+  documents: { create: aCreditNote },
   payments: { create: async ({ merchant }) => (await merchant.request('GET', '/v1/payments/')).json.items[0].id },
   checkouts: {
     existing: ({ sale }) => sale.checkoutId,
@@ -197,6 +200,23 @@ async function aRecordedCall({ server, merchant }: ResourceOwner): Promise<strin
   const answer = await merchant.request('GET', '/v1/products/')
   await flushApiCalls(server.platform)
   return String(answer.headers['x-request-id'])
+}
+
+/** Sells a product to a buyer whom an invoice can name. Returns the id of the order. */
+async function aBilledOrder({ server, merchant, sale }: ResourceOwner): Promise<string> {
+  const checkout = await aCheckout(server, merchant, { products: [sale.productId] })
+  await checkout.confirm()
+  const { id } = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items[0]
+  await merchant.request('PATCH', `/v1/orders/${id}`, { body: { billing_name: 'Winlock Ltd', billing_address: { country: 'NL' } } })
+  return id
+}
+
+/** Refunds a part of the sale. Returns the id of the credit note, whose PDF is stored. */
+async function aCreditNote({ merchant, sale: { orderId } }: ResourceOwner): Promise<string> {
+  await merchant.request('POST', '/v1/refunds/', { body: { order_id: orderId, reason: 'customer_request', amount: 1 } })
+  const { id } = (await merchant.request('GET', `/v1/invoices/?order_id=${orderId}&kind=credit_note`)).json.items[0]
+  await merchant.request('GET', `/v1/invoices/${id}/download`)
+  return id
 }
 
 /** Sells a subscription. Returns its id. */
@@ -345,6 +365,7 @@ async function created(owner: ResourceOwner, path: string, operation: string): P
 
 /** The query of a read that cannot do without one, by its path. */
 export const requiredQueries: Readonly<Record<string, string>> = {
+  '/v1/organizations/{id}/books': 'month=2026-03',
   '/v1/meters/{id}/quantities': 'start_timestamp=2026-03-01T00:00:00Z&end_timestamp=2026-03-02T00:00:00Z&interval=day',
 }
 
@@ -391,6 +412,8 @@ export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record
 const otherNames: Readonly<Record<string, string>> = {
   'checkout-links/{client_secret}': 'open',
   '/v1/orders/{id}/retry-payment': 'overdue-orders',
+  '/v1/orders/{id}/invoice': 'billed-orders',
+  '/v1/customer-portal/orders/{id}/invoice': 'billed-orders',
   '/v1/customer-portal/orders/{id}/confirm-payment': 'overdue-orders',
   '/v1/orders/{id}/void': 'exhausted-orders',
   '/v1/events/{id}': 'usage-events',

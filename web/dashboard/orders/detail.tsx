@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#client/index.ts'
 import type { Command } from '#web/command.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
-import { AddressLines } from '#web/parts/customers/address.tsx'
 import { CustomerAside } from '#web/parts/customers/aside.tsx'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
@@ -19,6 +18,7 @@ import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AnswersCard } from '../answers-card.tsx'
 import type { CollectionDialogName } from './collection-dialog.tsx'
+import { InvoiceCard } from './invoice-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -129,16 +129,7 @@ export default resourceDetail({
   aside: (order, { organization }) => (
     <>
       <CustomerAside customer={order.customer} href={detailHref(organization.slug, 'customers', order.customerId)} />
-      <Card>
-        <CardHead title={t('detail.billing')} />
-        <CardBody underHead>
-          {order.billingAddress === null ? (
-            <p className="text-label text-muted">{order.billingName ?? t('detail.noBilling')}</p>
-          ) : (
-            <AddressLines address={order.billingAddress} name={order.billingName ?? order.customer.name} />
-          )}
-        </CardBody>
-      </Card>
+      <InvoiceCard order={order} />
     </>
   ),
   details: ({ billingReason, customerId, productId, checkoutId, subscriptionId, items }, { organization: { slug } }) => [

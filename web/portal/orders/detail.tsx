@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import type { Order } from '../api.ts'
+import { Documents } from '../invoices/documents.tsx'
 import { Page } from '../page.tsx'
 import { isOverdue, Overdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
@@ -51,27 +52,30 @@ function OrderContent({ order }: { order: Order }) {
             )}
           </CardBody>
         </Card>
-        <Card>
-          <CardHead title={tPurchase('order.details')} />
-          <CardBody underHead>
-            <DescriptionList
-              items={[
-                [tPurchase('orders.date'), dateText(order.createdAt, locale)],
-                [tPurchase('order.number'), order.number],
-                order.invoiceNumber !== null && [tPurchase('order.invoice'), order.invoiceNumber],
-                order.dueAmount > 0 && [tPurchase('order.due'), money(order.dueAmount)],
-                order.billingName !== null && [tPurchase('order.buyer'), order.billingName],
-                order.billingAddress !== null && [tPurchase('order.billedTo'), <AddressLines key="address" order={order} />],
-                order.subscription !== null && [
-                  tPurchase('order.subscription'),
-                  <a className={linkClass} href={hrefOf(`/subscriptions/${order.subscription.id}`)} key="subscription">
-                    {order.product.name}
-                  </a>,
-                ],
-              ]}
-            />
-          </CardBody>
-        </Card>
+        <div className="grid gap-24">
+          <Card>
+            <CardHead title={tPurchase('order.details')} />
+            <CardBody underHead>
+              <DescriptionList
+                items={[
+                  [tPurchase('orders.date'), dateText(order.createdAt, locale)],
+                  [tPurchase('order.number'), order.number],
+                  order.invoiceNumber !== null && [tPurchase('order.invoice'), order.invoiceNumber],
+                  order.dueAmount > 0 && [tPurchase('order.due'), money(order.dueAmount)],
+                  order.billingName !== null && [tPurchase('order.buyer'), order.billingName],
+                  order.billingAddress !== null && [tPurchase('order.billedTo'), <AddressLines key="address" order={order} />],
+                  order.subscription !== null && [
+                    tPurchase('order.subscription'),
+                    <a className={linkClass} href={hrefOf(`/subscriptions/${order.subscription.id}`)} key="subscription">
+                      {order.product.name}
+                    </a>,
+                  ],
+                ]}
+              />
+            </CardBody>
+          </Card>
+          <Documents order={order} />
+        </div>
       </div>
     </>
   )

@@ -23,6 +23,7 @@ const PROFILE_FIELDS = [
   'defaultCurrency',
   'billingTimezone',
   'invoiceSettings',
+  'businessDetails',
   'allowedEmbedOrigins',
   'accentColor',
   'statementName',

@@ -6,8 +6,11 @@ import { findOwners, isVerifiedMember } from '#identity/organizations/index.ts'
 import { assert } from '#kernel/assert.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
+import { findOrderDocument, readDocument } from '#money/invoices/index.ts'
+import type { InvoiceKind } from '#money/invoices/model.ts'
 import { noteReceipt } from '#money/orders/index.ts'
 import type { UnsentReason } from '#money/orders/model.ts'
+import type { EmailAttachment } from '#platform/mail/mailer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findPurchase, type Purchase } from '#sales/checkouts/index.ts'
 import type { QueuedNotification } from '../model.ts'
@@ -38,10 +41,25 @@ export async function sendNotification(
     if (reason) return noteUnsent(platform, { organizationId, reason, notification })
   }
   const purchase = bought ? purchaseOf(bought, settings.BASE_URL) : null
+  const attachments = about.success ? await attachmentsOf(platform, { organizationId, orderId: about.data.orderId, email }) : []
   for (const recipient of recipients) {
     const composed = draftEmail({ template, values, merchant, recipient, happenedAt, purchase, baseUrl: settings.BASE_URL })
-    await mailer.send({ to: recipient.to, template: template.name, ...composed }, recipient.messageId, clock.now())
+    await mailer.send({ to: recipient.to, template: template.name, ...composed, attachments }, recipient.messageId, clock.now())
   }
+}
+
+/** The emails with which a document of their order is sent. */
+const attachedKinds: Readonly<Record<string, InvoiceKind>> = { receipt: 'invoice', refund: 'credit_note' }
+
+// A receipt has the invoice where it was generated before it is sent, the email about a refund its credit note.
+async function attachmentsOf(
+  platform: Platform,
+  { organizationId, orderId, email }: { organizationId: string; orderId: string; email: string },
+): Promise<EmailAttachment[]> {
+  const kind = attachedKinds[email]
+  const found = kind && (await findOrderDocument(platform.database.db, { organizationId, orderId, kind }))
+  if (!found) return []
+  return [{ name: `${found.number}.pdf`, contentType: 'application/pdf', content: await readDocument(platform, found) }]
 }
 
 // The page of the purchase is found by the secret that only its buyer and the merchant have.

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import { creditBalances } from '#money/customer-credit/index.ts'
+import { issueCreditNote, voidCreditNote } from '#money/invoices/index.ts'
 import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { type LockedOrder, orders, recordRefund } from '#money/orders/index.ts'
 import { saveReturned } from '#money/payments/index.ts'
@@ -63,9 +64,13 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   await recordRefund(tx, platform, { order, change: { amount, taxAmount, from, to, now } })
   if (isPosted) await post(tx, settled)
   const benefits = benefitChange(before, refund)
-  if (benefits === null) return
-  const { organizationId, id: refundId, orderId } = refund
-  await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
+  if (benefits !== null) {
+    const { organizationId, id: refundId, orderId } = refund
+    await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
+  }
+  // The number series is locked last.
+  if (to === 'succeeded') await issueCreditNote(tx, platform, { refund, now })
+  else if (from === 'succeeded') await voidCreditNote(tx, { refund, now })
 }
 
 async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {

@@ -1,3 +1,4 @@
+import { verifyInvoices } from '#money/invoices/index.ts'
 import { type LedgerReport, verifyLedger } from '#money/orders/index.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -16,12 +17,13 @@ export interface BooksReport extends LedgerReport {
   readonly refunds: number
 }
 
-/** Recomputes the entries, orders and refunds of all organizations. Ends after a batch when `control` ends it. */
+/** Recomputes the entries, orders, refunds, invoices and credit notes of all organizations. Ends after a batch when `control` ends it. */
 export async function verifyBooks(db: Database, control: WorkControl = uncontrolled): Promise<BooksReport> {
   const ledger = await verifyLedger(db, control)
   if (!ledger.isComplete) return { ...ledger, refunds: 0 }
   const { refunds, faults, isComplete } = await verifyRefunds(db, control)
-  return { ...ledger, refunds, faults: [...ledger.faults, ...faults], isComplete }
+  const documents = isComplete ? await verifyInvoices(db) : []
+  return { ...ledger, refunds, faults: [...ledger.faults, ...faults, ...documents], isComplete }
 }
 
 /** The check of a day (rule L1): faults are an error in the log, by which the operator learns of them. */

@@ -1,0 +1,28 @@
+/** The books of a month in the merchant's dashboard. */
+export const books = {
+  title: 'Books',
+  lead: 'What your ledger says of a month, for your accountant.',
+  month: 'Month',
+  export: 'Export CSV',
+  empty: 'Nothing in {{month}}',
+  emptyText: 'Sales, refunds and payouts of the month appear here.',
+  taxes: 'Taxes by country',
+  country: 'Country',
+  net: 'Sales before tax',
+  tax: 'Tax',
+  unknown: 'Unknown',
+  lines: {
+    revenueAmount: 'Revenue before tax',
+    operatorSalesAmount: 'Sales through the operator',
+    refundedAmount: 'Refunds',
+    disputedAmount: 'Disputes',
+    providerFeeAmount: 'Provider’s fees',
+    writtenOffAmount: 'Written off',
+    resultAmount: 'Result',
+    taxAmount: 'Tax collected',
+    platformFeeAmount: 'Platform fees',
+    payoutAmount: 'Payouts',
+    creditIssuedAmount: 'Credit given',
+    creditUsedAmount: 'Credit used',
+  },
+} as const

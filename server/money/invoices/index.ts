@@ -1,0 +1,7 @@
+export { issueCreditNote, type RefundToCredit, voidCreditNote } from './actions/issue-credit-note.ts'
+export { type IssueInvoiceInput, issueInvoice } from './actions/issue-invoice.ts'
+export { documentUrl, readDocument } from './actions/save-document.ts'
+export { verifyInvoices } from './actions/verify-invoices.ts'
+export { invoiceList } from './reads.ts'
+export { invoiceRefusals } from './refusals.ts'
+export { findInvoiceOfOrder, findOrderDocument, invoices } from './store.ts'

@@ -1,0 +1,73 @@
+import { refuse } from '#kernel/refusal.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { idParams } from '#platform/http/wire-parts.ts'
+import { resourceReads } from '#platform/resource/routes.ts'
+import { issueInvoice } from './actions/issue-invoice.ts'
+import { documentUrl } from './actions/save-document.ts'
+import { invoiceList } from './reads.ts'
+import { invoiceRefusals } from './refusals.ts'
+import { findInvoiceOfOrder, invoices } from './store.ts'
+import { invoice, invoiceCsv, invoiceDownload, invoiceRequested, orderInvoice, toInvoiceDownload, toInvoiceWire } from './wire.ts'
+
+const { ResourceNotFound, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails } = invoiceRefusals
+
+export const routes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/v1/orders/{id}/invoice',
+    name: 'orders:generate_invoice',
+    summary: 'Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards.',
+    access: 'scope:orders:read',
+    impersonation: 'allowed',
+    params: idParams,
+    answer: invoiceRequested,
+    status: 202,
+    limit: { none: 'An order has one invoice.' },
+    refusals: [ResourceNotFound, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails],
+    handle: async (call) => {
+      await issueInvoice(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id })
+      return {}
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/orders/{id}/invoice',
+    name: 'orders:invoice',
+    summary: 'Gets an address from which the invoice of an order is downloaded as PDF.',
+    access: 'scope:orders:read',
+    params: idParams,
+    answer: orderInvoice,
+    refusals: [ResourceNotFound],
+    handle: async ({ db, params, tenantScope, platform }) => {
+      const found = (await findInvoiceOfOrder(db, tenantScope.tenants, params.id)) ?? refuse(ResourceNotFound)
+      return { url: (await documentUrl(platform, found)).url }
+    },
+  }),
+  ...resourceReads({
+    path: '/v1/invoices/',
+    name: 'invoices',
+    nouns: ['invoices and credit notes', 'an invoice or a credit note'],
+    scope: 'orders:read',
+    list: invoiceList,
+    schema: invoice,
+    toWire: toInvoiceWire,
+    notFound: ResourceNotFound,
+    csv: invoiceCsv,
+    addition: true,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/invoices/{id}/download',
+    name: 'invoices:download',
+    summary: 'Gets an address from which an invoice or a credit note is downloaded as PDF.',
+    access: 'scope:orders:read',
+    params: idParams,
+    answer: invoiceDownload,
+    refusals: [ResourceNotFound],
+    addition: true,
+    handle: async ({ db, params, tenantScope, platform }) => {
+      const found = (await invoices.find(db, tenantScope.tenants, params.id)) ?? refuse(ResourceNotFound)
+      return toInvoiceDownload(await documentUrl(platform, found))
+    },
+  }),
+]

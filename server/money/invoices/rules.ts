@@ -1,0 +1,112 @@
+import { DEFAULT_LANGUAGE, isOffered } from '#kernel/language/languages.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import type { Customer } from '#merchant/customers/model.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import { isPaid, type Order } from '#money/orders/model.ts'
+import type { Buyer, InvoiceContent, Seller } from './model.ts'
+import { invoiceRefusals } from './refusals.ts'
+import { creditedTaxes, type DocumentTax, type TaxedOrder, taxOf } from './taxes.ts'
+
+/** Refuses the invoice of an order that has one, is not paid, or has no buyer's name and address (rule N2). */
+export function refuseInvoice(order: {
+  readonly isInvoiceGenerated: boolean
+  readonly isPaid: boolean
+  readonly billingName: string | null
+  readonly billingAddress: unknown
+}): void {
+  refuseWhen(order.isInvoiceGenerated, invoiceRefusals.InvoiceAlreadyExists)
+  refuseWhen(!order.isPaid, invoiceRefusals.NotPaidOrder)
+  refuseWhen(!order.billingName || order.billingAddress === null, invoiceRefusals.MissingInvoiceBillingDetails)
+}
+
+/** What a document is made from. */
+export interface DocumentSource {
+  readonly order: Order & TaxedOrder
+  readonly customer: Customer
+  readonly merchant: Merchant
+  readonly productName: string
+}
+
+/** A refund as its credit note states it, in minor units. */
+export interface CreditedRefund {
+  readonly amount: number
+  readonly taxAmount: number
+}
+
+/** What the invoice of a paid order states. */
+export function invoiceContent(source: DocumentSource): InvoiceContent {
+  const { order } = source
+  const tax = taxOf(order)
+  return {
+    ...shared(source, tax),
+    invoiceNumber: null,
+    lines: order.items.map(({ label, amount }) => ({ description: label, quantity: 1, unitAmount: amount, amount })),
+    subtotalAmount: order.subtotalAmount,
+    discountAmount: order.discountAmount,
+    taxes: tax.lines,
+    isTaxIncluded: tax.isIncluded,
+    creditAmount: order.appliedBalanceAmount === 0 ? 0 : -order.appliedBalanceAmount,
+    writtenOffAmount: order.writtenOffAmount,
+  }
+}
+
+/** What the credit note of a refund states: one line before tax, and the tax that goes back with it. */
+export function creditNoteContent(source: DocumentSource, refund: CreditedRefund): InvoiceContent {
+  const { order, productName } = source
+  const tax = taxOf(order)
+  const { amount, taxAmount } = refund
+  return {
+    ...shared(source, tax),
+    invoiceNumber: order.invoiceNumber,
+    lines: [{ description: order.items[0]?.label ?? productName, quantity: 1, unitAmount: amount, amount }],
+    subtotalAmount: amount,
+    discountAmount: 0,
+    taxes: creditedTaxes(tax.lines, { netAmount: amount, taxAmount }),
+    isTaxIncluded: false,
+    creditAmount: 0,
+    writtenOffAmount: 0,
+  }
+}
+
+/** The language of a document: that of the buyer where it is offered. */
+export function documentLanguage({ locale }: Pick<Order, 'locale'>): string {
+  const language = locale?.split('-')[0] ?? DEFAULT_LANGUAGE
+  return isOffered(language) ? language : DEFAULT_LANGUAGE
+}
+
+/** Whether an invoice can be generated now. */
+export function isReadyForInvoice(order: Pick<Order, 'status' | 'isInvoiceGenerated' | 'billingName' | 'billingAddress'>): boolean {
+  return isPaid(order.status) && !order.isInvoiceGenerated && Boolean(order.billingName) && order.billingAddress !== null
+}
+
+function shared({ order, customer, merchant }: DocumentSource, tax: DocumentTax) {
+  return {
+    orderNumber: order.number,
+    seller: sellerOf(merchant, tax),
+    buyer: buyerOf(order, customer, tax),
+    isReverseCharge: tax.isReverseCharge,
+    paidAt: (order.paidAt ?? order.createdAt).toISOString(),
+    period: order.periodStart && order.periodEnd ? { start: order.periodStart.toISOString(), end: order.periodEnd.toISOString() } : null,
+    timeZone: merchant.billingTimezone,
+    isTest: merchant.mode === 'test',
+  }
+}
+
+function sellerOf({ name, email, website, avatarUrl, accentColor, businessDetails }: Merchant, tax: DocumentTax): Seller {
+  const { legalName, address, taxId, registrationNumber, invoiceNote } = businessDetails
+  return {
+    ...{ name, legalName, address, email, website, accentColor, registrationNumber },
+    taxId: tax.sellerTaxId ?? taxId,
+    note: invoiceNote,
+    logoUrl: avatarUrl,
+  }
+}
+
+function buyerOf({ billingName, billingAddress }: Order, customer: Customer, tax: DocumentTax): Buyer {
+  return {
+    name: billingName ?? customer.name,
+    address: billingAddress ?? customer.billingAddress,
+    taxId: tax.buyerTaxId ?? customer.taxId?.[0] ?? null,
+    email: customer.email,
+  }
+}

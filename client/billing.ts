@@ -24,6 +24,10 @@ export interface Billing extends Entitlements, Usage {
     readonly update: Update<'organizations:update'>
     /** How the organization is paid. */
     readonly paymentSettings: OfOrganization<'payments:settings'>
+    /** How the organization collects taxes. */
+    readonly taxSettings: OfOrganization<'taxes:settings'>
+    /** Changes how the organization collects taxes. */
+    readonly updateTaxSettings: Update<'taxes:update_settings'>
     /** What must be done before the organization takes real money. */
     readonly liveMode: OfOrganization<'live-mode:get'>
     /** Makes the organization live, for good. */
@@ -182,6 +186,8 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       paymentSettings: ofOrganization('/payment-settings'),
       liveMode: ofOrganization('/live-mode'),
       activateLiveMode: (id, body, options) => call('POST', `${one('/organizations/', id)}/live-mode`, { body, options }),
+      taxSettings: ofOrganization('/tax-settings'),
+      updateTaxSettings: (id, body, options) => call('PATCH', `${one('/organizations/', id)}/tax-settings`, { body, options }),
     },
     ...usageOver(verbs),
     benefits: deletable('/benefits/'),

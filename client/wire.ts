@@ -659,18 +659,18 @@ export interface Organization {
   readonly onboardingResubmissionRequestedAt: string | null
   /** Always false: single sign-on is not available yet. */
   readonly ssoEnforced: boolean
-  /** Always `location`: no taxes are collected yet. */
-  readonly defaultTaxBehavior: DefaultTaxBehavior
   /** No dispute is accepted by itself. */
   readonly disputeSettings: OrganizationDisputeSettings
-  /** Always false: no taxes are collected yet. */
-  readonly taxEnabled: boolean
-  /** Always null: it is not asked for yet. */
-  readonly country: string | null
   /** Always null: Guildhall pays nothing out. */
   readonly accountId: string | null
   /** Always null: Guildhall pays nothing out. */
   readonly payoutAccountId: string | null
+  /** Whether it collects taxes: `PATCH /v1/organizations/{id}/tax-settings`. */
+  readonly taxEnabled: boolean
+  /** Whether its prices contain the tax; `location`: by the country of the buyer. */
+  readonly defaultTaxBehavior: DefaultTaxBehavior
+  /** The country of the business, once it is named for its taxes. */
+  readonly country: string | null
   /** Which emails customers get. Some follow from `subscription_settings`. */
   readonly customerEmailSettings: OrganizationCustomerEmailSettings
   /** What customers may see and change in the portal. `update_plan` is `allow_customer_updates`. */
@@ -762,12 +762,12 @@ export interface OrganizationSubscriptionEmails {
   readonly paymentRecovered: boolean
 }
 
-export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
-
 export interface OrganizationDisputeSettings {
   /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
   readonly autoAcceptBelowAmount: number | null
 }
+
+export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
 
 export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
 
@@ -1649,6 +1649,8 @@ export interface Customer {
   readonly billingAddress: Address | null
   /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt: boolean
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** When it was deleted, in UTC; null while it exists. */
@@ -1695,6 +1697,8 @@ export interface CustomerCreate {
   readonly billingAddress?: AddressInput | null | undefined
   /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
   readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt?: boolean | null | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   /** Not available yet: only null is accepted. */
@@ -1729,6 +1733,8 @@ export interface CustomerUpdate {
   readonly billingAddress?: AddressInput | null | undefined
   /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
   readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt?: boolean | null | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   /** Not available yet: only null is accepted. */
@@ -1746,6 +1752,8 @@ export interface CustomerUpdateExternalID {
   readonly billingAddress?: AddressInput | null | undefined
   /** The id and its format. Text alone (newer clients) has the format that fits the country of the billing address. */
   readonly taxId?: string | readonly [string, TaxIDFormat] | null | undefined
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt?: boolean | null | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   /** Not available yet: only null is accepted. */
@@ -2522,6 +2530,8 @@ export interface Product {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -2549,6 +2559,8 @@ export interface Product {
 export type SubscriptionRecurringInterval = 'month' | 'year'
 
 export type TrialInterval = 'day' | 'week' | 'month' | 'year'
+
+export type ProductTaxCode = 'standard' | 'exempt'
 
 export type ProductPrice = ProductPriceFixed | ProductPriceCustom | ProductPriceFree | ProductPriceMeteredUnit
 
@@ -2707,6 +2719,8 @@ export interface ProductCreate {
   readonly trialIntervalCount?: number | null | undefined
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired?: boolean | null | undefined
+  /** How it is taxed where the organization collects taxes: `standard` or `exempt`. */
+  readonly taxCode?: ProductTaxCode | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
   /** Not available yet: only null or 1 is accepted. */
@@ -2794,6 +2808,8 @@ export interface ProductUpdate {
   readonly trialIntervalCount?: number | null | undefined
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired?: boolean | null | undefined
+  /** How it is taxed where the organization collects taxes: `standard` or `exempt`. */
+  readonly taxCode?: ProductTaxCode | null | undefined
   /** Not available yet: only null or "public" is accepted. */
   readonly visibility?: null | 'public' | undefined
   /** Not available yet: only null or 1 is accepted. */
@@ -2880,6 +2896,8 @@ export interface OrderProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -3559,6 +3577,104 @@ export interface CustomerCredit {
   readonly note: string | null
 }
 
+/** How an organization collects taxes. */
+export interface TaxSettings {
+  /** Whether taxes are collected. Off by default. */
+  readonly enabled: boolean
+  /** The country of the business, ISO 3166-1 alpha-2; required while taxes are collected. */
+  readonly origin: string | null
+  /** Whether prices contain the tax; `location`: without it for buyers in the United States, Canada and India, else with it. */
+  readonly behavior: 'location' | 'inclusive' | 'exclusive'
+  /** Where the organization is registered to collect taxes. */
+  readonly registrations: readonly TaxRegistration[]
+  /** Rates that count in place of the shipped ones. */
+  readonly rates: readonly TaxRate[]
+  /** What a consumer of a place pays at the saved settings; null while no country is named. */
+  readonly preview: TaxPreview | null
+  /** The rates that are shipped, and count where the organization enters none. */
+  readonly shippedRates: readonly ShippedTaxRate[]
+  /** The day on which the shipped rates were last reviewed. */
+  readonly ratesVersion: string
+}
+
+export interface TaxRegistration {
+  /** A country (`DE`), a state of the United States or Canada (`US-NY`), or `EU-OSS`, the one-stop shop of the European Union. */
+  readonly place: string
+  /** The tax id there, which invoices state; null: none. */
+  readonly taxId: string | null
+}
+
+export interface TaxRate {
+  /** A country, or a state of the United States or Canada. */
+  readonly place: string
+  /** What buyers read: `Sales tax`. Rates with different names add up. */
+  readonly name: string
+  /** The rate in millionths: 88750 is 8.875 %. */
+  readonly ratePpm: number
+  /** The first day on which it counts. */
+  readonly validFrom: string
+}
+
+export interface TaxPreview {
+  /** The place of the buyer. */
+  readonly place: string
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** The price of the example, in minor units. */
+  readonly priceAmount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What a consumer there pays for it now. */
+  readonly totalAmount: number
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
+}
+
+export type TaxBehavior = 'inclusive' | 'exclusive'
+
+export interface OrderTaxComponent {
+  /** Which tax it is: `VAT`. */
+  readonly component: string
+  /** The country, or the state with its country, that levies it: `DE`, `US-CA`. */
+  readonly jurisdiction: string
+  /** The rate in millionths: 190000 is 19 %. */
+  readonly ratePpm: number
+  /** The amount that it is a share of, in minor units. */
+  readonly baseAmount: number
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** Why this rate applies: `standard_rated`. */
+  readonly reason: string
+}
+
+export type TaxabilityReason = 'standard_rated' | 'reverse_charge' | 'not_collecting' | 'product_exempt' | 'customer_exempt'
+
+export interface ShippedTaxRate {
+  /** The country. */
+  readonly place: string
+  /** What buyers read. */
+  readonly name: string
+  /** The rate in millionths. */
+  readonly ratePpm: number
+  /** The first day on which it counts. */
+  readonly validFrom: string
+  /** Where it is published. */
+  readonly source: string
+}
+
+export interface TaxSettingsUpdate {
+  readonly enabled?: boolean | null | undefined
+  /** The country of the business, ISO 3166-1 alpha-2; required while taxes are collected. */
+  readonly origin?: string | null | undefined
+  readonly behavior?: 'location' | 'inclusive' | 'exclusive' | null | undefined
+  readonly registrations?: readonly TaxRegistration[] | null | undefined
+  readonly rates?: readonly TaxRate[] | null | undefined
+}
+
 export interface SandboxAction {
   /** Whether the buyer confirms the payment at their bank. */
   readonly approve: boolean
@@ -3831,6 +3947,8 @@ export interface SubscriptionCustomer {
   readonly billingAddress: Address | null
   /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt: boolean
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** When it was deleted, in UTC; null while it exists. */
@@ -4108,6 +4226,12 @@ export interface SubscriptionPreviewOrder {
   readonly netAmount: number
   /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
   /** The credit of the customer that it takes: zero or negative. */
@@ -4138,6 +4262,12 @@ export interface SubscriptionPreviewRenewal {
   readonly netAmount: number
   /** The tax, in minor units; null while it is not known. */
   readonly taxAmount: number
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
   /** The credit of the customer that it takes: zero or negative. */
@@ -4211,12 +4341,16 @@ export interface Order {
   readonly seats: number | null
   /** Always null: no product is sold by units. */
   readonly units: number | null
-  /** Always null: no tax is collected yet. */
-  readonly taxBehavior: 'inclusive' | 'exclusive' | null
-  /** Always empty: no tax is collected yet. */
-  readonly taxBreakdown: readonly OrderTaxComponent[]
   /** Always 0: disputes are not recorded yet. */
   readonly disputedAmount: number
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
+  /** The tax id of the buyer when it was ordered, and its format. */
+  readonly customerTaxId: readonly [string, TaxIDFormat] | null
   /** The number of the receipt, which is that of the order; null until it is paid. */
   readonly receiptNumber: string | null
   /** What the operator kept of the order, in minor units; 0 where the organization sells itself. */
@@ -4256,21 +4390,6 @@ export type OrderBillingReason = 'purchase' | 'subscription_create' | 'subscript
 
 export type UnsentReason = 'limit' | 'test_mode'
 
-export interface OrderTaxComponent {
-  /** Which tax it is, such as `vat`. */
-  readonly component: string
-  /** The country, or the state with its country, that levies it: `DE`, `US-CA`. */
-  readonly jurisdiction: string
-  /** The rate in millionths: 190000 is 19 %. */
-  readonly ratePpm: number
-  /** The amount that it is a share of, in minor units. */
-  readonly baseAmount: number
-  /** In minor units of the currency. */
-  readonly amount: number
-  /** Why this rate applies, such as `standard` or `reverse_charge`. */
-  readonly reason: string
-}
-
 export interface OrderCustomer {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
@@ -4289,6 +4408,8 @@ export interface OrderCustomer {
   readonly billingAddress: Address | null
   /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt: boolean
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** When it was deleted, in UTC; null while it exists. */
@@ -4696,6 +4817,8 @@ export interface LicenseKeyCustomer {
   readonly billingAddress: Address | null
   /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt: boolean
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** When it was deleted, in UTC; null while it exists. */
@@ -5080,8 +5203,6 @@ export interface Checkout {
   readonly lastPaymentError: string | null
   /** Always null: the page has no link back yet. */
   readonly returnUrl: string | null
-  /** Always null: no taxes are collected yet. */
-  readonly taxBehavior: TaxBehavior | null
   /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
   /** Always true: a trial is offered where the product has one. */
@@ -5102,6 +5223,12 @@ export interface Checkout {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
   /** What the trial of this checkout is counted in; null without one. */
   readonly activeTrialInterval: TrialInterval | null
   /** How many of these the trial lasts; null without one. */
@@ -5159,8 +5286,6 @@ export interface Checkout {
   /** The subscription; null: none. */
   readonly subscriptionId: string | null
 }
-
-export type TaxBehavior = 'inclusive' | 'exclusive'
 
 export type PaymentProcessorInput = 'stripe'
 
@@ -5231,6 +5356,8 @@ export interface CheckoutProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -5555,8 +5682,6 @@ export interface CheckoutPublic {
   readonly lastPaymentError: string | null
   /** Always null: the page has no link back yet. */
   readonly returnUrl: string | null
-  /** Always null: no taxes are collected yet. */
-  readonly taxBehavior: TaxBehavior | null
   /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
   /** Always true: a trial is offered where the product has one. */
@@ -5577,6 +5702,12 @@ export interface CheckoutPublic {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
   /** What the trial of this checkout is counted in; null without one. */
   readonly activeTrialInterval: TrialInterval | null
   /** How many of these the trial lasts; null without one. */
@@ -5749,8 +5880,6 @@ export interface CheckoutPublicConfirmed {
   readonly lastPaymentError: string | null
   /** Always null: the page has no link back yet. */
   readonly returnUrl: string | null
-  /** Always null: no taxes are collected yet. */
-  readonly taxBehavior: TaxBehavior | null
   /** Always null: the trial starts when the checkout is confirmed. */
   readonly trialEnd: string | null
   /** Always true: a trial is offered where the product has one. */
@@ -5771,6 +5900,12 @@ export interface CheckoutPublicConfirmed {
   readonly paymentMethodType: string | null
   /** Always null: the prices are those of the products. */
   readonly prices: Readonly<Record<string, readonly ProductPrice[]>> | null
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
   /** What the trial of this checkout is counted in; null without one. */
   readonly activeTrialInterval: TrialInterval | null
   /** How many of these the trial lasts; null without one. */
@@ -5886,6 +6021,8 @@ export interface CheckoutLinkProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -6103,6 +6240,8 @@ export interface CustomerState {
   readonly billingAddress: Address | null
   /** The tax number and its format; null: none. */
   readonly taxId: readonly [string, TaxIDFormat] | null
+  /** Whether the customer is never taxed. */
+  readonly isTaxExempt: boolean
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** When it was deleted, in UTC; null while it exists. */
@@ -6367,12 +6506,16 @@ export interface CustomerOrder {
   readonly seats: number | null
   /** Always null: no product is sold by units. */
   readonly units: number | null
-  /** Always null: no tax is collected yet. */
-  readonly taxBehavior: 'inclusive' | 'exclusive' | null
-  /** Always empty: no tax is collected yet. */
-  readonly taxBreakdown: readonly OrderTaxComponent[]
   /** Always 0: disputes are not recorded yet. */
   readonly disputedAmount: number
+  /** Whether prices contain the tax; null where none is collected, or while it is not known. */
+  readonly taxBehavior: TaxBehavior | null
+  /** The taxes, one for each rate; empty where nothing is due. */
+  readonly taxBreakdown: readonly OrderTaxComponent[]
+  /** Why it is taxed as it is; null while that is not known. */
+  readonly taxabilityReason: TaxabilityReason | null
+  /** The tax id of the buyer when it was ordered, and its format. */
+  readonly customerTaxId: readonly [string, TaxIDFormat] | null
   /** The number of the receipt, which is that of the order; null until it is paid. */
   readonly receiptNumber: string | null
   /** Whether the order was paid, even if it was refunded since. */
@@ -6418,6 +6561,8 @@ export interface CustomerOrderProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -6650,6 +6795,8 @@ export interface CustomerSubscriptionProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -7267,6 +7414,8 @@ export interface CustomerProduct {
   readonly trialIntervalCount: number | null
   /** Whether a trial begins only with a payment method; without one it ends the subscription. */
   readonly isTrialPaymentRequired: boolean
+  /** How it is taxed where its organization collects taxes: `exempt` is never taxed. */
+  readonly taxCode: ProductTaxCode
   /** Always `public`. */
   readonly visibility: ProductVisibility
   /** Always null: usage follows the billing interval. */
@@ -10080,6 +10229,19 @@ export interface Operations {
   readonly 'customers:give_credit': {
     readonly body: CustomerCreditCreate
     readonly answer: CustomerCredit
+  }
+  /** Gets how an organization collects taxes, the rates that are shipped, and what a buyer of a place pays. */
+  readonly 'taxes:settings': {
+    readonly query: {
+      /** The place of the buyer in the preview: `PT`, `US-NY`; by default the country of the business. */
+      readonly place?: string | undefined
+    }
+    readonly answer: TaxSettings
+  }
+  /** Updates how an organization collects taxes: on or off, registrations, rates, and prices with or without tax. */
+  readonly 'taxes:update_settings': {
+    readonly body: TaxSettingsUpdate
+    readonly answer: TaxSettings
   }
   /** Approves or declines the action that the sandbox processor requires of the buyer. */
   readonly 'sandbox:resolve_action': {

@@ -21,6 +21,9 @@ const values = z.object({
   discountAmount: z.int(),
   taxAmount: z.int(),
   totalAmount: z.int(),
+  /** Absent in emails that were queued before taxes were collected. */
+  taxBehavior: z.enum(['inclusive', 'exclusive']).nullish(),
+  taxabilityReason: z.string().nullish(),
   /** What is too small to be charged. Absent in emails that were queued before it was named. */
   writtenOffAmount: z.int().optional(),
   currency: z.string(),
@@ -49,6 +52,8 @@ export function receiptOf(order: EventPayload<'order.paid'>, paidAt: Date): Emai
       discountAmount: order.discount_amount,
       taxAmount: order.tax_amount,
       totalAmount: order.total_amount,
+      taxBehavior: order.tax_behavior,
+      taxabilityReason: order.taxability_reason,
       writtenOffAmount: order.written_off_amount,
       currency: order.currency,
       paidAt: paidAt.toISOString(),

@@ -53,6 +53,7 @@ import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
+import { routes as taxRoutes } from '#money/taxes/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
 import * as usageAlertJobs from '#money/usage-alerts/jobs.ts'
@@ -183,6 +184,7 @@ export const composition: Composition = {
     ...ledgerRoutes,
     ...payoutRoutes,
     ...customerCreditRoutes,
+    ...taxRoutes,
     ...paymentRoutes,
     ...subscriptionRoutes,
     ...subscriptionChangeRoutes,

@@ -37,6 +37,7 @@ export const modules = [
   'money/ledger',
   'money/payouts',
   'money/customer-credit',
+  'money/taxes',
   'money/payments',
   'money/subscriptions',
   'money/orders',

@@ -121,6 +121,14 @@ export const settingsSurface: Surface<SettingsPage> = {
       keywords: 'organization.payments',
       load: () => import('./organization/settings/payments/payments.tsx'),
     }),
+    settingsPage('/taxes', {
+      needs: 'organizations:write',
+      label: 'taxes',
+      group: 'selling',
+      icon: ListIcon,
+      keywords: 'organization.taxes',
+      load: () => import('./organization/settings/taxes/taxes.tsx'),
+    }),
     settingsPage('/checkout-look', {
       needs: 'organizations:write',
       label: 'checkoutLook',

@@ -28,6 +28,8 @@ export const email: Messages<typeof en> = {
     paidNet: 'Bezahlt nach Erstattungen',
     discount: 'Rabatt',
     tax: 'Steuer',
+    reverseCharge: 'Steuerschuldner ist der Leistungsempfänger',
+    includedTax: 'Darin enthaltene Steuer',
     total: 'Bezahlt',
     paidWith: 'Bezahlt mit {{card}}, endet auf {{last4}}.',
     free: 'Der Kauf war kostenlos: Es wurde nichts abgebucht.',

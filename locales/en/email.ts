@@ -22,6 +22,8 @@ export const email = {
     covers: 'This covers {{period}}.',
     discount: 'Discount',
     tax: 'Tax',
+    reverseCharge: 'Reverse charge: you account for the tax',
+    includedTax: 'Including tax',
     subtotal: 'Subtotal',
     total: 'Total paid',
     refunded: 'Refunded',

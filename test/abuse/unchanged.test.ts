@@ -58,6 +58,10 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     bodies: [{ records_bodies: true }, { records_bodies: true }],
     isOwners: true,
   }),
+  'taxes:update_settings': async () => {
+    const settings = { enabled: false, origin: 'DE', behavior: 'location', registrations: [{ place: 'DE', tax_id: null }], rates: [] }
+    return { path: `/v1/organizations/${merchant.organizationId}/tax-settings`, bodies: [settings, {}, settings] }
+  },
   'organization-access-tokens:update': async () => ({
     path: `/v1/organization-access-tokens/${merchant.tokenId}`,
     bodies: [{ comment: 'Same' }, {}, { comment: 'Same' }],

@@ -9,6 +9,7 @@ import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
 import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription.ts'
+import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 
 const CASES = 100
 const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
@@ -34,6 +35,8 @@ test(`the preview is what happens, in ${CASES} random cases from the seed ${seed
   for (let index = 0; index < CASES; index += 1) {
     if (index % 20 === 0) {
       merchant = await aMerchant(server)
+      // Half of the merchants collect taxes.
+      if (index % 40 === 20) await collectTaxes(merchant, { behavior: random() < 0.5 ? 'inclusive' : 'exclusive' })
       const amounts = [0, 1000, 1030, 2999, 99_900].map((amount) => aPlan(merchant, amount))
       const yearly = [900, 12_000].map((amount) => aPlan(merchant, amount, { recurring_interval: 'year' }))
       plans = await Promise.all([...amounts, ...yearly])

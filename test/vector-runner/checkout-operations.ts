@@ -44,6 +44,7 @@ const product: PricedProduct = {
   trialInterval: null,
   trialIntervalCount: null,
   isTrialPaymentRequired: true,
+  taxCode: 'standard',
   metadata: {},
   prices: [price],
   customFields: [],

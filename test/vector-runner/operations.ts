@@ -34,6 +34,7 @@ import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
 import { bind, type Operation } from './run.ts'
 import { subscriptionOperations } from './subscription-operations.ts'
+import { taxOperations } from './tax-operations.ts'
 import { usageOperations } from './usage-operations.ts'
 
 const currency = z.string()
@@ -142,6 +143,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'ledger.payout': bind({ org_payable: amount, minimum: amount }, (input) => payoutOf(input.org_payable, input.minimum)),
 
   ...benefitOperations,
+  ...taxOperations,
   ...licenseOperations,
   'filter.match': bind({ event: eventShape, filter }, ({ event, filter }) => matchesFilter(filter, event)),
   aggregate: bind({ func: z.string(), property: z.string(), events: z.array(z.record(z.string(), z.unknown())) }, ({ events, ...input }) =>

@@ -39,6 +39,7 @@ import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
+import type * as moneyTaxes from '#money/taxes/wire.ts'
 import type * as moneyUsageAlerts from '#money/usage-alerts/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
 import type * as moneyUsage from '#money/usage/wire.ts'
@@ -230,6 +231,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<z.output<typeof moneyPayouts.recordedAnswer>>().toExtend<Answer<'auth:admin-record-payout'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyCustomerCredit.customerCreditHistory>>>().toExtend<Answer<'customers:list_credits'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyCustomerCredit.customerCredit>>>().toExtend<Answer<'customers:give_credit'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyTaxes.taxSettings>>>().toExtend<Answer<'taxes:settings'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyTaxes.taxSettings>>>().toExtend<Answer<'taxes:update_settings'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxActionResult>>>().toExtend<Answer<'sandbox:resolve_action'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPaymentsSettings.paymentSettings>>>().toExtend<Answer<'payments:settings'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxRefund>>>().toExtend<Answer<'sandbox:create_refund'>>()

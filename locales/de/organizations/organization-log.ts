@@ -66,6 +66,7 @@ export const organizationLog: Messages<typeof en> = {
       created: 'Organisation erstellt',
       updated: 'Organisation geändert',
       renamed: 'Organisation in {{name}} umbenannt',
+      taxes_updated: 'Steuererhebung geändert',
       deleted: 'Organisation gelöscht',
       blocked: 'Zahlungen der Organisation gesperrt: {{reason}}',
       unblocked: 'Sperre der Zahlungen aufgehoben',

@@ -16,6 +16,7 @@ export const organizationPages: Messages<typeof en> = {
   billingRules: 'Abrechnungsregeln',
   invoices: 'Rechnungen',
   payments: 'Zahlungen',
+  taxes: 'Steuern',
   checkoutLook: 'Aussehen der Zahlungsseite',
   liveMode: 'Livebetrieb',
   auditLog: 'Protokoll',

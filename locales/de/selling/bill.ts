@@ -7,6 +7,8 @@ export const bill: Messages<typeof en> = {
   discount: 'Rabatt',
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
+  reverseCharge: 'Steuer (Reverse Charge)',
+  includedTax: 'Darin enthaltene Steuer',
   taxUnknown: 'Je nach Rechnungsadresse',
   total: 'Gesamt, {{currency}}',
   due: 'Heute fällig, {{currency}}',

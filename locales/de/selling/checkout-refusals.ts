@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Geben Sie mindestens {{bound}} ein.',
   valueHigh: 'Geben Sie höchstens {{bound}} ein.',
   faultInvalid: 'Prüfen Sie dieses Feld.',
+  faultTaxId: 'Das ist keine Steuernummer dieses Landes.',
   faultDeclined: 'Verwenden Sie eine andere Karte.',
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',
 }

@@ -30,6 +30,8 @@ export const checkout: Messages<typeof en> = {
   state: 'Bundesland',
   business: 'Ich kaufe als Firma',
   businessName: 'Firma',
+  taxId: 'Steuernummer',
+  taxIdHint: 'Zum Beispiel Ihre USt-IdNr.',
   codeAdd: 'Rabattcode eingeben',
   pay: '{{amount}} bezahlen',
   subscribe: 'Zahlungspflichtig abonnieren',

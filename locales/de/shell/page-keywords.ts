@@ -44,6 +44,7 @@ export const pageKeywords: Language['pageKeywords'] = {
     checkoutLook: 'Akzentfarbe Logo einbetten Vorschau',
     liveMode: 'live echtes geld produktion testmodus start',
     payments: 'Anbieter Sandbox Testkarten Hauptbuch Salden Journal Export Auszahlungen Gebühren',
+    taxes: 'umsatzsteuer mwst sätze registrierungen one-stop-shop reverse charge',
     danger: 'Organisation löschen verlassen austreten',
   },
   admin: {

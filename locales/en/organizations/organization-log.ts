@@ -63,6 +63,7 @@ export const organizationLog = {
       created: 'Created the organization',
       updated: 'Changed the organization',
       renamed: 'Renamed the organization to {{name}}',
+      taxes_updated: 'Changed how taxes are collected',
       deleted: 'Deleted the organization',
       blocked: 'Blocked the organization’s payments: {{reason}}',
       unblocked: 'Unblocked the organization’s payments',

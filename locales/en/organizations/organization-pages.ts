@@ -13,6 +13,7 @@ export const organizationPages = {
   billingRules: 'Billing rules',
   invoices: 'Invoices',
   payments: 'Payments',
+  taxes: 'Taxes',
   checkoutLook: 'Checkout look',
   liveMode: 'Going live',
   auditLog: 'Audit log',

@@ -4,6 +4,8 @@ export const bill = {
   discount: 'Discount',
   subtotal: 'Subtotal',
   tax: 'Tax',
+  reverseCharge: 'Tax (reverse charge)',
+  includedTax: 'Including tax',
   taxUnknown: 'Depends on the billing address',
   total: 'Total, {{currency}}',
   due: 'Due today, {{currency}}',

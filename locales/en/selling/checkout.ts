@@ -27,6 +27,8 @@ export const checkout = {
   state: 'State or province',
   business: 'I’m buying as a business',
   businessName: 'Business name',
+  taxId: 'Tax ID',
+  taxIdHint: 'For example your VAT number.',
   codeAdd: 'Add a discount code',
   pay: 'Pay {{amount}}',
   subscribe: 'Subscribe',

@@ -43,6 +43,7 @@ export const pageKeywords = {
     checkoutLook: 'accent color logo embed preview',
     liveMode: 'live real money production test mode launch',
     payments: 'provider sandbox test cards ledger balances journal export payouts fees',
+    taxes: 'vat gst sales tax rates registrations one-stop shop reverse charge',
     danger: 'delete leave organization',
   },
   admin: {

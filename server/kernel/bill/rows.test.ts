@@ -13,6 +13,12 @@ test.each<[what: string, change: Partial<BillAmounts>, rows: readonly string[]]>
     { items: [...plain.items, { label: 'Seat', amount: 500 }], totalAmount: 1690 },
     ['item 1000', 'item 500', 'subtotal 1500', 'tax 190', 'total 1690'],
   ],
+  ['prices that contain their tax', { taxBehavior: 'inclusive', totalAmount: 1000 }, ['item 1000', 'total 1000', 'includedTax 190']],
+  [
+    'a tax that the buyer accounts for',
+    { taxBehavior: 'inclusive', taxabilityReason: 'reverse_charge', taxAmount: 0, totalAmount: 1000 },
+    ['item 1000', 'reverseCharge 0', 'total 1000'],
+  ],
   ['a partial refund', { refundedAmount: 190 }, ['item 1000', 'tax 190', 'total 1190', 'refunded -190', 'paidNet 1000']],
 ])('the rows of a bill with %s', (_, change, rows) => {
   expect(billRows({ ...plain, ...change }).map(({ kind, amount }) => `${kind} ${amount}`)).toEqual(rows)

@@ -10,7 +10,14 @@ const zoe = { ...create({ email: ' Zoe@Example.com', name: 'Zoe', billingAddress
 test('a customer is created with a folded email, and with its tax id in the stored spelling', () => {
   const draft = { email: 'Ada@Example.com', billingAddress: berlin, taxId: 'de 136 695 976', externalId: 'u1', metadata: { plan: 'solo' } }
   expect(create(draft, context)).toMatchObject({
-    next: { email: 'ada@example.com', taxId: ['DE136695976', 'eu_vat'], externalId: 'u1', isEmailVerified: false, deletedAt: null },
+    next: {
+      email: 'ada@example.com',
+      taxId: ['DE136695976', 'eu_vat'],
+      externalId: 'u1',
+      isEmailVerified: false,
+      isTaxExempt: false,
+      deletedAt: null,
+    },
     events: ['customer.created'],
   })
 })
@@ -68,6 +75,7 @@ test('an anonymized customer keeps its ids alone', () => {
     ...full,
     email: `${zoe.id}@anonymized.invalid`,
     isEmailVerified: false,
+    isTaxExempt: false,
     name: null,
     billingAddress: null,
     taxId: null,

@@ -16,6 +16,7 @@ export interface CustomerChanges {
   /** Normalized. */
   readonly billingAddress?: Address | null | undefined
   readonly taxId?: TaxIdInput | null | undefined
+  readonly isTaxExempt?: boolean | undefined
   readonly metadata?: Metadata | undefined
 }
 
@@ -50,8 +51,8 @@ export function create(
   context: { readonly id: string; readonly organizationId: string; readonly now: Date },
 ): Outcome<Customer, 'customer.created'> {
   const { taxId } = checked(draft, draft.billingAddress?.country ?? null)
-  const { email, externalId = null, name = null, billingAddress = null, metadata = {} } = draft
-  return newCustomer({ email, externalId, name, billingAddress, metadata, taxId: taxId ?? null }, context)
+  const { email, externalId = null, name = null, billingAddress = null, metadata = {}, isTaxExempt = false } = draft
+  return newCustomer({ email, externalId, name, billingAddress, metadata, taxId: taxId ?? null, isTaxExempt }, context)
 }
 
 /**
@@ -74,6 +75,7 @@ export function update(customer: Customer, changes: CustomerChanges, now: Date):
     name: name === undefined ? customer.name : name,
     billingAddress: address,
     taxId: taxId === undefined ? customer.taxId : taxId,
+    isTaxExempt: changes.isTaxExempt ?? customer.isTaxExempt,
     metadata: metadata ?? customer.metadata,
     modifiedAt: now,
   }

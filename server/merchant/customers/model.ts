@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { added } from '#platform/http/wire-parts.ts'
 import { flag, json, type Model, metadata, recorded, text, time } from '#platform/resource/columns.ts'
 import { address, toAddressWire } from './address.ts'
 import { taxIdFormats } from './tax-id-formats.ts'
 
 export type { Address } from './address.ts'
 export { address, addressProblems, normalizeAddress, toAddressWire } from './address.ts'
+export { parseTaxId, type TaxIdResult } from './tax-ids.ts'
 
 export const taxIdFormat = z.enum(taxIdFormats).meta({ id: 'TaxIDFormat' })
 
@@ -22,6 +24,7 @@ export const customerColumns = {
   name: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
   taxId: json(z.tuple([z.string(), taxIdFormat]), ([value, format]: TaxId): [string, TaxId[1]] => [value, format]).nullable(),
+  isTaxExempt: flag().meta(added('Whether the customer is never taxed.')),
   metadata: metadata(),
   deletedAt: time().nullable(),
 } as const

@@ -17,6 +17,7 @@ const buyerDetails = (email: string, more: Partial<BuyerDetails> = {}): BuyerDet
   name: null,
   externalId: null,
   billingAddress: null,
+  taxId: null,
   metadata: {},
   ...more,
 })
@@ -64,6 +65,7 @@ test('a customer has the shape of the published contract', async () => {
     name: 'Zoë O’Hara',
     billing_address: { line1: '1 Main St', line2: null, postal_code: '94105', city: 'San Francisco', state: 'US-CA', country: 'US' },
     tax_id: null,
+    is_tax_exempt: false,
     type: 'individual',
     billing_name: null,
     locale: null,

@@ -6,7 +6,7 @@ import { addressInput, customer as customerSchema, toAddress, toCustomerWire } f
 
 const now = new Date('2026-03-12T14:20:00.000Z')
 const context = { id: '0195894c-7a10-7000-8000-000000000001', organizationId: '0195894c-7a10-7000-8000-000000000002', now }
-const buyer = { email: ' Zoe@Example.com', name: 'Zoe', externalId: null, billingAddress: null, metadata: { plan: 'solo' } }
+const buyer = { email: ' Zoe@Example.com', name: 'Zoe', externalId: null, billingAddress: null, taxId: null, metadata: { plan: 'solo' } }
 const known = newCustomer(buyer, context).next
 const noKeys = { customerId: null, externalId: null, email: null }
 
@@ -46,18 +46,18 @@ test('an email that belongs to another external id is refused', () => {
 
 test('a new customer has a folded, unverified email', () => {
   expect(newCustomer(buyer, context)).toMatchObject({
-    next: { email: 'zoe@example.com', isEmailVerified: false, modifiedAt: null },
+    next: { email: 'zoe@example.com', isEmailVerified: false, isTaxExempt: false, modifiedAt: null },
     events: ['customer.created'],
   })
 })
 
 test('a purchase fills in missing fields, merges metadata and keeps the email', () => {
-  const details = { name: null, externalId: 'u7', billingAddress: null, metadata: { seats: 2 } }
+  const details = { name: null, externalId: 'u7', billingAddress: null, taxId: null, metadata: { seats: 2 } }
   expect(updateFromPurchase(known, details, now)).toEqual({
     next: { ...known, externalId: 'u7', metadata: { plan: 'solo', seats: 2 }, modifiedAt: now },
     events: ['customer.updated'],
   })
-  const nothing = { name: null, externalId: null, billingAddress: null, metadata: {} }
+  const nothing = { name: null, externalId: null, billingAddress: null, taxId: null, metadata: {} }
   expect(updateFromPurchase(known, nothing, now)).toEqual({ next: known, events: [] })
 })
 

@@ -44,12 +44,13 @@ export interface BuyerDetails {
   readonly name: string | null
   readonly externalId: string | null
   readonly billingAddress: Address | null
+  readonly taxId: TaxId | null
   readonly metadata: Metadata
 }
 
 /** Creates a customer, at the first purchase or for the merchant. The email is folded; neither verifies it. */
 export function newCustomer(
-  details: BuyerDetails & { readonly taxId?: TaxId | null },
+  details: BuyerDetails & { readonly isTaxExempt?: boolean },
   context: { readonly id: string; readonly organizationId: string; readonly now: Date },
 ): Outcome<Customer, 'customer.created'> {
   return {
@@ -61,7 +62,8 @@ export function newCustomer(
       isEmailVerified: false,
       name: details.name,
       billingAddress: details.billingAddress,
-      taxId: details.taxId ?? null,
+      taxId: details.taxId,
+      isTaxExempt: details.isTaxExempt ?? false,
       metadata: details.metadata,
       createdAt: context.now,
       modifiedAt: null,
@@ -72,7 +74,7 @@ export function newCustomer(
 }
 
 /**
- * Updates a known customer from a purchase: name and address as entered, metadata merged, the external id if there was none
+ * Updates a known customer from a purchase: name, address and tax id as entered, metadata merged, the external id if there was none
  * (rules C14, C15). No event follows when nothing changes.
  */
 export function updateFromPurchase(
@@ -85,6 +87,7 @@ export function updateFromPurchase(
     externalId: customer.externalId ?? details.externalId,
     name: details.name ?? customer.name,
     billingAddress: details.billingAddress ?? customer.billingAddress,
+    taxId: details.taxId ?? customer.taxId,
     metadata: { ...customer.metadata, ...details.metadata },
   }
   const hasChanged = JSON.stringify(next) !== JSON.stringify(customer)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, emailText, id, metadataInput, nameText, text, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { added, EXAMPLE_ID, emailText, id, metadataInput, nameText, text, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
@@ -59,6 +59,7 @@ const changeable = {
   name: nameText(trimmedText(0, NAME_MAXIMUM)).nullish(),
   billing_address: addressInput.nullish(),
   tax_id: taxIdInput,
+  is_tax_exempt: z.boolean().nullish().meta(added('Whether the customer is never taxed.')),
   metadata: metadataInput.nullish(),
   locale: unavailable(),
 }
@@ -104,6 +105,7 @@ export function toCustomerChanges(body: z.output<typeof customerUpdate>): Custom
     name: body.name === '' ? null : body.name,
     billingAddress: body.billing_address ? toAddress(body.billing_address) : body.billing_address,
     taxId: body.tax_id,
+    isTaxExempt: body.is_tax_exempt ?? undefined,
     metadata: body.metadata ?? undefined,
   }
 }

@@ -13,4 +13,5 @@ export {
   merchantJson,
   moveFrozenTime,
   releaseMerchant,
+  saveProfile,
 } from './store.ts'

@@ -1,9 +1,18 @@
 import { type BusinessDetails, NO_BUSINESS_DETAILS } from './business-details.ts'
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from './portal-settings.ts'
 import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
+import { DEFAULT_TAX_SETTINGS, type TaxSettings } from './tax-settings.ts'
 
 export type { BusinessDetails } from './business-details.ts'
 export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
+export {
+  DEFAULT_TAX_SETTINGS,
+  ONE_STOP_SHOP,
+  type OwnTaxRate,
+  type TaxRegistration,
+  type TaxSettings,
+  taxBehaviors,
+} from './tax-settings.ts'
 
 /** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It changes once, to `live`. */
 export type Mode = 'test' | 'live'
@@ -62,6 +71,7 @@ export interface Merchant {
   readonly billingTimezone: string
   readonly invoiceSettings: InvoiceSettings
   readonly businessDetails: BusinessDetails
+  readonly taxSettings: TaxSettings
   /** The origins of the pages that may frame a checkout, lower-case: `https://shop.example`. Empty: of every page. */
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
@@ -116,6 +126,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     billingTimezone: DEFAULT_TIMEZONE,
     invoiceSettings: { prefix: 'INV', series: 'organization', restartsYearly: false },
     businessDetails: NO_BUSINESS_DETAILS,
+    taxSettings: DEFAULT_TAX_SETTINGS,
     allowedEmbedOrigins: [],
     accentColor: null,
     statementName: null,

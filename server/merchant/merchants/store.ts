@@ -3,7 +3,7 @@ import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import { NO_BUSINESS_DETAILS } from './business-details.ts'
-import { DEFAULT_CURRENCY, type Merchant, newProfile, type Profile } from './model.ts'
+import { DEFAULT_CURRENCY, DEFAULT_TAX_SETTINGS, type Merchant, newProfile, type Profile } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -28,6 +28,7 @@ interface MerchantsTable {
   invoice_series: Profile['invoiceSettings']['series']
   restarts_invoices_yearly: boolean
   business_details: Profile['businessDetails'] | null
+  tax_settings: Profile['taxSettings'] | null
   allowed_embed_origins: Profile['allowedEmbedOrigins']
   accent_color: string | null
   statement_name: string | null
@@ -67,6 +68,7 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
   'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'business_details', merchants.business_details,
+  'tax_settings', merchants.tax_settings,
   'allowed_embed_origins', merchants.allowed_embed_origins, 'accent_color', merchants.accent_color,
   'statement_name', merchants.statement_name, 'frozen_at', merchants.frozen_at, 'modified_at', merchants.modified_at) end`
 
@@ -116,6 +118,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
       restartsYearly: profile.restarts_invoices_yearly,
     },
     businessDetails: profile.business_details ?? NO_BUSINESS_DETAILS,
+    taxSettings: profile.tax_settings ?? DEFAULT_TAX_SETTINGS,
     allowedEmbedOrigins: profile.allowed_embed_origins,
     accentColor: profile.accent_color,
     statementName: profile.statement_name,
@@ -180,6 +183,7 @@ function valuesOf(profile: Profile) {
     invoice_series: profile.invoiceSettings.series,
     restarts_invoices_yearly: profile.invoiceSettings.restartsYearly,
     business_details: json(profile.businessDetails),
+    tax_settings: json(profile.taxSettings),
     allowed_embed_origins: json(profile.allowedEmbedOrigins),
     accent_color: profile.accentColor,
     statement_name: profile.statementName,

@@ -17,7 +17,7 @@ import {
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
 import { businessDetails, businessDetailsInput, toBusinessDetailsChanges, toBusinessDetailsWire } from './business-details.ts'
-import { invoiceSeries, isBlocked, type Merchant, socialPlatforms } from './model.ts'
+import { invoiceSeries, isBlocked, type Merchant, socialPlatforms, taxBehaviors } from './model.ts'
 import { portalSettings, portalSettingsInput, toPortalSettingsChanges, toPortalSettingsWire } from './portal-settings.ts'
 import type { MerchantChanges } from './rules.ts'
 import {
@@ -69,21 +69,23 @@ const allowed = { subscription_renewals: false, payouts: false, refunds: false, 
 const newerFields = constantFields({
   onboarding_resubmission_requested_at: [timestamp.nullable(), null, 'Always null: organizations are not reviewed.'],
   sso_enforced: [z.boolean(), false, 'Always false: single sign-on is not available yet.'],
-  default_tax_behavior: [
-    z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'DefaultTaxBehavior' }),
-    'location',
-    'Always `location`: no taxes are collected yet.',
-  ],
   dispute_settings: [
     z.object({ auto_accept_below_amount: z.int().nullable() }).meta({ id: 'OrganizationDisputeSettings' }),
     { auto_accept_below_amount: null },
     'No dispute is accepted by itself.',
   ],
-  tax_enabled: [z.boolean(), false, 'Always false: no taxes are collected yet.'],
-  country: [z.string().nullable(), null, 'Always null: it is not asked for yet.'],
   account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
   payout_account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
 })
+
+const taxFields = {
+  tax_enabled: z.boolean().meta(added('Whether it collects taxes: `PATCH /v1/organizations/{id}/tax-settings`.')),
+  default_tax_behavior: z
+    .enum(taxBehaviors)
+    .meta({ id: 'DefaultTaxBehavior' })
+    .meta(added('Whether its prices contain the tax; `location`: by the country of the buyer.')),
+  country: z.string().nullable().meta(added('The country of the business, once it is named for its taxes.')),
+}
 
 const newerBody = {
   legal_entity: unavailable(),
@@ -140,6 +142,7 @@ export const organization = z
     feature_settings: featureSettings.nullable(),
     subscription_settings: subscriptionSettings,
     ...newerFields.shape,
+    ...taxFields,
     customer_email_settings: emailSettings.meta(added('Which emails customers get. Some follow from `subscription_settings`.')),
     customer_portal_settings: portalSettings.meta(
       added('What customers may see and change in the portal. `update_plan` is `allow_customer_updates`.'),
@@ -229,6 +232,9 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
   const settings = merchant.subscriptionSettings
   return {
     ...newerFields.values,
+    tax_enabled: merchant.taxSettings.isEnabled,
+    default_tax_behavior: merchant.taxSettings.behavior,
+    country: merchant.taxSettings.origin,
     status: isBlocked(merchant) ? 'blocked' : 'active',
     capabilities: { ...allowed, checkout_payments: !isBlocked(merchant) },
     created_at: toTimestamp(merchant.createdAt),

@@ -3,6 +3,7 @@ import type { AmountFault } from '#kernel/money.ts'
 import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField } from '#merchant/custom-fields/model.ts'
 import type { File } from '#merchant/files/model.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { flag, type Model, metadata, oneOf, recorded, text } from '#platform/resource/columns.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type Price, priceAmount, priceAmountFault, priceKinds } from './prices/index.ts'
@@ -18,6 +19,13 @@ export type RecurringInterval = 'month' | 'year'
 /** Who sees a product: all are public. */
 export const productVisibility = z.enum(['draft', 'private', 'public']).meta({ id: 'ProductVisibility' })
 
+/** How a product is taxed: at the standard rate, or not at all. */
+export const taxCodes = ['standard', 'exempt'] as const
+export type TaxCode = (typeof taxCodes)[number]
+
+/** The schema of how a product is taxed. */
+export const taxCode = z.enum(taxCodes).meta({ id: 'ProductTaxCode' })
+
 export const productColumns = {
   ...recorded,
   name: text(),
@@ -26,6 +34,7 @@ export const productColumns = {
   recurringInterval: oneOf<RecurringInterval>(recurringInterval).nullable(),
   isArchived: flag(),
   ...trialColumns,
+  taxCode: oneOf<TaxCode>(taxCode).meta(added('How it is taxed where its organization collects taxes: `exempt` is never taxed.')),
   metadata: metadata(),
 } as const
 

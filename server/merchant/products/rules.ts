@@ -5,7 +5,7 @@ import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/
 import type { Benefit } from '#merchant/benefits/index.ts'
 import type { AttachedField, CustomField } from '#merchant/custom-fields/model.ts'
 import type { File } from '#merchant/files/model.ts'
-import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval } from './model.ts'
+import { livePrices, type Price, type PricedProduct, priceKinds, type RecurringInterval, type TaxCode } from './model.ts'
 import { type PriceDraft, priceProblems } from './prices/index.ts'
 import { productRefusals } from './refusals.ts'
 import { changeTrial, type Trial, type TrialChanges, trialProblems } from './trial.ts'
@@ -16,6 +16,7 @@ export interface ProductDraft {
   readonly description: string | null
   readonly recurringInterval: RecurringInterval | null
   readonly trial: Trial
+  readonly taxCode: TaxCode
   readonly metadata: Metadata
   readonly prices: readonly PriceDraft[]
   readonly mediaIds: readonly string[]
@@ -34,6 +35,7 @@ export interface ProductChanges {
   readonly description?: string | null | undefined
   readonly recurringInterval?: RecurringInterval | null | undefined
   readonly trial?: TrialChanges | undefined
+  readonly taxCode?: TaxCode | undefined
   readonly isArchived?: boolean | undefined
   readonly metadata?: Metadata | undefined
   readonly prices?: readonly (PriceDraft | { readonly id: string })[] | undefined
@@ -70,6 +72,7 @@ export function create(
     description: draft.description,
     recurringInterval: draft.recurringInterval,
     ...draft.trial,
+    taxCode: draft.taxCode,
     isArchived: false,
     metadata: draft.metadata,
     createdAt: context.now,
@@ -108,6 +111,7 @@ export function update(product: PricedProduct, changes: ProductChanges, context:
     name: changes.name ?? product.name,
     description: changes.description === undefined ? product.description : changes.description,
     ...trial,
+    taxCode: changes.taxCode ?? product.taxCode,
     isArchived: changes.isArchived ?? product.isArchived,
     metadata: changes.metadata ?? product.metadata,
     modifiedAt: context.now,

@@ -5,7 +5,7 @@ import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fiel
 import { productMedia, toProductMediaWire } from '#merchant/files/wire.ts'
 import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
-import { livePrices, type PricedProduct, type Product, productColumns, productVisibility } from './model.ts'
+import { livePrices, type PricedProduct, type Product, productColumns, productVisibility, taxCode } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
 import { type DraftContext, productPrice, productPriceCreate, toPriceDraft, toPriceWire } from './prices/index.ts'
 import type { ProductChanges, ProductDraft, RequestedField } from './rules.ts'
@@ -31,6 +31,7 @@ const newerFields = constantFields({
 
 const newerBody = {
   ...trialBody,
+  tax_code: taxCode.nullish().meta(added('How it is taxed where the organization collects taxes: `standard` or `exempt`.')),
   visibility: unavailable('public'),
   recurring_interval_count: unavailable(1),
   meter_interval: unavailable(),
@@ -169,6 +170,7 @@ export function toProductDraft(body: z.output<typeof productCreate>, context: Dr
     description: body.description ?? null,
     recurringInterval: body.recurring_interval ?? null,
     trial: changeTrial(NO_TRIAL, toTrialChanges(body)),
+    taxCode: body.tax_code ?? 'standard',
     metadata: body.metadata ?? {},
     prices: body.prices.map((price) => toPriceDraft(price, context)),
     mediaIds: body.medias ?? [],
@@ -183,6 +185,7 @@ export function toProductChanges(body: z.output<typeof productUpdate>, context: 
     description: body.description,
     recurringInterval: body.recurring_interval,
     trial: toTrialChanges(body),
+    taxCode: body.tax_code ?? undefined,
     isArchived: body.is_archived ?? undefined,
     metadata: body.metadata ?? undefined,
     prices: body.prices?.map((price) => ('id' in price ? { id: price.id } : toPriceDraft(price, context))),

@@ -154,6 +154,8 @@ const order = {
   discount: 0,
   itemsAmount: 1000,
   itemsTax: 190,
+  containedTax: 0,
+  decidedTax: 190,
   credit: 0,
   writtenOff: 0,
   captured: 1190,
@@ -170,7 +172,7 @@ const refundOf = (net: number, tax: number) => ({
   ...entryOf('refund', { net, tax, returned: net + tax, credited: 0 }, { ...context, source: 'refund:r2' }),
   id: 'e3',
 })
-const free = { net: 0, total: 0, tax: 0, itemsAmount: 0, itemsTax: 0, captured: 0, providerFee: 0, entries: [] }
+const free = { net: 0, total: 0, tax: 0, itemsAmount: 0, itemsTax: 0, decidedTax: 0, captured: 0, providerFee: 0, entries: [] }
 
 test.each([
   ['as they were posted', order, []],
@@ -188,7 +190,7 @@ test.each([
   ],
   [
     'with another tax',
-    { ...order, net: 1001, itemsAmount: 1001, tax: 189, itemsTax: 189 },
+    { ...order, net: 1001, itemsAmount: 1001, tax: 189, itemsTax: 189, decidedTax: 189 },
     [['e1', 'revenue is -1000 instead of -1001, tax_payable is -190 instead of -189']],
   ],
   [

@@ -79,6 +79,9 @@ export interface OrderToVerify {
   readonly itemsAmount: number
   readonly itemsTax: number
   readonly discount: number
+  /** The part of the tax that the amounts of the items contain, and the sum of the taxes that its decision lists. */
+  readonly containedTax: number
+  readonly decidedTax: number
   readonly entries: readonly Pick<Entry, 'id' | 'kind' | 'postings'>[]
 }
 
@@ -111,7 +114,8 @@ export function orderFaults(order: OrderToVerify): Fault[] {
 
 function totalsFault(order: OrderToVerify): string | null {
   const { net, tax, total, captured, credit, writtenOff } = order
-  if (order.itemsAmount - order.discount !== net || order.itemsTax !== tax || net + tax !== total)
+  if (order.decidedTax !== tax) return `its taxes make ${order.decidedTax}, which is not ${tax}`
+  if (order.itemsAmount - order.discount - order.containedTax !== net || order.itemsTax !== tax || net + tax !== total)
     return `its items make ${order.itemsAmount} and ${order.itemsTax} of tax, which is not ${net} and ${tax}, or ${total} in all`
   const refunded = order.refunded + order.refundedTax
   if (order.isPaid && !isOrderSettled({ total, captured, credit, writtenOff, refunded }))

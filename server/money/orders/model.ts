@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chargeableMinimum } from '#kernel/money.ts'
 import { address, toAddressWire } from '#merchant/customers/model.ts'
+import { type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import {
   customFieldData,
@@ -56,6 +57,8 @@ export const orderColumns = {
   discountAmount: money(),
   netAmount: money(),
   taxAmount: money(),
+  /** What was decided about its taxes; null where none are collected. */
+  tax: json<SaleTax>(saleTax).nullable().private(),
   totalAmount: money(),
   appliedBalanceAmount: money().meta(added('Customer credit that was applied: zero or negative, in minor units.')),
   writtenOffAmount: money().meta(added('What was too small to be charged and is not collected, in minor units.')),
@@ -102,7 +105,7 @@ export const orderColumns = {
 
 /**
  * A sale to a customer, due or paid. Minor units of one currency:
- * net = subtotal − discount, total = net + tax. Never negative. Times are UTC.
+ * net = subtotal − discount, less the tax where prices contain it; total = net + tax. Never negative. Times are UTC.
  */
 export type Order = Model<typeof orderColumns> & { readonly items: readonly OrderItem[] }
 

@@ -5,6 +5,7 @@ import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { OrderToVerify } from '#money/ledger/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
+import type { SaleTax } from '#money/taxes/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -180,6 +181,11 @@ function storedOrders(db: Database) {
       paymentOf('fee_amount').as('providerFee'),
       itemsOf('amount').as('itemsAmount'),
       itemsOf('tax_amount').as('itemsTax'),
+      sql<number>`case when tax ->> 'behavior' = 'inclusive' then tax_amount else 0 end`.as('containedTax'),
+      sql<number>`case when tax is null then tax_amount else (
+        select coalesce(sum((component ->> 'amount')::int8), 0)::int8 from jsonb_array_elements(tax -> 'components') as component) end`.as(
+        'decidedTax',
+      ),
     ])
 }
 
@@ -191,4 +197,21 @@ function paymentOf(column: 'amount' | 'fee_amount'): RawBuilder<number> {
 function itemsOf(column: 'amount' | 'tax_amount'): RawBuilder<number> {
   return sql`(select coalesce(sum(order_items.${sql.ref(column)}), 0)::int8 from order_items
     where order_items.organization_id = orders.organization_id and order_items.order_id = orders.id)`
+}
+
+/** An order of a subscription, and one that does not count. */
+interface BilledTaxInput {
+  readonly organizationId: string
+  readonly subscriptionId: string
+  readonly except?: string | undefined
+}
+
+/** What was decided about the taxes of the latest paid order of a subscription that cost something; null where none were collected. */
+export async function findBilledTax(db: Database, { organizationId, subscriptionId, except }: BilledTaxInput): Promise<SaleTax | null> {
+  const { rows } = await sql<{ tax: SaleTax | null }>`
+    select tax from orders
+    where organization_id = ${organizationId} and subscription_id = ${subscriptionId} and status <> 'pending' and subtotal_amount > 0
+      and id is distinct from ${except ?? null}::uuid
+    order by created_at desc limit 1`.execute(db)
+  return rows[0]?.tax ?? null
 }

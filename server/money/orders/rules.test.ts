@@ -27,6 +27,7 @@ const purchase: OrderInput = {
   items: [{ label: 'Template Library', amount: 8900, productPriceId: createId(), isProration: false }],
   discountId: null,
   discountAmount: 0,
+  tax: null,
   taxAmount: 0,
   creditBalance: 0,
   billingName: 'Zoe',
@@ -179,6 +180,7 @@ test('the wire form is what both published clients parse', () => {
     externalId: null,
     email: 'zoe@example.com',
     isEmailVerified: false,
+    isTaxExempt: false,
     name: 'Zoe',
     billingAddress: null,
     taxId: null,
@@ -193,6 +195,7 @@ test('the wire form is what both published clients parse', () => {
     trialInterval: null,
     trialIntervalCount: null,
     isTrialPaymentRequired: true,
+    taxCode: 'standard',
     isArchived: false,
   }
   const wire = orderSchema.parse(

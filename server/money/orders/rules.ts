@@ -4,6 +4,7 @@ import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { allocate, round, sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
+import { containedTax, type TaxedSale } from '#money/taxes/model.ts'
 import {
   type BillingReason,
   collect,
@@ -49,6 +50,8 @@ export interface OrderInput {
   readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number
+  /** What was decided about its taxes; null where none are collected. */
+  readonly tax: TaxedSale['tax']
   /** The customer's credit before the order: as much of it as the order costs is applied. */
   readonly creditBalance: number
   readonly billingName: string | null
@@ -69,7 +72,7 @@ interface OrderContext {
 /** A pending order; `payOrder` follows in the same transaction where nothing is left to collect. Its items always add up. */
 export function createOrder(input: OrderInput, context: OrderContext): Outcome<OrderDraft, 'order.created'> {
   const subtotalAmount = sum(input.items.map((item) => item.amount))
-  const netAmount = subtotalAmount - input.discountAmount
+  const netAmount = subtotalAmount - input.discountAmount - containedTax(input)
   assert(netAmount >= 0 && input.discountAmount >= 0 && input.taxAmount >= 0, 'An order is never negative')
   const totalAmount = sum([netAmount, input.taxAmount])
   const id = context.createId()
@@ -83,6 +86,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     discountAmount: input.discountAmount,
     netAmount,
     taxAmount: input.taxAmount,
+    tax: input.tax,
     totalAmount,
     appliedBalanceAmount: applyCredit(totalAmount, input.creditBalance).appliedBalanceAmount,
     writtenOffAmount: 0,
@@ -120,9 +124,15 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
 }
 
 /** What is to be charged for an order, in minor units: 0 where it is paid at once. */
-export function chargeOf(input: Pick<OrderInput, 'items' | 'discountAmount' | 'taxAmount' | 'creditBalance' | 'currency'>): number {
-  const total = sum([...input.items.map((item) => item.amount), -input.discountAmount, input.taxAmount])
-  return collect(applyCredit(total, input.creditBalance).dueAmount, input.currency).charged
+export function chargeOf(input: BilledInput & Pick<OrderInput, 'creditBalance' | 'currency'>): number {
+  return collect(applyCredit(totalOf(input), input.creditBalance).dueAmount, input.currency).charged
+}
+
+type BilledInput = Pick<OrderInput, 'items' | 'discountAmount' | 'taxAmount' | 'tax'>
+
+/** What an order costs with its tax, in minor units. */
+export function totalOf(input: BilledInput): number {
+  return sum([...input.items.map((item) => item.amount), -input.discountAmount, input.taxAmount, -containedTax(input)])
 }
 
 /** How much of a customer's credit a total takes (section 3.4), what is then due, and the credit that is left. Minor units. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Customer } from '#merchant/customers/model.ts'
+import { type Customer, type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 import { addressInput, orderCustomer, toAddress, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
@@ -7,6 +7,7 @@ import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import { orderSubscription, toOrderSubscriptionWire } from '#money/subscriptions/wire.ts'
+import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import { added, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import type { BillingChanges } from './billing-details.ts'
@@ -22,21 +23,12 @@ const newerFields = constantFields({
   units: [z.int().nullable(), null, 'Always null: no product is sold by units.'],
 })
 
-/** One tax of an order (rule X10). Amounts are in minor units, the rate in millionths. */
-const taxComponent = z
-  .object({
-    component: z.string().meta({ description: 'Which tax it is, such as `vat`.' }),
-    jurisdiction: z.string().meta({ description: 'The country, or the state with its country, that levies it: `DE`, `US-CA`.' }),
-    rate_ppm: z.int().meta({ description: 'The rate in millionths: 190000 is 19 %.' }),
-    base_amount: z.int().meta({ description: 'The amount that it is a share of, in minor units.' }),
-    amount: z.int(),
-    reason: z.string().meta({ description: 'Why this rate applies, such as `standard` or `reverse_charge`.' }),
-  })
-  .meta({ id: 'OrderTaxComponent' })
+const customerTaxId = z
+  .tuple([z.string(), taxIdFormat])
+  .nullable()
+  .meta(added('The tax id of the buyer when it was ordered, and its format.'))
 
 const furtherFields = constantFields({
-  tax_behavior: [z.enum(['inclusive', 'exclusive']).nullable(), null, 'Always null: no tax is collected yet.'],
-  tax_breakdown: [z.array(taxComponent), [], 'Always empty: no tax is collected yet.'],
   disputed_amount: [z.int(), 0, 'Always 0: disputes are not recorded yet.'],
 })
 
@@ -56,6 +48,8 @@ export const order = z
     ...fields.shape,
     ...newerFields.shape,
     ...furtherFields.shape,
+    ...taxFields,
+    customer_tax_id: customerTaxId,
     receipt_number: z.string().nullable().meta(added('The number of the receipt, which is that of the order; null until it is paid.')),
     platform_fee_amount: z.int().meta(added('What the operator kept of the order, in minor units; 0 where the organization sells itself.')),
     platform_fee_currency: z.string().nullable().meta(added('The currency of the fee; null where the organization sells itself.')),
@@ -114,6 +108,8 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
     ...fields.toWire(order),
     ...newerFields.values,
     ...furtherFields.values,
+    ...toTaxFieldsWire(order.tax, true),
+    customer_tax_id: toTaxId(order.tax?.buyer.taxId ?? null),
     receipt_number: isPaid(order.status) ? order.number : null,
     platform_fee_amount: order.platformFeeAmount ?? 0,
     platform_fee_currency: order.platformFeeAmount === null ? null : order.currency,
@@ -136,4 +132,8 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
     refundable_amount: refundable.amount,
     refundable_tax_amount: refundable.taxAmount,
   }
+}
+
+function toTaxId(taxId: TaxId | null): z.output<typeof customerTaxId> {
+  return taxId && [taxId[0], taxId[1]]
 }

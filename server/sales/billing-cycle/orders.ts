@@ -1,9 +1,11 @@
 // What the order of a period holds. Pure.
 import { sum } from '#kernel/money.ts'
 import { amountOff, type Discount, reducedPeriods } from '#merchant/discounts/model.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { buyerOf, type TaxedSale, taxSale } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 
 /** What each order of a subscription takes over from it, its customer and its product. */
@@ -21,6 +23,30 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
     locale: subscription.locale,
     isLatePayment: false,
   } as const
+}
+
+/** What the taxes of a subscription's order depend on. */
+export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'product'> {
+  readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
+  readonly now: Date
+}
+
+/** An order before tax, in minor units. */
+interface UntaxedOrder {
+  readonly items: readonly { readonly amount: number }[]
+  readonly discountAmount: number
+}
+
+/** The taxes of a subscription's order: by what is known about its customer now (rule X8). */
+export function taxOrder({ items, discountAmount }: UntaxedOrder, { customer, product, merchant, now }: OrderTaxation): TaxedSale {
+  return taxSale({
+    seller: merchant,
+    buyer: buyerOf(customer),
+    amount: sum(items.map(({ amount }) => amount)) - discountAmount,
+    isProductExempt: product.taxCode === 'exempt',
+    isCustomerExempt: customer.isTaxExempt,
+    now,
+  })
 }
 
 /** A line of a period's order, in minor units. */

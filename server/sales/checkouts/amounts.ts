@@ -1,7 +1,9 @@
 import { hasStates } from '#kernel/bill/billing-address.ts'
 import { sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
+import { containedTax } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
+import { type Taxation, taxCheckout } from './taxes.ts'
 
 /** The address fields that the form requires. */
 export interface AddressFields {
@@ -28,13 +30,22 @@ export function missingParts(address: Address | null, fields: AddressFields): (k
   return required.filter((part) => (part !== 'state' || hasStates(address?.country)) && (!address || address[part] === null))
 }
 
-/** The totals of a checkout. Tax is null while the address is incomplete and zero otherwise: no taxes are configured. */
+// What decides about taxes is known before the whole address is.
+function isPlaceKnown(checkout: AddressBasis, { merchant }: Taxation): boolean {
+  const address = checkout.customerBillingAddress
+  const missing = missingParts(address, addressFields(checkout))
+  return merchant.taxSettings.isEnabled ? !missing.includes('country') && !missing.includes('state') : missing.length === 0
+}
+
+/** The totals of a checkout. Tax is null while the country, or the state where it counts, is not known. */
 export function amountsOf(
-  checkout: AddressBasis & Pick<Checkout, 'amount' | 'discountAmount'>,
-): Pick<Checkout, 'taxAmount' | 'totalAmount'> {
-  const isComplete = missingParts(checkout.customerBillingAddress, addressFields(checkout)).length === 0
-  const taxAmount = isComplete ? 0 : null
-  return { taxAmount, totalAmount: sum([checkout.amount, -checkout.discountAmount, taxAmount ?? 0]) }
+  checkout: AddressBasis & Pick<Checkout, 'amount' | 'discountAmount' | 'customerTaxId' | 'isTaxExempt'>,
+  taxation: Taxation,
+): Pick<Checkout, 'taxAmount' | 'tax' | 'totalAmount'> {
+  const base = [checkout.amount, -checkout.discountAmount]
+  if (!isPlaceKnown(checkout, taxation)) return { taxAmount: null, tax: null, totalAmount: sum(base) }
+  const taxed = taxCheckout(checkout, taxation)
+  return { ...taxed, totalAmount: sum([...base, taxed.taxAmount, -containedTax(taxed)]) }
 }
 
 /** Whether the buyer must pay now, set up a payment method for later, and fill in the form for either (rule C11). */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
-import { newProfile } from '#merchant/merchants/model.ts'
+import { DEFAULT_TAX_SETTINGS, newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { flagsOf } from './amounts.ts'
 import { ATTEMPTS_MAXIMUM, awaitPayment, classifyPayment, complete, confirm, failPayment, refuseExpired } from './confirmation.ts'
@@ -19,6 +19,7 @@ import {
   toConfirmation,
 } from './wire.ts'
 
+const untaxed = { taxSettings: DEFAULT_TAX_SETTINGS, billingTimezone: 'UTC' }
 const now = new Date('2026-03-12T14:20:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`
@@ -34,13 +35,14 @@ const library: PricedProduct = {
   trialInterval: null,
   trialIntervalCount: null,
   isTrialPaymentRequired: true,
+  taxCode: 'standard',
   metadata: { internal: 'x' },
   prices: [price],
   customFields: [],
   benefits: [],
   medias: [],
 }
-const seller = { allowedEmbedOrigins: [], closedUntil: null, blockedAt: null }
+const seller = { ...untaxed, allowedEmbedOrigins: [], closedUntil: null, blockedAt: null }
 const context = {
   id: idOf(5),
   organizationId,

@@ -10,6 +10,7 @@ import { addressFields, flagsOf, missingParts } from './amounts.ts'
 import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen } from './rules.ts'
+import { taxIdProblems } from './taxes.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
 /** Attempts after which a checkout fails (behaviour 1.1). */
@@ -50,6 +51,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     ...archivedProblems(next, context),
     ...discountProblems(next, context),
     ...missingProblems(next, confirmation, context),
+    ...(confirmation.customerTaxId ? [] : taxIdProblems(next)),
     ...answerProblems(next, confirmation, context),
   ])
   return {

@@ -5,6 +5,7 @@ import type { Discount, DiscountedSale } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { type Price, type PricedProduct, priceKinds, salePrice } from '#merchant/products/model.ts'
 import type { TrialLength } from '#money/subscriptions/model.ts'
+import { containedTax, type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
 import {
   array,
@@ -52,6 +53,8 @@ export const checkoutColumns = {
   discountAmount: money(),
   /** Null while the address is incomplete. */
   taxAmount: money().nullable(),
+  /** What was decided about its taxes; null where none are collected, or while they are not known. */
+  tax: json<SaleTax>(saleTax).nullable().private(),
   totalAmount: money(),
   allowDiscountCodes: flag(),
   requireBillingAddress: flag(),
@@ -79,6 +82,8 @@ export const checkoutColumns = {
   isLatePayment: flag().private(),
   /** The buyer has had a trial of the product before: the first period is charged at once (rule R3). */
   isTrialUsed: flag().private(),
+  /** The customer whom the merchant named is never taxed. */
+  isTaxExempt: flag().fixed().private(),
 } as const
 
 /** A checkout as stored: its secret is sealed. */
@@ -127,8 +132,13 @@ export interface FullCheckout {
 }
 
 /** The amount after the discount, in minor units, before tax. */
-export function netAmount(checkout: Pick<Checkout, 'amount' | 'discountAmount'>): number {
-  return checkout.amount - checkout.discountAmount
+export function netAmount({
+  amount,
+  discountAmount,
+  tax,
+  taxAmount,
+}: Pick<Checkout, 'amount' | 'discountAmount' | 'tax' | 'taxAmount'>): number {
+  return amount - discountAmount - containedTax({ tax, taxAmount: taxAmount ?? 0 })
 }
 
 /** Whether it is past its expiry: it expires at `expiresAt` itself (rule C1). */

@@ -14,6 +14,7 @@ export function orderFields({ checkout, ...full }: FullCheckout, customer: Custo
     discountId: checkout.discountId,
     discountAmount: checkout.discountAmount,
     taxAmount: checkout.taxAmount ?? 0,
+    tax: checkout.tax,
     // The buyer has paid the whole total: a checkout takes no credit.
     creditBalance: 0,
     billingName: checkout.customerBillingName ?? checkout.customerName,

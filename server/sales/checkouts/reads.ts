@@ -4,9 +4,12 @@ import { isOrigin } from '#kernel/request/origin.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
 import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import { embeddedColumns, type SealingDeps, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, type FilterContext, ids, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
@@ -23,6 +26,8 @@ const checkoutProductJson = pricedProductJson({
   isWhole: sql`products.id = checkouts.product_id`,
   descriptionMaximum: sql`${sql.lit(DESCRIPTIONS_MAXIMUM)} / cardinality(checkouts.product_ids)`,
 })
+
+const wholeProductJson = pricedProductJson({ isWhole: sql`true`, descriptionMaximum: sql`0` })
 
 const related = {
   products: value(
@@ -63,6 +68,22 @@ const related = {
       from orders left join payments on payments.organization_id = orders.organization_id and payments.id = orders.payment_id
       where orders.organization_id = checkouts.organization_id and orders.checkout_id = checkouts.id)`,
   ),
+}
+
+/** The merchant of an organization, and those of the named products that it has, with their live prices; read together. */
+export async function readOffer(
+  db: Database,
+  organizationId: string,
+  productIds: readonly string[],
+): Promise<{ readonly merchant: Merchant; readonly products: readonly PricedProduct[] }> {
+  const { rows } = await sql<{ readonly merchant: MerchantRow; readonly products: readonly unknown[] }>`
+    select ${merchantJson} as merchant, (
+      select coalesce(json_agg(${wholeProductJson}), '[]') from products
+      where products.organization_id = organizations.id and products.id = ${anyOf(productIds)}) as products
+    from organizations left join merchants on merchants.organization_id = organizations.id
+    where organizations.id = ${organizationId}`.execute(db)
+  const { merchant, products } = present(rows[0], 'The organization of a checkout')
+  return { merchant: fromMerchantRow(merchant), products: products.map(fromPricedProductRow) }
 }
 
 /** The status of a checkout: an open one past its expiry counts as expired before the job updates it. */

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
+import { DEFAULT_TAX_SETTINGS } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { addressFields, missingParts } from './amounts.ts'
 import type { Checkout } from './model.ts'
 import { expireCheckout, openCheckout, updateCheckout } from './rules.ts'
 import { checkoutCreate, checkoutUpdate, checkoutUpdatePublic, toCheckoutChanges, toCheckoutDraft, toPublicChanges } from './wire.ts'
 
+const untaxed = { taxSettings: DEFAULT_TAX_SETTINGS, billingTimezone: 'UTC' }
 const now = new Date('2026-03-12T14:20:00.000Z')
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`
@@ -26,6 +28,7 @@ function productOf(number: number, amount: number, currency = 'eur'): PricedProd
     trialInterval: null,
     trialIntervalCount: null,
     isTrialPaymentRequired: true,
+    taxCode: 'standard',
     metadata: {},
     prices: [price],
     customFields: [],
@@ -58,6 +61,7 @@ const zoe: Customer = {
   externalId: 'u1',
   email: 'zoe@example.com',
   isEmailVerified: false,
+  isTaxExempt: false,
   name: 'Zoe',
   billingAddress: address,
   taxId: null,
@@ -68,7 +72,7 @@ const zoe: Customer = {
 }
 
 /** Pages of any origin may embed its checkouts. */
-const merchant = { allowedEmbedOrigins: [] }
+const merchant = { ...untaxed, allowedEmbedOrigins: [] }
 
 function openWith(body: object, customer: Customer | null = null) {
   const context = {
@@ -253,7 +257,7 @@ describe('the amount of a checkout', () => {
 })
 
 describe('the pages that may embed a checkout', () => {
-  const strict = { ...none, merchant: { allowedEmbedOrigins: ['https://shop.example', 'https://shop.example:8443'] }, now }
+  const strict = { ...none, merchant: { ...untaxed, allowedEmbedOrigins: ['https://shop.example', 'https://shop.example:8443'] }, now }
 
   test.each([
     ['https://shop.example', []],

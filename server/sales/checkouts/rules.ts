@@ -26,6 +26,7 @@ import {
 } from './choice.ts'
 import { type Checkout, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
+import { type Taxation, taxIdProblems } from './taxes.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
 /** The fields that a buyer, or the merchant for them, may set. An omitted field stays; null clears it. */
@@ -71,6 +72,9 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields {
   readonly subscriptionId?: string | null | undefined
 }
 
+/** What the rules need of the merchant: which pages may embed a checkout, and how it collects taxes. */
+export type Seller = Pick<Merchant, 'allowedEmbedOrigins' | 'taxSettings' | 'billingTimezone'>
+
 /** The products and the customer that a draft names. */
 export interface OpenContext {
   readonly id: string
@@ -84,8 +88,7 @@ export interface OpenContext {
   readonly namedDiscount: Discount | null
   /** The subscription with the named id; null where there is none. */
   readonly subscription: FullSubscription | null
-  /** Which pages may embed a checkout of the merchant. */
-  readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>
+  readonly merchant: Seller
   readonly lifeSeconds: number
   readonly now: Date
 }
@@ -121,8 +124,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     productIds: chosen.productIds,
     ...locked,
     ...reducedBy(discounted.discount, locked.amount),
-    taxAmount: null,
-    totalAmount: 0,
+    ...{ taxAmount: null, tax: null, totalAmount: 0 },
     allowDiscountCodes: draft.allowDiscountCodes ?? true,
     requireBillingAddress: draft.requireBillingAddress ?? false,
     customerId: customer?.id ?? null,
@@ -145,10 +147,12 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     subscriptionId: draft.subscriptionId ?? null,
     // An upgrade is charged in full at once.
     isTrialUsed: Boolean(draft.subscriptionId),
+    isTaxExempt: customer?.isTaxExempt ?? false,
     createdAt: now,
     modifiedAt: null,
   }
-  return { next: { ...base, ...amountsOf(base) }, events: ['checkout.created'] }
+  if (draft.customerTaxId) refuseProblems(taxIdProblems(base))
+  return { next: { ...base, ...amountsOf(base, taxationOf(base, context)) }, events: ['checkout.created'] }
 }
 
 export interface CheckoutChanges extends BuyerFields, MerchantFields {
@@ -168,7 +172,7 @@ export interface ChangeContext {
   readonly discount: Discount | null
   /** The discount that the change names by its id or code; null where there is none. */
   readonly namedDiscount: Discount | null
-  readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>
+  readonly merchant: Seller
   readonly now: Date
 }
 
@@ -230,7 +234,15 @@ export function applyChanges(
     successUrl: changedOr(changes.successUrl, checkout.successUrl),
     embedOrigin: changedOr(changes.embedOrigin, checkout.embedOrigin),
   }
-  return { next: { ...changed, ...amountsOf(changed) }, problems }
+  if (changes.customerTaxId) problems.push(...taxIdProblems(changed))
+  return { next: { ...changed, ...amountsOf(changed, taxationOf(changed, context)) }, problems }
+}
+
+function taxationOf(
+  { productId }: Pick<Checkout, 'productId'>,
+  { products, merchant, now }: Pick<ChangeContext, 'products' | 'merchant' | 'now'>,
+): Taxation {
+  return { merchant, product: products.find(({ id }) => id === productId), now }
 }
 
 /** Expires an open checkout past its expiry; null when nothing changes. */

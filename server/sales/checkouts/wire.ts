@@ -6,6 +6,7 @@ import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wi
 import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
+import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import {
   added,
   customFieldDataInput,
@@ -62,11 +63,6 @@ const merchantFields = fieldsOf({ metadata, customerMetadata, externalCustomerId
 
 const newerFields = constantFields({
   return_url: [z.string().nullable(), null, 'Always null: the page has no link back yet.'],
-  tax_behavior: [
-    z.enum(['inclusive', 'exclusive']).meta({ id: 'TaxBehavior' }).nullable(),
-    null,
-    'Always null: no taxes are collected yet.',
-  ],
   trial_end: [timestamp.nullable(), null, 'Always null: the trial starts when the checkout is confirmed.'],
   allow_trial: [z.boolean().nullable(), true, 'Always true: a trial is offered where the product has one.'],
   seats: [z.int().nullable(), null, 'Always null: no product is sold by seats.'],
@@ -87,6 +83,7 @@ const addressFieldModes = z
 const sharedFields = {
   ...publicFields.shape,
   ...newerFields.shape,
+  ...taxFields,
   ...trialFields,
   payment_processor: processor,
   client_secret: z.string(),
@@ -296,6 +293,7 @@ function toSharedWire(full: FullCheckout, baseUrl: string) {
   return {
     ...publicFields.toWire(checkout),
     ...newerFields.values,
+    ...toTaxFieldsWire(checkout.tax, checkout.taxAmount !== null),
     ...toTrialWire(trialOf(checkout, product)),
     payment_processor: 'stripe' as const,
     client_secret: checkout.clientSecret,

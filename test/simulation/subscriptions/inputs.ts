@@ -1,6 +1,6 @@
 // The random input of a wave: customers who live at the same time with one merchant. Everything in it shrinks.
 import fc from 'fast-check'
-import type { Card } from './model.ts'
+import type { Card, Taxes } from './model.ts'
 
 /** What a customer or the merchant does with a subscription; numbers select among what there is. */
 export type Step =
@@ -34,6 +34,7 @@ export type Passage = 'test clock' | 'in time' | 'late'
 export interface Wave {
   readonly passage: Passage
   readonly final: 'canceled' | 'unpaid'
+  readonly taxes: Taxes
   readonly rounds: readonly Round[]
   readonly lives: readonly LifeInput[]
 }
@@ -94,16 +95,17 @@ export const wave: fc.Arbitrary<Wave> = fc.noBias(
   fc.record({
     passage: fc.constantFrom<Passage[]>('test clock', 'in time', 'late'),
     final: fc.constantFrom<Wave['final'][]>('canceled', 'unpaid'),
+    taxes: fc.constantFrom<Taxes[]>('none', 'none', 'added', 'contained'),
     rounds: fc.array(round, { minLength: 1, maxLength: ROUNDS, size: 'max' }),
     lives: fc.array(life, { minLength: 1, maxLength: LIVES_OF_WAVE, size: 'max' }),
   }),
 )
 
 /** The wave as text, one line for each customer and round: the sequence that shows a fault. */
-export function describeWave({ passage, final, rounds, lives }: Wave): string {
+export function describeWave({ passage, final, taxes, rounds, lives }: Wave): string {
   const written = (value: object) => JSON.stringify(value).replaceAll('"', '')
   return [
-    `time: ${passage}; after the last attempt: ${final}`,
+    `time: ${passage}; after the last attempt: ${final}; taxes: ${taxes}`,
     ...rounds.map(({ hours, crash: failing }, index) => {
       const steps = lives.flatMap((one, at) => {
         if (index === one.from) return [`  ${at}: subscribes to plan ${one.plan}, card ${one.card}, discount ${one.discount}`]

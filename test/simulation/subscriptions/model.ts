@@ -24,24 +24,34 @@ export interface Reduction {
 /** What the card of a customer does: pays, is declined for now or for good, or does not exist. */
 export type Card = 'pays' | 'short' | 'expired' | 'none'
 
-/** One bill. `captured` came from the card, `credit` from the customer's credit, `forgiven` was too small to be charged. */
+/** What the merchant does about taxes: nothing, adds them to its prices, or has them in its prices. */
+export type Taxes = 'none' | 'added' | 'contained'
+
+/** The tax of everything, in percent: that of Germany. */
+const TAX_PERCENT = 19
+
+/** One bill; its total is net and tax together. `captured` came from the card, `credit` from the customer's credit, `forgiven` was too small to be charged. */
 export interface Bill {
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   /** The start of the period that it is for; null where it is for a change within a period. */
   readonly start: number | null
   readonly total: number
+  readonly tax: number
   credit: number
   due: number
   isPaid: boolean
   isExhausted: boolean
   captured: number
   forgiven: number
+  /** What went back before tax, of that tax, and of both what the card got. */
   refunded: number
+  refundedTax: number
   returned: number
 }
 
 /** A customer with a subscription. */
 export interface Life {
+  readonly taxes: Taxes
   plan: Plan
   /** The price and the interval that were agreed. */
   price: number
@@ -103,24 +113,25 @@ export interface Beginning {
   readonly plan: Plan
   readonly card: Card
   readonly discount: Reduction | null
+  readonly taxes: Taxes
 }
 
 /** A customer subscribes: the card pays the first period, or saves itself for the end of the trial. */
-export function subscribe({ plan, card, discount }: Beginning, now: number): Life {
+export function subscribe({ plan, card, discount, taxes }: Beginning, now: number): Life {
   const start = Math.floor(now / 1000) * 1000
   const anchor = plan.trial ? trialEnd(plan.trial, start) : start
   const life: Life = {
-    ...{ plan, price: plan.price, interval: plan.interval, status: plan.trial ? 'trialing' : 'active', anchor, start, end: anchor },
+    ...{ taxes, plan, price: plan.price, interval: plan.interval, status: plan.trial ? 'trialing' : 'active', anchor, start, end: anchor },
     ...{ endsWithPeriod: false, endedAt: null, overdueSince: null, nextAttempt: null, card, discount, discountSince: null },
     ...{ periodDiscount: null, nextPlan: null, waiting: [], creditLeft: 0, bills: [], isDeleted: false },
   }
   if (plan.trial) {
-    life.bills.push(billOf('subscription_create', start, 0, 0))
+    life.bills.push(billOf(life, 'subscription_create', start, 0))
     return life
   }
   life.end = boundaryAfter(life, start)
   applyDiscount(life, start)
-  const bill = billOf('subscription_create', start, plan.price - reductionOf(life.periodDiscount, plan.price), 0)
+  const bill = billOf(life, 'subscription_create', start, plan.price - reductionOf(life.periodDiscount, plan.price))
   if (!bill.isPaid) capture(bill)
   life.bills.push(bill)
   return life
@@ -135,13 +146,27 @@ function applyDiscount(life: Life, start: number): void {
   life.periodDiscount = life.discount && reduces(life.discount, life.discountSince ?? start, start) ? life.discount : null
 }
 
-/** A bill, which credit pays first; what is too small to be charged is forgiven. */
-function billOf(reason: Bill['reason'], start: number | null, total: number, creditLeft: number): Bill {
+/** The tax of an amount by the prices, and what it comes to with it. */
+function taxed(taxes: Taxes, amount: number): { readonly tax: number; readonly total: number } {
+  if (taxes === 'none') return { tax: 0, total: amount }
+  if (taxes === 'contained') return { tax: shareOf(amount, TAX_PERCENT, 100 + TAX_PERCENT), total: amount }
+  const tax = shareOf(amount, TAX_PERCENT, 100)
+  return { tax, total: amount + tax }
+}
+
+/** A bill over an amount by the prices, which credit pays first; what is too small to be charged is forgiven. */
+function billOf({ taxes, creditLeft }: Life, reason: Bill['reason'], start: number | null, amount: number): Bill {
+  const { tax, total } = taxed(taxes, amount)
   const credit = Math.min(total, creditLeft)
   const due = total - credit
   const isPaid = due < SMALLEST_CHARGE
   const forgiven = isPaid ? due : 0
-  return { ...{ reason, start, total, credit, due, isPaid, isExhausted: false, captured: 0, forgiven }, refunded: 0, returned: 0 }
+  return {
+    ...{ reason, start, total, tax, credit, due, isPaid, isExhausted: false, captured: 0, forgiven },
+    refunded: 0,
+    refundedTax: 0,
+    returned: 0,
+  }
 }
 
 function capture(bill: Bill): void {
@@ -200,13 +225,13 @@ function renew(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
   const start = life.end
   applyDiscount(life, start)
   const sum = life.price - reductionOf(life.periodDiscount, life.price) + life.waiting.reduce((all, item) => all + item, 0)
-  const bill = billOf('subscription_cycle', start, Math.max(0, sum), life.creditLeft)
+  const bill = billOf(life, 'subscription_cycle', start, Math.max(0, sum))
   if (wasTrial && !bill.isPaid && life.card === 'none') {
     Object.assign(life, before)
     finish(life, life.end)
     return
   }
-  life.creditLeft += Math.max(0, -sum) - bill.credit
+  life.creditLeft += taxed(life.taxes, Math.max(0, -sum)).total - bill.credit
   life.waiting = []
   life.status = 'active'
   life.start = start
@@ -291,10 +316,10 @@ function changeAnew(life: Life, plan: Plan, now: number): ChangeAnswer {
 /** The difference of a change: paid at once, or credit. False where the card does not pay. */
 function settle(life: Life, start: number | null, sum: number): boolean {
   if (sum <= 0) {
-    life.creditLeft -= sum
+    life.creditLeft += taxed(life.taxes, -sum).total
     return true
   }
-  const bill = billOf('subscription_update', start, sum, life.creditLeft)
+  const bill = billOf(life, 'subscription_update', start, sum)
   if (!bill.isPaid && life.card !== 'pays') return false
   if (!bill.isPaid) capture(bill)
   life.creditLeft -= bill.credit
@@ -338,13 +363,19 @@ export function changeDiscount(life: Life, discount: Reduction | null): 200 | 40
   return 200
 }
 
-/** What of a bill can be given back. */
-export const refundable = ({ isPaid, captured, credit, refunded }: Bill): number => (isPaid ? captured + credit - refunded : 0)
+/** What was received for a bill before tax: what was forgiven was not. */
+export const received = ({ total, tax, forgiven }: Bill): number => Math.max(0, total - tax - forgiven)
 
-/** A part of a bill goes back: to the card what it had paid, the rest as credit. */
+/** What of a bill can be given back, before tax. */
+export const refundable = (bill: Bill): number => (bill.isPaid ? received(bill) - bill.refunded : 0)
+
+/** A part of a bill goes back with its share of the tax, the last one with all that is left of it: to the card what it had paid, the rest as credit. */
 export function refund(life: Life, bill: Bill, amount: number): void {
-  const returned = Math.min(amount, bill.captured - bill.returned)
+  const left = bill.tax - bill.refundedTax
+  const tax = amount === refundable(bill) ? left : Math.min(left, shareOf(amount, bill.tax, bill.total - bill.tax))
+  const returned = Math.min(amount + tax, bill.captured - bill.returned)
   bill.refunded += amount
+  bill.refundedTax += tax
   bill.returned += returned
-  life.creditLeft += amount - returned
+  life.creditLeft += amount + tax - returned
 }

@@ -21,16 +21,16 @@ const at = <Of>(values: readonly Known<Of>[], index: number): Known<Of> => {
 
 /** A new customer subscribes at a checkout. */
 export async function begin(world: World, input: LifeInput): Promise<void> {
-  const { servers, merchant, discounts, plans, now } = world
+  const { servers, merchant, discounts, plans, taxes, now } = world
   const { id, of: plan } = at(plans, input.plan)
   const discount = discounts[input.discount]
   const checkout = await aCheckout(servers.first, merchant, { products: [id], ...(discount && { discount_id: discount.id }) })
-  const confirmed = await checkout.confirm(`sandbox_${NUMBERS[input.card]}`)
+  const confirmed = await checkout.confirm(`sandbox_${NUMBERS[input.card]}`, { body: { customer_billing_address: { country: 'DE' } } })
   expect([confirmed.status, confirmed.text]).toEqual([200, expect.any(String)])
   const { items } = (await merchant.request('GET', `/v1/subscriptions/?limit=100&product_id=${id}`)).json
   const subscription = items.find(({ checkout_id }: { checkout_id: string }) => checkout_id === checkout.id)
   expect(subscription).toBeDefined()
-  const life = subscribe({ plan, card: input.card, discount: discount?.of ?? null }, now)
+  const life = subscribe({ plan, card: input.card, discount: discount?.of ?? null, taxes }, now)
   world.customers.push({ id: subscription.customer_id, subscriptionId: subscription.id, life })
 }
 

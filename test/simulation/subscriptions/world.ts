@@ -5,9 +5,10 @@ import { expect } from 'vitest'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import type { TestServer } from '#test/support/server.ts'
+import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 import { type FailingDatabase, survive } from './failing-database.ts'
 import type { Passage, Round, Wave } from './inputs.ts'
-import { type Life, live, nextTime, type Plan, type Reduction } from './model.ts'
+import { type Life, live, nextTime, type Plan, type Reduction, type Taxes } from './model.ts'
 
 const HOUR = 3_600_000
 /** Longer than the period of the job that bills, and than the pause after which a failed job is tried again. */
@@ -40,6 +41,7 @@ export interface World {
   readonly merchant: TestMerchant
   readonly passage: Passage
   readonly final: Wave['final']
+  readonly taxes: Taxes
   readonly plans: readonly Known<Plan>[]
   readonly discounts: readonly Known<Reduction>[]
   /** Null where the wave has none. */
@@ -81,7 +83,7 @@ const DISCOUNTS: readonly (readonly [Readonly<Record<string, unknown>>, Reductio
 export const pricesOf = (price: number) => [{ amount_type: 'fixed', price_amount: price, price_currency: 'usd' }]
 
 /** Creates the merchant of a wave, whose time stands still from then on. */
-export async function createWorld(servers: Servers, { passage, final }: Pick<Wave, 'passage' | 'final'>): Promise<World> {
+export async function createWorld(servers: Servers, { passage, final, taxes }: Pick<Wave, 'passage' | 'final' | 'taxes'>): Promise<World> {
   const merchant = await aMerchant(servers.first)
   const { organizationId } = merchant
   const { clock } = servers.first
@@ -90,6 +92,7 @@ export async function createWorld(servers: Servers, { passage, final }: Pick<Wav
   if (passage === 'test clock') clockId = (await merchant.request('POST', '/v1/test-clocks/', { body: {} })).json.id
   else clock.freeze(organizationId, new Date(now))
   await merchant.request('PATCH', `/v1/organizations/${organizationId}`, { body: { subscription_settings: { dunning_final: final } } })
+  if (taxes !== 'none') await collectTaxes(merchant, { behavior: taxes === 'added' ? 'exclusive' : 'inclusive' })
   const plans: Known<Plan>[] = []
   for (const [at, plan] of PLANS.entries()) {
     const trial = plan.trial && { trial_interval: plan.trial.interval, trial_interval_count: plan.trial.count }
@@ -98,7 +101,7 @@ export async function createWorld(servers: Servers, { passage, final }: Pick<Wav
   }
   const discounts: Known<Reduction>[] = []
   for (const [body, of] of DISCOUNTS) discounts.push({ id: (await aDiscount(merchant, body)).id, of })
-  return { servers, merchant, passage, final, plans, discounts, clockId, customers: [], now }
+  return { servers, merchant, passage, final, taxes, plans, discounts, clockId, customers: [], now }
 }
 
 /** Lets the time of a round pass, in the server and in the model; its workers may fail meanwhile. */

@@ -53,6 +53,9 @@ const aMeterBody = {
 export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Readonly<Record<string, unknown>>>> = {
   'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
   'organizations:update': () => ({ name: 'Byron and Sons' }),
+  'taxes:update_settings': () => ({
+    ...{ enabled: true, origin: 'DE', behavior: 'location', registrations: [{ place: 'DE', tax_id: 'DE136695976' }], rates: [] },
+  }),
   'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
   'organization-access-tokens:update': () => ({ comment: 'Another comment' }),
   'customers:create': () => ({ email: uniqueEmail(), name: 'Anna Winlock' }),

@@ -61,6 +61,13 @@ export async function recordSales(
     { operation: 'GET /v1/organizations/{id}/payment-settings', as: 'a program', path: { id: state.organization } },
     { operation: 'GET /v1/organizations/{id}/live-mode', as: 'a program', path: { id: state.organization } },
     { operation: 'POST /v1/organizations/{id}/live-mode', as: 'Ada', path: { id: state.organization }, body: { confirmation: 'Another' } },
+    { operation: 'GET /v1/organizations/{id}/tax-settings', as: 'a program', path: { id: state.organization } },
+    {
+      operation: 'PATCH /v1/organizations/{id}/tax-settings',
+      as: 'a program',
+      path: { id: state.organization },
+      body: { origin: 'DE', registrations: [{ place: 'DE', tax_id: 'DE136695976' }] },
+    },
     { operation: 'GET /v1/organizations/{id}/balances', as: 'a program', path: { id: state.organization } },
     {
       operation: 'GET /v1/organizations/{id}/checkout-funnel',

@@ -43,6 +43,7 @@ function exampleOf(merchant: Merchant): OfferedCheckout & FormCheckout {
     customerBillingName: null,
     customerEmail: 'ada@example.com',
     customerId: null,
+    customerTaxId: null,
     customerName: null,
     isBusinessCustomer: false,
     isPaymentFormRequired: true,

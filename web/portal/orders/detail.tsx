@@ -35,7 +35,7 @@ export default function OrderDetail({ id }: { id: string }) {
 
 function OrderContent({ order }: { order: Order }) {
   const { locale } = useLanguage()
-  const { items, currency, discountAmount, taxAmount, totalAmount, refundedAmount, refundedTaxAmount } = order
+  const { currency, refundedAmount, refundedTaxAmount } = order
   const refunded = refundedAmount + refundedTaxAmount
   const money = (amount: number) => formatMoney(locale, amount, currency)
   return (
@@ -46,7 +46,7 @@ function OrderContent({ order }: { order: Order }) {
         <Card>
           <CardHead title={tPurchase('order.items')} />
           <CardBody underHead>
-            <BillTable bill={{ items, discountAmount, taxAmount, totalAmount, refundedAmount: refunded }} currency={currency} />
+            <BillTable bill={{ ...order, refundedAmount: refunded }} currency={currency} />
             {order.appliedBalanceAmount !== 0 && (
               <p className="text-label text-muted">{tPurchase('order.balance', { amount: money(Math.abs(order.appliedBalanceAmount)) })}</p>
             )}

@@ -21,6 +21,7 @@ const buyerDetails = (email: string, more: Partial<BuyerDetails> = {}): BuyerDet
   name: 'Zoe',
   externalId: null,
   billingAddress: null,
+  taxId: null,
   metadata: {},
   ...more,
 })
@@ -51,7 +52,7 @@ describe('a buyer is matched to a customer', () => {
   test('a new buyer becomes a customer, and one event is published', async () => {
     const email = uniqueEmail()
     const created = await attach(buyerDetails(email.toUpperCase(), { externalId: email }))
-    expect(created).toMatchObject({ email, externalId: email, isEmailVerified: false, modifiedAt: null })
+    expect(created).toMatchObject({ email, externalId: email, isEmailVerified: false, isTaxExempt: false, modifiedAt: null })
     expect(await emittedEvents(created.id)).toEqual(['customer.created'])
     expect(await customers.find(server.platform.database.db, [merchant.organizationId], created.id)).toEqual(created)
   })
@@ -120,7 +121,13 @@ describe('a paid purchase updates its customer', () => {
   test('name and metadata are saved, the external id is adopted, and an event is published', async () => {
     const email = uniqueEmail()
     const { id } = await attach(buyerDetails(email, { name: null, metadata: { a: 1 } }))
-    const updated = await updateFromPurchase(id, { name: 'Zoe B.', externalId: email, billingAddress: null, metadata: { b: 2 } })
+    const updated = await updateFromPurchase(id, {
+      name: 'Zoe B.',
+      externalId: email,
+      billingAddress: null,
+      taxId: null,
+      metadata: { b: 2 },
+    })
     expect(updated).toMatchObject({ name: 'Zoe B.', externalId: email, metadata: { a: 1, b: 2 }, modifiedAt: server.clock.now() })
     expect(await customers.find(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
     expect(await emittedEvents(id)).toEqual(['customer.created', 'customer.updated'])
@@ -130,14 +137,14 @@ describe('a paid purchase updates its customer', () => {
     const { id } = await attach(buyerDetails(uniqueEmail()))
     const externalId = uniqueEmail()
     await attach(buyerDetails(uniqueEmail(), { externalId }))
-    const updated = await updateFromPurchase(id, { name: 'Zoe C.', externalId, billingAddress: null, metadata: {} })
+    const updated = await updateFromPurchase(id, { name: 'Zoe C.', externalId, billingAddress: null, taxId: null, metadata: {} })
     expect(updated).toMatchObject({ name: 'Zoe C.', externalId: null })
     expect(await customers.find(server.platform.database.db, [merchant.organizationId], id)).toEqual(updated)
   })
 
   test('no event is published when nothing changed', async () => {
     const { id } = await attach(buyerDetails(uniqueEmail(), { metadata: { a: 1 } }))
-    await updateFromPurchase(id, { name: 'Zoe', externalId: null, billingAddress: null, metadata: {} })
+    await updateFromPurchase(id, { name: 'Zoe', externalId: null, billingAddress: null, taxId: null, metadata: {} })
     expect(await emittedEvents(id)).toEqual(['customer.created'])
   })
 })

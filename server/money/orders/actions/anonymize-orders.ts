@@ -9,7 +9,7 @@ export interface AnonymizeOrdersInput {
 }
 
 /**
- * Erases the personal data of a customer's orders: answers to custom fields, and the name and address that an invoice would have. Country
+ * Erases the personal data of a customer's orders: answers to custom fields, and the name, address and tax id that an invoice would have. Country
  * and state stay, which taxes depend on; so do name and address once an invoice has them. Returns how many orders changed.
  */
 export async function anonymizeOrders(tx: Tx, { organizationId, customerId, limit }: AnonymizeOrdersInput): Promise<number> {
@@ -17,10 +17,12 @@ export async function anonymizeOrders(tx: Tx, { organizationId, customerId, limi
     'line1', null, 'line2', null, 'postalCode', null, 'city', null)`
   const erased = sql`case when is_invoice_generated or billing_address is null then billing_address else ${country} end`
   const result = await sql`
-    update orders set custom_field_data = '{}', billing_name = case when is_invoice_generated then billing_name end, billing_address = ${erased}
+    update orders set custom_field_data = '{}', billing_name = case when is_invoice_generated then billing_name end, billing_address = ${erased},
+      tax = case when is_invoice_generated then tax else jsonb_set(tax, '{buyer,taxId}', 'null') end
     where organization_id = ${organizationId} and id = any(array(
       select id from orders where organization_id = ${organizationId} and customer_id = ${customerId}
-        and (custom_field_data <> '{}' or not is_invoice_generated and (billing_name is not null or billing_address <> ${country}))
+        and (custom_field_data <> '{}' or not is_invoice_generated and (billing_name is not null or billing_address <> ${country}
+          or tax #> '{buyer,taxId}' <> 'null'))
       order by id limit ${limit} for update))`.execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }

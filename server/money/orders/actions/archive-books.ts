@@ -25,6 +25,7 @@ export async function archiveBooks(tx: Tx, { clock }: Pick<Platform, 'clock'>, o
       'tax_amount', orders.tax_amount, 'total_amount', orders.total_amount, 'applied_balance_amount', orders.applied_balance_amount,
       'written_off_amount', orders.written_off_amount, 'refunded_amount', orders.refunded_amount,
       'refunded_tax_amount', orders.refunded_tax_amount, 'country', orders.billing_address ->> 'country',
+      'tax', orders.tax #- '{buyer,taxId}',
       'created_at', orders.created_at, 'paid_at', orders.paid_at,
       'items', (
         select coalesce(jsonb_agg(jsonb_build_object(

@@ -38,6 +38,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
     discountId: null,
     discountAmount: 0,
     taxAmount: 190,
+    tax: null,
     creditBalance: 1150,
     billingName: null,
     billingAddress: null,

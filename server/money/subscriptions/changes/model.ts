@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { RecurringInterval } from '#merchant/products/model.ts'
 import { recurringInterval } from '#merchant/products/wire.ts'
+import { type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import { array, flag, json, type Model, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 import type { ChangeItem } from './proration.ts'
@@ -30,6 +31,7 @@ export const changeColumns = {
   items: json<readonly ChangeItem[], ChangeItem[]>(z.array(item), (items) => [...items]).fixed(),
   discountAmount: money().fixed(),
   taxAmount: money().fixed(),
+  tax: json<SaleTax>(saleTax).nullable().fixed(),
   /** The customer's credit that it takes, which is reserved while it is pending. */
   creditAmount: money().fixed(),
   paymentId: uuid().fixed(),

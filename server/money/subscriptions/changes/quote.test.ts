@@ -18,7 +18,7 @@ function productOf(id: string, amount: number, recurringInterval: RecurringInter
   }
   return {
     ...{ ...owned, id, name: id, description: null, recurringInterval, metadata: {} },
-    ...{ prices: [usage, price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true },
+    ...{ prices: [usage, price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
     ...{ customFields: [], benefits: [], medias: [] },
   }
 }

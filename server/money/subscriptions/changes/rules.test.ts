@@ -8,7 +8,7 @@ const owned = { organizationId: 'o', createdAt: at, modifiedAt: null, isArchived
 const price: Price = { ...owned, id: 'p', productId: 'team', kind: 'fixed', amount: 3000, currency: 'usd' }
 const target: PricedProduct = {
   ...{ ...owned, id: 'team', name: 'Team', description: null, recurringInterval: 'month', metadata: {} },
-  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true },
+  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
   ...{ customFields: [], benefits: [], medias: [] },
 }
 const custom: Price = { ...price, kind: 'custom', minimum: 500, maximum: null, preset: null }

@@ -11,7 +11,7 @@ const owned = { organizationId: 'o', createdAt: now, modifiedAt: null, isArchive
 const price: Price = { ...owned, id: 'r2', productId: 'team', kind: 'fixed', amount: 3000, currency: 'usd' }
 const product: PricedProduct = {
   ...{ ...owned, id: 'team', name: 'Team', description: null, recurringInterval: 'month', metadata: {} },
-  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true },
+  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
   ...{ customFields: [], benefits: [], medias: [] },
 }
 

@@ -3,12 +3,13 @@ import { newId } from '#kernel/id.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { postDowngradeCredit } from '#money/customer-credit/index.ts'
-import { applyCredit, chargeOf, createDueOrders, type DueOrder } from '#money/orders/index.ts'
+import { applyCredit, chargeOf, createDueOrders, type DueOrder, findBilledTax, totalOf } from '#money/orders/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { returnedTax } from '#money/taxes/model.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
-import { discountOfPeriod, fieldsOf, type PeriodUsage } from '../orders.ts'
+import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
@@ -49,7 +50,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     items: cost.items,
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
-    taxAmount: 0,
+    ...taxOrder(cost, { ...full, merchant: context.merchant, now: batch.now }),
     creditBalance: credit.get(creditKey(subscription)) ?? 0,
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null
@@ -112,8 +113,7 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
     const key = creditKey(each.full.subscription)
     const order = { ...each.order, creditBalance: credit.get(key) ?? 0 }
     const due = { ...each, order, charged: chargeOf(order) }
-    const total = order.items.reduce((sum, { amount }) => sum + amount, 0) - order.discountAmount + order.taxAmount
-    credit.set(key, applyCredit(total, order.creditBalance).balanceAfter)
+    credit.set(key, applyCredit(totalOf(order), order.creditBalance).balanceAfter)
     const id = newId(now)
     const { discountAppliedAt } = due.cost
     const outcome = renew(due.full.subscription, due.period, { unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, now })
@@ -155,5 +155,6 @@ async function settleItems({ tx, platform, context, now }: Run, { full, cost }: 
   if (ids.length > 0) await assignItems(tx, { organizationId, ids, orderId })
   if (cost.credit === 0) return
   const source = `subscription-order:${orderId}`
-  await postDowngradeCredit(tx, platform, { organizationId, customerId, net: cost.credit, tax: 0, currency, source, now })
+  const back = returnedTax(cost.credit, await findBilledTax(tx, { organizationId, subscriptionId: id, except: orderId }))
+  await postDowngradeCredit(tx, platform, { organizationId, customerId, ...back, currency, source, now })
 }

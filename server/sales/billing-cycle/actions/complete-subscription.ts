@@ -3,7 +3,7 @@ import { findCreditBalance } from '#money/customer-credit/index.ts'
 import { chargeOf, createDueOrders } from '#money/orders/index.ts'
 import { assignItems, collectFinal, findWaitingItems } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { fieldsOf, finalAmounts } from '../orders.ts'
+import { fieldsOf, finalAmounts, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { usageOf } from './bill-periods.ts'
 import { attemptOrder, failOrder } from './collect-order.ts'
@@ -36,7 +36,8 @@ export async function completeSubscription(batch: FinalContext, { full, outcome,
   const ended = await resetMeters(batch, full, { windows, isBilled: final !== null, prices: [], at, carry: 'all' })
   if (!final) return save(batch, ended, outcome)
   const creditBalance = await findCreditBalance(tx, { organizationId, customerId, currency })
-  const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, taxAmount: 0, creditBalance } as const
+  const taxed = taxOrder(final, { ...full, merchant: context.merchant, now })
+  const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, ...taxed, creditBalance } as const
   const orderId = newId(now)
   const amount = chargeOf(order)
   const next = amount > 0 ? collectFinal(outcome.next, orderId, now) : outcome.next

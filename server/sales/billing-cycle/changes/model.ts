@@ -1,5 +1,6 @@
 import type { ChangeItem } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
+import type { SaleTax } from '#money/taxes/model.ts'
 
 /** An order that a change causes, in minor units. */
 export interface PreviewedOrder {
@@ -8,6 +9,7 @@ export interface PreviewedOrder {
   readonly discountAmount: number
   readonly netAmount: number
   readonly taxAmount: number
+  readonly tax: SaleTax | null
   readonly totalAmount: number
   /** The credit of the customer that it takes. */
   readonly creditAmount: number

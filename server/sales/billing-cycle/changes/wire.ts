@@ -3,6 +3,7 @@ import { prorationBehavior } from '#merchant/merchants/wire.ts'
 import { recurringInterval } from '#merchant/products/wire.ts'
 import type { CancellationNote, ChangeItem } from '#money/subscriptions/index.ts'
 import { cancellationReason } from '#money/subscriptions/model.ts'
+import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import { added, EXAMPLE_ID, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { ChangePreview, PreviewedOrder } from './model.ts'
 
@@ -87,6 +88,7 @@ const bill = {
   discount_amount: z.int(),
   net_amount: z.int(),
   tax_amount: z.int(),
+  ...taxFields,
   total_amount: z.int(),
   applied_balance_amount: z.int().meta({ description: 'The credit of the customer that it takes: zero or negative.' }),
   due_amount: z.int().meta({ description: 'What is left to be paid.' }),
@@ -139,6 +141,7 @@ function toBillWire(order: PreviewedOrder) {
     discount_amount: order.discountAmount,
     net_amount: order.netAmount,
     tax_amount: order.taxAmount,
+    ...toTaxFieldsWire(order.tax, true),
     total_amount: order.totalAmount,
     applied_balance_amount: order.creditAmount === 0 ? 0 : -order.creditAmount,
     due_amount: order.totalAmount - order.creditAmount,

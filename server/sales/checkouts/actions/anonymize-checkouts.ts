@@ -23,7 +23,7 @@ export async function anonymizeCheckouts(
   const ofCustomer = sql`organization_id = ${organizationId} and customer_id = ${customerId}`
   const { rows } = await sql<{ id: string }>`
     update checkouts set customer_email = null, customer_name = null, customer_billing_name = null, customer_billing_address = null,
-      customer_tax_id = null, customer_ip_address = null, external_customer_id = null, customer_metadata = '{}', custom_field_data = '{}'
+      customer_tax_id = null, tax = jsonb_set(tax, '{buyer,taxId}', 'null'), customer_ip_address = null, external_customer_id = null, customer_metadata = '{}', custom_field_data = '{}'
     where organization_id = ${organizationId} and id = any(array(
       select id from checkouts where ${ofCustomer} and status <> 'confirmed'
         and (num_nonnulls(customer_email, customer_name, customer_billing_name, customer_billing_address, customer_tax_id,

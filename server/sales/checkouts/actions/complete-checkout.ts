@@ -12,6 +12,7 @@ import { classifyPayment, complete } from '../confirmation.ts'
 import { type Checkout, discountedSale, type FullCheckout, selectedProduct } from '../model.ts'
 import { orderFields } from '../orders.ts'
 import { checkouts } from '../store.ts'
+import { taxIdOf } from '../taxes.ts'
 import { channelOf, emitCheckout } from './emit-checkout.ts'
 import { type Purchase, subscribe } from './subscribe-customer.ts'
 
@@ -88,6 +89,7 @@ function buyerDetails(checkout: Checkout) {
     name: checkout.customerName,
     externalId: checkout.externalCustomerId,
     billingAddress: checkout.customerBillingAddress,
+    taxId: taxIdOf(checkout),
     metadata: checkout.customerMetadata,
   }
 }

@@ -4,15 +4,14 @@ import { newToken, prefixes } from '#kernel/token.ts'
 import { findMatchingCustomers } from '#merchant/customers/index.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
-import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
-import { findPrice, findProducts } from '#merchant/products/index.ts'
+import { findPrice } from '#merchant/products/index.ts'
 import { subscriptionList } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { FullCheckout } from '../model.ts'
-import { readContext } from '../reads.ts'
+import { readContext, readOffer } from '../reads.ts'
 import { type CheckoutDraft, openCheckout } from '../rules.ts'
 import { insertCheckout } from '../store.ts'
 import { type checkoutCreate, toCheckoutDraft } from '../wire.ts'
@@ -48,11 +47,10 @@ export async function startCheckout(
     id: newId(now),
     organizationId,
     clientSecret: newToken(prefixes.checkout),
-    products: await findProducts(tx, [organizationId], await requestedProducts(tx, organizationId, draft)),
+    ...(await readOffer(tx, organizationId, await requestedProducts(tx, organizationId, draft))),
     subscription,
     customer: subscription?.customer ?? (await requestedCustomer(tx, organizationId, draft)),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
-    merchant: { allowedEmbedOrigins: draft.embedOrigin ? await findAllowedEmbedOrigins(tx, organizationId) : [] },
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
     now,
   })

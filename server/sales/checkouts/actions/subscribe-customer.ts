@@ -4,6 +4,7 @@ import { createPaidOrder } from '#money/orders/index.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { releaseSubscription } from '#money/subscriptions/index.ts'
+import { untaxed } from '#money/taxes/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -60,7 +61,7 @@ export async function subscribe(tx: Tx, { platform, full, payment, method, custo
       : await upgradeSubscription(tx, { platform, organizationId, id: checkout.subscriptionId, plan, purchase, now })
   const subscription = upgraded ?? (await startSubscription(tx, { platform, plan, purchase, customer, merchant, product, discount, now }))
   const fields = orderFields(full, customer)
-  const free = { items: fields.items.map((item) => ({ ...item, amount: 0 })), discountAmount: 0, taxAmount: 0 }
+  const free = { items: fields.items.map((item) => ({ ...item, amount: 0 })), discountAmount: 0, taxAmount: 0, tax: untaxed(fields.tax) }
   const order = {
     ...fields,
     ...(trial && free),

@@ -18,6 +18,7 @@ export type FormCheckout = Pick<
   | 'customerEmail'
   | 'customerId'
   | 'customerName'
+  | 'customerTaxId'
   | 'isBusinessCustomer'
   | 'isFreeProductPrice'
   | 'isPaymentFormRequired'
@@ -42,6 +43,7 @@ export interface FormValues {
   readonly state: string
   readonly isBusiness: boolean
   readonly businessName: string
+  readonly taxId: string
 }
 
 export type FieldName = keyof FormValues
@@ -64,6 +66,7 @@ export function initialValues(checkout: FormCheckout): FormValues {
     state: address?.state ?? '',
     isBusiness: checkout.isBusinessCustomer,
     businessName: checkout.customerBillingName ?? '',
+    taxId: checkout.customerTaxId ?? '',
   }
 }
 
@@ -107,11 +110,14 @@ export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): C
     customerEmail: values.email.trim(),
     ...(fields.has('name') ? { customerName: values.name.trim() } : {}),
     ...(fields.has('country') ? { customerBillingAddress: address } : {}),
-    ...(fields.has('card') ? { isBusinessCustomer: values.isBusiness } : {}),
+    ...(fields.has('card') ? { isBusinessCustomer: values.isBusiness, customerTaxId: taxIdOf(values) } : {}),
     ...(values.isBusiness && fields.has('businessName') ? { customerBillingName: values.businessName.trim() } : {}),
     ...(fields.has('card') ? { confirmationTokenId: sandboxToken(values.card) } : {}),
   }
 }
+
+/** The tax id of a business; null of a consumer, or where none was entered. */
+export const taxIdOf = ({ isBusiness, taxId }: FormValues) => (isBusiness && taxId.trim()) || null
 
 /** The message of a field that is empty. */
 export const requiredText = (field: FieldName) =>

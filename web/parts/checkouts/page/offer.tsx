@@ -12,11 +12,12 @@ import { t } from './messages.ts'
 export type OfferedCheckout = Pick<
   PublicCheckout,
   'activeTrialInterval' | 'amount' | 'currency' | 'discountAmount' | 'isFreeProductPrice' | 'taxAmount' | 'totalAmount'
-> & {
-  readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name' | 'testClockTime'>
-  readonly product: Pick<PublicCheckout['product'], 'description' | 'name' | 'recurringInterval'> &
-    Partial<Pick<PublicCheckout['product'], 'medias' | 'benefits'>>
-}
+> &
+  Partial<Pick<PublicCheckout, 'taxBehavior' | 'taxabilityReason'>> & {
+    readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name' | 'testClockTime'>
+    readonly product: Pick<PublicCheckout['product'], 'description' | 'name' | 'recurringInterval'> &
+      Partial<Pick<PublicCheckout['product'], 'medias' | 'benefits'>>
+  }
 
 /** The seller, with a badge in test mode, and the simulated time of a test clock. */
 export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organization'> }) {

@@ -1,7 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { afterAttempt, afterBlur, afterChange, isFaulty, untouched } from '#web/ui/inputs/form-state.ts'
@@ -10,6 +9,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { AddressFields } from './address-fields.tsx'
+import { BusinessFields } from './business-fields.tsx'
 import { buyer } from './buyer.ts'
 import { CardFields } from './card-fields.tsx'
 import { type Answers, answerName, answersOf, initialAnswers, missingAnswers } from './custom-fields/answers.ts'
@@ -24,6 +24,7 @@ import {
   requiredFields,
 } from './fields.ts'
 import { t } from './messages.ts'
+import { usePlace } from './use-place.ts'
 
 // Ahead, because the page may not load anything when a request fails.
 const loadingRefusals = import('./refusals.ts')
@@ -54,26 +55,18 @@ export function PayForm(props: {
   const [busy, setBusy] = useState(false)
   // One idempotency key per body: submitting again after a lost response repeats the same attempt.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
-  const updateCount = useRef(0)
-  const pendingUpdate = useRef<Promise<unknown>>(Promise.resolve())
+  const place = usePlace({
+    ...{ checkout, onChanged, loadingRefusals },
+    onTaxIdFault: (taxId) => setState((now) => ({ ...now, faults: { ...now.faults, taxId } })),
+  })
   const fields = requiredFields(checkout, values)
   const { attachedCustomFields: customFields } = checkout
 
   const change = (changes: Partial<FormValues>) => {
     setValues((now) => ({ ...now, ...changes }))
     setState((now) => afterChange(now, Object.keys(changes)))
-    if (changes.country !== undefined || changes.isBusiness !== undefined)
-      pendingUpdate.current = Promise.all([pendingUpdate.current, sendLocation({ ...values, ...changes })])
-  }
-  const sendLocation = async (next: FormValues) => {
-    if (!next.country) return
-    const update = ++updateCount.current
-    const result = await buyer.update(checkout.clientSecret, {
-      customerBillingAddress: { country: next.country, line1: null, line2: null, postalCode: null, city: null, state: next.state || null },
-      isBusinessCustomer: next.isBusiness,
-    })
-    // Only the totals of the last of several updates count.
-    if (result.error === null && update === updateCount.current) onChanged(result.data)
+    if (changes.country !== undefined || changes.isBusiness !== undefined || changes.state !== undefined)
+      place.update({ ...values, ...changes })
   }
   const showFaults = (found: Faults, text: string | null) => {
     setState((now) => afterAttempt(now, found))
@@ -92,7 +85,7 @@ export function PayForm(props: {
     setMessage(null)
     setBusy(true)
     // A pending location update would fail after the confirm closed the checkout.
-    await pendingUpdate.current
+    await place.pending.current
     const body = { ...confirmOf(values, fields), ...(customFields.length > 0 && { customFieldData: answersOf(customFields, answers) }) }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
@@ -110,7 +103,10 @@ export function PayForm(props: {
       attempts={state.attempts}
       busy={busy}
       className="grid grid-cols-[minmax(0,1fr)] gap-28"
-      onBlur={(name) => setState((now) => afterBlur(now, name, check()))}
+      onBlur={(name) => {
+        setState((now) => afterBlur(now, name, check()))
+        if (name === 'taxId' && (values.taxId.trim() || null) !== checkout.customerTaxId) place.update(values)
+      }}
       onSubmit={() => void submit()}
     >
       <ContactFields
@@ -128,24 +124,7 @@ export function PayForm(props: {
         {fields.has('card') && (
           <CardFields change={change} faults={faults} fields={fields} isTest={checkout.organization.mode === 'test'} values={values} />
         )}
-        {/* What ticking the box asks for appears below it, so that it stays where it was clicked. */}
-        {fields.has('card') && (
-          <Checkbox
-            checked={values.isBusiness}
-            label={t('business')}
-            onChange={(event) => change({ isBusiness: event.currentTarget.checked })}
-          />
-        )}
-        {fields.has('businessName') && (
-          <Field error={faults.businessName} label={t('businessName')} required>
-            <TextInput
-              autoComplete="organization"
-              name="businessName"
-              onChange={(event) => change({ businessName: event.currentTarget.value })}
-              value={values.businessName}
-            />
-          </Field>
-        )}
+        <BusinessFields change={change} faults={faults} fields={fields} values={values} />
         {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} values={values} />}
       </div>
       {message !== null && (

@@ -13,6 +13,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   customer_name: 'name',
   confirmation_token_id: 'card',
   customer_billing_name: 'businessName',
+  customer_tax_id: 'taxId',
   'customer_billing_address.country': 'country',
   'customer_billing_address.line1': 'line1',
   'customer_billing_address.postal_code': 'postalCode',
@@ -39,10 +40,12 @@ export function faultsFrom(error: CallError): Faults {
       if (path.startsWith(ANSWER)) return [[answerName(path.slice(ANSWER.length)), answerFault(type, ctx)]]
       const field = FIELD_OF[path]
       if (field === undefined) return []
-      return [[field, type === 'missing' ? requiredText(field) : field === 'email' ? t('faultEmail') : tRefusal('faultInvalid')]]
+      return [[field, type === 'missing' ? requiredText(field) : textOf(field)]]
     }),
   )
 }
+
+const textOf = (field: FieldName) => (field === 'email' ? t('faultEmail') : tRefusal(field === 'taxId' ? 'faultTaxId' : 'faultInvalid'))
 
 const SUBSCRIBED = 'AlreadyActiveSubscriptionError'
 

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import { postDowngradeCredit } from '#money/customer-credit/index.ts'
-import { createPaidOrder } from '#money/orders/index.ts'
+import { createPaidOrder, findBilledTax } from '#money/orders/index.ts'
 import {
   type ChangeItem,
   changePlan,
@@ -11,6 +11,7 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { returnedTax, type SaleTax } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -29,6 +30,7 @@ export interface ChangeBill {
   readonly items: readonly ChangeItem[]
   readonly discountAmount: number
   readonly taxAmount: number
+  readonly tax: SaleTax | null
   /** What the customer's credit pays of it. */
   readonly creditAmount: number
 }
@@ -41,7 +43,7 @@ export interface ApplyPlanInput {
   readonly order: ChangeBill | null
   /** Null: nothing was charged. */
   readonly payment: ChangePayment | null
-  /** What the customer gets in credit. */
+  /** What the customer gets in credit, by the prices. */
   readonly customerCredit: number
   /** What waits for the next renewal. */
   readonly pendingItems: readonly ChangeItem[]
@@ -63,7 +65,8 @@ export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInpu
   const { organizationId, customerId, currency } = next
   if (customerCredit > 0) {
     const source = `subscription:${next.id}:${newId(now)}`
-    await postDowngradeCredit(tx, platform, { organizationId, customerId, currency, net: customerCredit, tax: 0, source, now })
+    const back = returnedTax(customerCredit, await findBilledTax(tx, { organizationId, subscriptionId: next.id }))
+    await postDowngradeCredit(tx, platform, { organizationId, customerId, currency, ...back, source, now })
   }
   return full
 }
@@ -100,6 +103,7 @@ async function createOrder(tx: Tx, platform: Platform, { full, bill, change, pay
     discountId: discount?.id ?? null,
     discountAmount: bill.discountAmount,
     taxAmount: bill.taxAmount,
+    tax: bill.tax,
     creditBalance: bill.creditAmount,
   } as const
   await createPaidOrder(tx, { platform, order, customer, product, discount, subscription, isTest, payment, now })

@@ -124,7 +124,8 @@ async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedCh
   const { order: due, customerCredit = 0, pendingItems = [] } = quote.proration ?? { order: null }
   const balances = due ? await creditBalancesOf(tx, { organizationId, currency, customerIds: [customerId] }) : null
   const creditBalance = balances?.get(customerId) ?? 0
-  const order = due && draftOrder({ ...due, creditBalance, currency })
+  const taxation = { customer: read.full.customer, product: read.target ?? read.full.product, merchant: read.merchant, now }
+  const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
   if (order && order.chargedAmount > 0) return recordIntent(tx, input, { read, quote, order })
   if (pendingItems.length > 0)
     refuseWaitingItems((await findWaitingItems(tx, organizationId, [subscription.id])).length, pendingItems.length)
@@ -164,7 +165,7 @@ async function recordIntent(
     ...{ id, organizationId, subscriptionId: subscription.id, status: 'pending', paymentId, createdAt: now, modifiedAt: null },
     ...{ fromProductId: subscription.productId, fromPeriodStart: subscription.currentPeriodStart, ...plan, keepsDiscount },
     ...{ periodStart: period?.start ?? null, periodEnd: period?.end ?? null, items: order.items },
-    ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, creditAmount: order.creditAmount },
+    ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount: order.creditAmount },
   })
   return { kind: 'charge', subscription, payment, isResumed: false }
 }

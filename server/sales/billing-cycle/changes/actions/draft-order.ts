@@ -1,6 +1,8 @@
 import { sum } from '#kernel/money.ts'
 import { collect } from '#money/orders/model.ts'
 import type { ChangeItem } from '#money/subscriptions/index.ts'
+import { containedTax } from '#money/taxes/model.ts'
+import { type OrderTaxation, taxOrder } from '../../orders.ts'
 import type { PreviewedOrder } from '../model.ts'
 
 /** What is billed, before tax, in minor units. */
@@ -10,14 +12,16 @@ export interface DraftOrderInput {
   /** What the customer has in credit. */
   readonly creditBalance: number
   readonly currency: string
+  readonly taxation: OrderTaxation
 }
 
-/** The amounts of an order over these items: what of it credit pays, and what is charged (rules O5, X1, section 3.4). No tax is collected yet. */
-export function draftOrder({ items, discountAmount, creditBalance, currency }: DraftOrderInput): PreviewedOrder {
+/** The amounts of an order over these items: what of it credit pays, and what is charged (rules O5, X1, X2, section 3.4). */
+export function draftOrder({ items, discountAmount, creditBalance, currency, taxation }: DraftOrderInput): PreviewedOrder {
   const subtotalAmount = sum(items.map(({ amount }) => amount))
-  const netAmount = subtotalAmount - discountAmount
-  const totalAmount = netAmount
+  const taxed = taxOrder({ items, discountAmount }, taxation)
+  const netAmount = subtotalAmount - discountAmount - containedTax(taxed)
+  const totalAmount = netAmount + taxed.taxAmount
   const creditAmount = Math.min(totalAmount, creditBalance)
   const { charged: chargedAmount } = collect(totalAmount - creditAmount, currency)
-  return { items, subtotalAmount, discountAmount, netAmount, taxAmount: 0, totalAmount, creditAmount, chargedAmount }
+  return { items, subtotalAmount, discountAmount, netAmount, ...taxed, totalAmount, creditAmount, chargedAmount }
 }

@@ -3,6 +3,7 @@ import { findDiscount } from '#merchant/discounts/index.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import { findProduct } from '#merchant/products/index.ts'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
+import { findBilledTax } from '#money/orders/index.ts'
 import {
   type ChangeQuote,
   changePlan,
@@ -13,6 +14,7 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { returnedTax } from '#money/taxes/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageSoFar, withNextPlan } from '../../actions/bill-periods.ts'
@@ -46,8 +48,10 @@ export async function previewChange(db: Database, platform: Platform, { tenants,
   // Without a product, a change at the end of the period stays: only naming the present product takes it back.
   const quote: ChangeQuote = body.product_id ? requested : { kind: 'none' }
   const creditBalance = await findCreditBalance(db, { organizationId, customerId, currency })
-  const { order: due = null, customerCredit = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
-  const order = due && draftOrder({ ...due, creditBalance, currency })
+  const { order: due = null, customerCredit: returned = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
+  const customerCredit = returned === 0 ? 0 : sumOf(returnedTax(returned, await findBilledTax(db, { organizationId, subscriptionId: id })))
+  const taxation = { customer: full.customer, product: read.target ?? full.product, merchant: read.merchant, now }
+  const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
   const after = afterChange(read, quote)
   const next = await nextPeriod(db, { read, quote, after, body, now })
   const at = after.subscription.currentPeriodEnd
@@ -57,11 +61,14 @@ export async function previewChange(db: Database, platform: Platform, { tenants,
   // What was used until now is billed by the next renewal, at the present prices also where they change now (rule P8).
   const usage = usageSoFar(read.full, read.context.priorDiscount)
   const left = creditBalance + customerCredit - (order?.creditAmount ?? 0)
-  const nextRenewal = { at, ...draftOrder({ ...periodAmounts({ ...next, waiting, usage, start: at }), creditBalance: left, currency }) }
+  const period = periodAmounts({ ...next, waiting, usage, start: at })
+  const nextRenewal = { at, ...draftOrder({ ...period, creditBalance: left, currency, taxation: { ...taxation, product: next.product } }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
   return { applies, subscription: after.subscription, plan, order, customerCredit, pendingItems, nextRenewal }
 }
+
+const sumOf = ({ net, tax }: { readonly net: number; readonly tax: number }) => net + tax
 
 // The subscription as it is after the change, or as it stays until the end of the period.
 function afterChange({ full, target, context }: ReadChange, quote: ChangeQuote): FullSubscription {

@@ -1,0 +1,36 @@
+/** Whether prices contain their tax; `location`: only where buyers expect it (rule X6). */
+export const taxBehaviors = ['location', 'inclusive', 'exclusive'] as const
+
+/** The place of a registration by which consumers of all member states of the European Union are taxed at their own rates. */
+export const ONE_STOP_SHOP = 'EU-OSS'
+
+/** A place where the merchant is registered: a country (`DE`), a state of the United States or Canada (`US-NY`), or `EU-OSS`. */
+export interface TaxRegistration {
+  readonly place: string
+  /** The merchant's tax id there, as it stands on invoices; null where none was entered. */
+  readonly taxId: string | null
+}
+
+/** A rate that the merchant enters: it counts instead of the shipped ones of its place. */
+export interface OwnTaxRate {
+  readonly place: string
+  /** What buyers read: `GST`. Rates with different names add up. */
+  readonly name: string
+  /** Millionths: 88750 is 8.875 % (rule X4). */
+  readonly ratePpm: number
+  /** `YYYY-MM-DD`. */
+  readonly validFrom: string
+}
+
+/** How a merchant collects taxes (rule X6). */
+export interface TaxSettings {
+  readonly isEnabled: boolean
+  /** Where the merchant is established, ISO 3166-1 alpha-2; null only while taxes are off. */
+  readonly origin: string | null
+  readonly behavior: (typeof taxBehaviors)[number]
+  readonly registrations: readonly TaxRegistration[]
+  readonly rates: readonly OwnTaxRate[]
+}
+
+/** The settings of a merchant that has not entered any: no tax is collected. */
+export const DEFAULT_TAX_SETTINGS: TaxSettings = { isEnabled: false, origin: null, behavior: 'location', registrations: [], rates: [] }

@@ -1,0 +1,46 @@
+import { lockOrganization } from '#identity/organizations/index.ts'
+import { present } from '#kernel/assert.ts'
+import { refuse } from '#kernel/refusal.ts'
+import { findMerchant, saveProfile } from '#merchant/merchants/index.ts'
+import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import { changedFields } from '#platform/audit/changed-fields.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { emit } from '#platform/outbox/emit.ts'
+import { type PreviewedSettings, previewSettings } from '../preview.ts'
+import { taxRefusals } from '../refusals.ts'
+import { changeSettings, type TaxSettingsChanges } from '../settings.ts'
+
+/** The merchant, looked up in `tenants`, and what changes. */
+export interface UpdateTaxSettingsInput {
+  readonly tenants: readonly string[]
+  readonly id: string
+  readonly changes: TaxSettingsChanges
+}
+
+const FIELDS = ['isEnabled', 'origin', 'behavior', 'registrations', 'rates'] as const
+
+/** Changes how a merchant collects taxes. Orders and checkouts that were confirmed before keep their taxes. */
+export async function updateTaxSettings(
+  tx: Tx,
+  by: AuditContext,
+  { tenants, id, changes }: UpdateTaxSettingsInput,
+): Promise<PreviewedSettings> {
+  if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
+  const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
+  const next = changeSettings(merchant.taxSettings, changes)
+  const fields = changedFields(merchant.taxSettings, next, FIELDS)
+  const now = by.platform.clock.now({ organizationId: id })
+  if (fields.length === 0) return previewSettings(merchant, { place: undefined, now })
+  const changed = { ...merchant, taxSettings: next, modifiedAt: now }
+  await saveProfile(tx, changed)
+  const payload = toOrganizationWire(changed)
+  await emit(tx, by.platform, { name: 'organization.updated', organizationId: id, resourceId: id, payload, now })
+  await recordAudit(tx, by, {
+    action: 'organization.taxes_updated',
+    organizationId: id,
+    target: { type: 'organization', id },
+    details: { fields: fields.map((field) => (field === 'isEnabled' ? 'enabled' : field)).join(', '), enabled: String(next.isEnabled) },
+  })
+  return previewSettings(changed, { place: undefined, now })
+}

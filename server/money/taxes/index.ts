@@ -1,0 +1,1 @@
+export { type UpdateTaxSettingsInput, updateTaxSettings } from './actions/update-tax-settings.ts'

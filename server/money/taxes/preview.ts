@@ -1,0 +1,40 @@
+// What a consumer of a place pays, as an example. Pure.
+import { exponent } from '#kernel/money.ts'
+import type { Merchant, TaxSettings } from '#merchant/merchants/model.ts'
+import { containedTax, type TaxedSale, taxSale } from './rules.ts'
+
+/** An example: amounts are minor units of `currency`. */
+export interface TaxPreview extends TaxedSale {
+  readonly place: string
+  readonly currency: string
+  readonly priceAmount: number
+  readonly totalAmount: number
+}
+
+/** The settings with an example; null while neither a place nor the country of the business is named. */
+export interface PreviewedSettings {
+  readonly settings: TaxSettings
+  readonly preview: TaxPreview | null
+}
+
+const PRICE_IN_UNITS = 10
+
+/** What a consumer of a place pays for ten units of the merchant's currency. */
+export function previewSettings(
+  merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone' | 'defaultCurrency'>,
+  { place: requested, now }: { readonly place: string | undefined; readonly now: Date },
+): PreviewedSettings {
+  const { taxSettings: settings, defaultCurrency: currency } = merchant
+  const place = requested?.toUpperCase() ?? settings.origin
+  if (place === null) return { settings, preview: null }
+  const priceAmount = PRICE_IN_UNITS * 10 ** exponent(currency)
+  const taxed = taxSale({
+    seller: merchant,
+    buyer: { country: place.slice(0, 2), state: place.includes('-') ? place : null, taxId: null, taxIdStatus: null },
+    amount: priceAmount,
+    isProductExempt: false,
+    isCustomerExempt: false,
+    now,
+  })
+  return { settings, preview: { ...taxed, place, currency, priceAmount, totalAmount: priceAmount + taxed.taxAmount - containedTax(taxed) } }
+}

@@ -1,0 +1,57 @@
+// How a checkout is taxed. Pure.
+import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { parseTaxId, type TaxId } from '#merchant/customers/model.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import type { Product } from '#merchant/products/model.ts'
+import { type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
+import type { Checkout } from './model.ts'
+
+/** What the taxes of a checkout depend on besides the checkout. */
+export interface Taxation {
+  readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
+  readonly product: Pick<Product, 'taxCode'> | undefined
+  readonly now: Date
+}
+
+type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>
+
+/** The tax of a checkout after its discount (rules X1 to X10). */
+export function taxCheckout(
+  checkout: Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt'>,
+  { merchant, product, now }: Taxation,
+): TaxedSale {
+  return taxSale({
+    seller: merchant,
+    buyer: buyerOf(checkout),
+    amount: checkout.amount - checkout.discountAmount,
+    isProductExempt: product?.taxCode === 'exempt',
+    isCustomerExempt: checkout.isTaxExempt,
+    now,
+  })
+}
+
+function buyerOf(checkout: Buyer): TaxedBuyer {
+  const { country = null, state = null } = checkout.customerBillingAddress ?? {}
+  const taxId = taxIdOf(checkout)
+  const taxIdStatus = checkout.customerTaxId === null ? null : taxId ? 'valid' : 'invalid'
+  return { country, state, taxId, taxIdStatus }
+}
+
+/** The tax id that a buyer entered, with the format of their country (rule X9); null without a valid one. */
+export function taxIdOf(checkout: Buyer): TaxId | null {
+  const parsed = parse(checkout)
+  return parsed && 'taxId' in parsed ? parsed.taxId : null
+}
+
+/** Why the tax id of a buyer is refused. Without a country it cannot be checked yet. */
+export function taxIdProblems(checkout: Buyer): Problem[] {
+  if (!checkout.customerBillingAddress) return []
+  const parsed = parse(checkout)
+  return parsed && 'problem' in parsed ? [valueProblem(LOC, 'This is not a valid tax id of the country of the billing address.')] : []
+}
+
+const LOC = ['body', 'customer_tax_id']
+
+function parse({ customerTaxId, customerBillingAddress }: Buyer) {
+  return customerTaxId === null ? null : parseTaxId(customerTaxId, { country: customerBillingAddress?.country ?? null, loc: LOC })
+}

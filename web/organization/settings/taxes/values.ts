@@ -1,0 +1,87 @@
+// What the form of the tax settings holds, and the body that it sends.
+import type { Operations } from '#client/index.ts'
+import type { Rules } from '#web/ui/inputs/rules.ts'
+import { t } from './messages.ts'
+
+export type TaxSettings = Operations['taxes:settings']['answer']
+export type TaxSettingsBody = Operations['taxes:update_settings']['body']
+
+/** A place of registration; `id` only identifies the row. */
+export interface RegistrationRow {
+  readonly id: string
+  readonly place: string
+  readonly taxId: string
+}
+
+/** A rate of the organization; `percent` is text as entered. */
+export interface RateRow {
+  readonly id: string
+  readonly place: string
+  readonly name: string
+  readonly percent: string
+  readonly validFrom: string
+}
+
+export interface TaxValues {
+  readonly enabled: boolean
+  readonly origin: string
+  readonly behavior: TaxSettings['behavior']
+  readonly registrations: readonly RegistrationRow[]
+  readonly rates: readonly RateRow[]
+}
+
+const PPM_PER_PERCENT = 10_000
+
+/** The values of saved settings. */
+export const valuesOf = (settings: TaxSettings): TaxValues => ({
+  enabled: settings.enabled,
+  origin: settings.origin ?? '',
+  behavior: settings.behavior,
+  registrations: settings.registrations.map(({ place, taxId }) => ({ id: place, place, taxId: taxId ?? '' })),
+  rates: settings.rates.map(({ place, name, ratePpm, validFrom }, at) => ({
+    ...{ id: `${at}`, place, name, percent: String(ratePpm / PPM_PER_PERCENT), validFrom },
+  })),
+})
+
+/** The body of the request. */
+export const bodyOf = (values: TaxValues): TaxSettingsBody => ({
+  enabled: values.enabled,
+  origin: values.origin === '' ? null : values.origin,
+  behavior: values.behavior,
+  registrations: values.registrations.map(({ place, taxId }) => ({ place, taxId: taxId.trim() || null })),
+  rates: values.rates.map(({ place, name, percent, validFrom }) => ({ place, name: name.trim(), ratePpm: ppmOf(percent) ?? 0, validFrom })),
+})
+
+/** The names of the fields that differ from the saved settings. */
+export function changedFields(values: TaxValues, settings: TaxSettings): readonly (keyof TaxValues)[] {
+  const [now, saved] = [bodyOf(values), bodyOf(valuesOf(settings))]
+  return (Object.keys(values) as (keyof TaxValues)[]).filter((field) => JSON.stringify(now[field]) !== JSON.stringify(saved[field]))
+}
+
+/** A percentage with a point or a comma in millionths; null where it is none from 0 to 100. */
+export function ppmOf(percent: string): number | null {
+  const text = percent.trim().replace(',', '.')
+  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return null
+  const ppm = Math.round(Number(text) * PPM_PER_PERCENT)
+  return ppm <= 100 * PPM_PER_PERCENT ? ppm : null
+}
+
+const isWhole = ({ place, name, percent, validFrom }: RateRow) =>
+  place !== '' && name.trim() !== '' && ppmOf(percent) !== null && /^\d{4}-\d\d-\d\d$/.test(validFrom)
+
+/** What must hold for the values. */
+export const rules: Rules<TaxValues> = {
+  origin: (origin, { enabled }) => (enabled && origin === '' ? t('originMissing') : undefined),
+  registrations: (rows) => {
+    const places = rows.map(({ place }) => place)
+    const faults = rows.flatMap(({ id, place }, at) => {
+      if (place === '') return [[id, t('placeMissing')] as const]
+      return places.indexOf(place) < at ? [[id, t('placeTwice')] as const] : []
+    })
+    return faults.length === 0 ? undefined : Object.fromEntries(faults)
+  },
+  rates: (rows) => {
+    const faults = rows.filter((row) => !isWhole(row)).map(({ id }) => [id, t('rateInvalid')] as const)
+    return faults.length === 0 ? undefined : Object.fromEntries(faults)
+  },
+}

@@ -697,6 +697,8 @@ export interface Organization {
   readonly invoiceSeries: InvoiceSeries
   /** Whether the numbers of invoices contain the year and start again with each. */
   readonly restartsInvoicesYearly: boolean
+  /** Who sells, as invoices and credit notes name them. */
+  readonly businessDetails: BusinessDetails
   /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
   readonly allowedEmbedOrigins: readonly string[]
   /** The hosts of `allowed_embed_origins`. */
@@ -811,6 +813,36 @@ export interface OrganizationCapabilities {
 
 export type InvoiceSeries = 'organization' | 'customer'
 
+export interface BusinessAddress {
+  /** The street and the number. */
+  readonly line1: string | null
+  /** A second line of the address. */
+  readonly line2: string | null
+  /** The postal code. */
+  readonly postalCode: string | null
+  /** The city. */
+  readonly city: string | null
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  readonly state: string | null
+  /** The country, as two capital letters: `NL`. */
+  readonly country: string
+}
+
+export interface BusinessDetails {
+  /** The name of the business as it is registered; null until it is entered. */
+  readonly legalName: string | null
+  /** Where the business has its seat; null until it is entered. */
+  readonly address: BusinessAddress | null
+  /** The VAT or sales tax number; null until it is entered. */
+  readonly taxId: string | null
+  /** The number in a register of companies; null until it is entered. */
+  readonly registrationNumber: string | null
+  /** A sentence at the end of each invoice and credit note; null without one. */
+  readonly invoiceNote: string | null
+  /** What invoices need and do not have yet. */
+  readonly missing: readonly ('legal_name' | 'address' | 'tax_id')[]
+}
+
 export interface Pagination {
   /** How many entries there are on all pages. */
   readonly totalCount: number
@@ -863,6 +895,8 @@ export interface OrganizationCreate {
   readonly invoiceSeries?: InvoiceSeries | null | undefined
   /** Whether the numbers of invoices contain the year and start again with each. */
   readonly restartsInvoicesYearly?: boolean | null | undefined
+  /** Who sells, as invoices and credit notes name them. */
+  readonly businessDetails?: BusinessDetailsInput | null | undefined
   /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
@@ -952,6 +986,34 @@ export interface OrganizationCustomerPortalSettingsInput {
   } | null | undefined
 }
 
+export interface BusinessDetailsInput {
+  /** The name of the business as it is registered; null until it is entered. */
+  readonly legalName?: string | null | undefined
+  /** Where the business has its seat; null until it is entered. */
+  readonly address?: BusinessAddressInput | null | undefined
+  /** The VAT or sales tax number; null until it is entered. */
+  readonly taxId?: string | null | undefined
+  /** The number in a register of companies; null until it is entered. */
+  readonly registrationNumber?: string | null | undefined
+  /** A sentence at the end of each invoice and credit note; null without one. */
+  readonly invoiceNote?: string | null | undefined
+}
+
+export interface BusinessAddressInput {
+  /** The street and the number. */
+  readonly line1?: string | null | undefined
+  /** A second line of the address. */
+  readonly line2?: string | null | undefined
+  /** The postal code. */
+  readonly postalCode?: string | null | undefined
+  /** The city. */
+  readonly city?: string | null | undefined
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  readonly state?: string | null | undefined
+  /** The country, as two capital letters: `NL`. */
+  readonly country: string
+}
+
 export interface OrganizationUpdate {
   readonly name?: string | null | undefined
   /** The address of its picture; null without one. */
@@ -997,6 +1059,8 @@ export interface OrganizationUpdate {
   readonly invoiceSeries?: InvoiceSeries | null | undefined
   /** Whether the numbers of invoices contain the year and start again with each. */
   readonly restartsInvoicesYearly?: boolean | null | undefined
+  /** Who sells, as invoices and credit notes name them. */
+  readonly businessDetails?: BusinessDetailsInput | null | undefined
   /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
@@ -3689,7 +3753,7 @@ export interface PaymentSettings {
   /** `test` sells through the sandbox; `live` takes real money. */
   readonly mode: 'test' | 'live'
   /** What charges the cards; null: nothing can be charged yet. */
-  readonly activeProcessor: 'sandbox' | null
+  readonly activeProcessor: 'sandbox' | 'stripe' | null
   /** The currency of new prices. */
   readonly defaultCurrency: string
   /** The cards that can be entered in test mode; none in live mode. */
@@ -3780,6 +3844,20 @@ export interface SandboxCharge {
   readonly reference: string
   /** What the processor keeps of the amount. */
   readonly feeAmount: number
+}
+
+/** The publishable key of the account at Stripe. */
+export interface StripeKey {
+  /** The publishable key of the account at Stripe. */
+  readonly publishableKey: string
+}
+
+/** The event as Stripe sends it. */
+export type StripeEvent = string
+
+export interface StripeReturn {
+  /** The client secret with which the page continued at Stripe. */
+  readonly intentClientSecret: string
 }
 
 export interface SavedPaymentMethods {
@@ -4313,6 +4391,8 @@ export interface Order {
   readonly billingAddress: Address | null
   /** Whether there is an invoice. */
   readonly isInvoiceGenerated: boolean
+  /** The number of its invoice; null until the invoice is generated. */
+  readonly invoiceNumber: string | null
   /** The customer. */
   readonly customerId: string
   /** The product. */
@@ -4335,8 +4415,6 @@ export interface Order {
   readonly receiptNotSent: UnsentReason | null
   /** When its payment is attempted again; null where it is not attempted by itself. */
   readonly nextPaymentAttemptAt: string | null
-  /** Always null: there are no invoices yet. `number` is the number of the order. */
-  readonly invoiceNumber: string | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by units. */
@@ -4664,6 +4742,114 @@ export interface OrderUpdate {
   readonly billingName?: string | null | undefined
   /** The billing address; null if none was given. */
   readonly billingAddress?: AddressInput | null | undefined
+}
+
+export interface OrderInvoice {
+  /** The address of the PDF, for ten minutes. */
+  readonly url: string
+}
+
+export type InvoiceKind = 'invoice' | 'credit_note'
+
+export interface ListResource_Invoice_ {
+  readonly items: readonly Invoice[]
+  readonly pagination: Pagination
+}
+
+export interface Invoice {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** `invoice` of an order, or `credit_note` of one of its refunds. */
+  readonly kind: InvoiceKind
+  /** Its number, without a gap in its series. */
+  readonly number: string
+  /** The order. */
+  readonly orderId: string
+  /** The refund that a credit note is for; null of an invoice. */
+  readonly refundId: string | null
+  /** The customer. */
+  readonly customerId: string
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Before tax, in minor units. */
+  readonly netAmount: number
+  /** The tax, in minor units. */
+  readonly taxAmount: number
+  /** With tax, in minor units. */
+  readonly totalAmount: number
+  /** The language that it is written in, such as `de`. */
+  readonly language: string
+  /** When its refund was sent back by the bank, which voids the credit note; null where it is valid. */
+  readonly voidedAt: string | null
+  /** The number of the order. */
+  readonly orderNumber: string
+  /** The name of the customer. */
+  readonly customerName: string | null
+  /** The email of the customer. */
+  readonly customerEmail: string
+  /** The buyer whom it names. */
+  readonly buyerName: string | null
+  /** The invoice that a credit note corrects; null of an invoice. */
+  readonly invoiceNumber: string | null
+}
+
+export interface InvoiceDownload {
+  /** The address of the PDF. */
+  readonly url: string
+  /** When the address expires. */
+  readonly expiresAt: string
+}
+
+export interface MonthlyBooks {
+  /** The month, such as `2026-03`, in the billing zone of the organization. */
+  readonly month: string
+  /** The IANA zone in which the month begins and ends. */
+  readonly timeZone: string
+  /** The books by currency; empty where nothing was posted. */
+  readonly items: readonly BooksCurrency[]
+}
+
+export interface BooksCurrency {
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Sales before tax, less what became credit of customers. In minor units. */
+  readonly revenueAmount: number
+  /** What the operator owes for what they sold, after their fee and refunds. In minor units. */
+  readonly operatorSalesAmount: number
+  /** What was refunded, before tax. In minor units. */
+  readonly refundedAmount: number
+  /** What disputes took back, before tax. In minor units. */
+  readonly disputedAmount: number
+  /** Tax that was collected, less what was refunded. In minor units. */
+  readonly taxAmount: number
+  /** The fees of the payment provider. In minor units. */
+  readonly providerFeeAmount: number
+  /** The fees of the operator. In minor units. */
+  readonly platformFeeAmount: number
+  /** What the operator paid out. In minor units. */
+  readonly payoutAmount: number
+  /** What customers got as credit. In minor units. */
+  readonly creditIssuedAmount: number
+  /** What customers paid with credit. In minor units. */
+  readonly creditUsedAmount: number
+  /** What was too small to be charged, or lost. In minor units. */
+  readonly writtenOffAmount: number
+  /** Revenue less refunds, disputes, fees and what was written off. In minor units. */
+  readonly resultAmount: number
+  /** Sales and their tax by country. */
+  readonly taxes: readonly BooksCountryTax[]
+}
+
+export interface BooksCountryTax {
+  /** The country or state that levies the tax, or that of the buyer; null: unknown. */
+  readonly country: string | null
+  /** Sales before tax, less refunds. In minor units. */
+  readonly netAmount: number
+  /** The tax on it. In minor units. */
+  readonly taxAmount: number
 }
 
 export interface ListResource_UsageAlert_ {
@@ -6484,6 +6670,8 @@ export interface CustomerOrder {
   readonly billingAddress: Address | null
   /** Whether there is an invoice. */
   readonly isInvoiceGenerated: boolean
+  /** The number of its invoice; null until the invoice is generated. */
+  readonly invoiceNumber: string | null
   /** The customer. */
   readonly customerId: string
   /** The product. */
@@ -6500,8 +6688,6 @@ export interface CustomerOrder {
   readonly latePayment: boolean
   /** When its payment is attempted again; null where it is not attempted by itself. */
   readonly nextPaymentAttemptAt: string | null
-  /** Always null: there are no invoices yet. `number` is the number of the order. */
-  readonly invoiceNumber: string | null
   /** Always null: no product is sold by seats. */
   readonly seats: number | null
   /** Always null: no product is sold by units. */
@@ -6685,6 +6871,45 @@ export interface CustomerOrderPaymentConfirmation {
   readonly declineReason: string | null
   /** Continues at the processor; null while there is nothing to approve. */
   readonly clientSecret: string | null
+}
+
+export interface ListResource_CustomerInvoice_ {
+  readonly items: readonly CustomerInvoice[]
+  readonly pagination: Pagination
+}
+
+export interface CustomerInvoice {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** `invoice` of an order, or `credit_note` of one of its refunds. */
+  readonly kind: InvoiceKind
+  /** Its number, without a gap in its series. */
+  readonly number: string
+  /** The order. */
+  readonly orderId: string
+  /** The refund that a credit note is for; null of an invoice. */
+  readonly refundId: string | null
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** Before tax, in minor units. */
+  readonly netAmount: number
+  /** The tax, in minor units. */
+  readonly taxAmount: number
+  /** With tax, in minor units. */
+  readonly totalAmount: number
+  /** The language that it is written in, such as `de`. */
+  readonly language: string
+  /** When its refund was sent back by the bank, which voids the credit note; null where it is valid. */
+  readonly voidedAt: string | null
+  /** The number of the order. */
+  readonly orderNumber: string
+  /** The buyer whom it names. */
+  readonly buyerName: string | null
+  /** The invoice that a credit note corrects; null of an invoice. */
+  readonly invoiceNumber: string | null
 }
 
 export interface ListResource_CustomerSubscription_ {
@@ -10268,6 +10493,20 @@ export interface Operations {
     }
     readonly answer: ListResource_SandboxCharge_
   }
+  /** Gets the publishable key with which a page of a live organization shows the payment form of Stripe. */
+  readonly 'stripe:get_key': {
+    readonly answer: StripeKey
+  }
+  /** Receives an event of Stripe. The endpoint of the account at Stripe calls it, with a signature. */
+  readonly 'stripe:receive_event': {
+    readonly body: StripeEvent
+    readonly answer: null
+  }
+  /** Reports that a page has taken the action that a bank required at Stripe: the outcome is looked up there. */
+  readonly 'stripe:return': {
+    readonly body: StripeReturn
+    readonly answer: null
+  }
   /** Lists the payment methods that a customer has saved, the default first. */
   readonly 'customers:list_payment_methods': {
     readonly answer: SavedPaymentMethods
@@ -10551,6 +10790,91 @@ export interface Operations {
   readonly 'orders:update': {
     readonly body: OrderUpdate
     readonly answer: Order
+  }
+  /** Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards. */
+  readonly 'orders:generate_invoice': {
+    readonly answer: Readonly<Record<string, unknown>>
+  }
+  /** Gets an address from which the invoice of an order is downloaded as PDF. */
+  readonly 'orders:invoice': {
+    readonly answer: OrderInvoice
+  }
+  /** Lists invoices and credit notes. */
+  readonly 'invoices:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only invoices, or only credit notes. */
+      readonly kind?: InvoiceKind | readonly InvoiceKind[] | undefined
+      /** Only documents of these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only documents of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only credit notes that are void, or only documents that are valid. */
+      readonly voided?: boolean | undefined
+      /** Part of its number, of the order's number, or of the customer's name or email. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'number' | '-number' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'number' | '-number')[] | undefined
+    }
+    readonly answer: ListResource_Invoice_
+  }
+  /** Exports invoices and credit notes as CSV, or as JSON with `format=json`. */
+  readonly 'invoices:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only invoices, or only credit notes. */
+      readonly kind?: InvoiceKind | readonly InvoiceKind[] | undefined
+      /** Only documents of these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only documents of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      /** Only credit notes that are void, or only documents that are valid. */
+      readonly voided?: boolean | undefined
+      /** Part of its number, of the order's number, or of the customer's name or email. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose total, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose total, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | 'number' | '-number' | readonly ('created_at' | '-created_at' | 'amount' | '-amount' | 'number' | '-number')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets an invoice or a credit note by id. */
+  readonly 'invoices:get': {
+    readonly answer: Invoice
+  }
+  /** Gets an address from which an invoice or a credit note is downloaded as PDF. */
+  readonly 'invoices:download': {
+    readonly answer: InvoiceDownload
+  }
+  /** Gets the books of an organization in a month, by currency: revenue, taxes by country, refunds, fees, payouts and credit. */
+  readonly 'books:get': {
+    readonly query: {
+      /** The month, such as `2026-03`, in the billing zone of the organization. */
+      readonly month: string
+    }
+    readonly answer: MonthlyBooks
   }
   /** Lists alerts about usage. */
   readonly 'usage_alerts:list': {
@@ -11199,6 +11523,22 @@ export interface Operations {
   readonly 'customer_portal:orders:confirm_retry_payment': {
     readonly body: CustomerOrderConfirmPayment
     readonly answer: CustomerOrderPaymentConfirmation
+  }
+  /** Generates the invoice of a paid order of the customer, once. Its buyer cannot be changed afterwards. */
+  readonly 'customer_portal:orders:generate_invoice': {
+    readonly answer: Readonly<Record<string, unknown>>
+  }
+  /** Gets an address from which the invoice of an order of the customer is downloaded as PDF. */
+  readonly 'customer_portal:orders:invoice': {
+    readonly answer: OrderInvoice
+  }
+  /** Lists the invoice and the credit notes of an order of the customer, the newest first. */
+  readonly 'customer_portal:orders:documents': {
+    readonly answer: ListResource_CustomerInvoice_
+  }
+  /** Gets an address from which an invoice or a credit note of the customer is downloaded as PDF. */
+  readonly 'customer_portal:documents:download': {
+    readonly answer: InvoiceDownload
   }
   /** Lists the subscriptions of the customer. */
   readonly 'customer_portal:subscriptions:list': {

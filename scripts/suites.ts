@@ -51,6 +51,7 @@ export const faultLanes = {
     'disk-full',
     'invoice-numbers',
     'kill-rounds-embedded',
+    'kill-rounds/stripe',
   ],
 } as const
 

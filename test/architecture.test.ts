@@ -78,7 +78,7 @@ const ONLY_IN: readonly (readonly [rule: string, pattern: RegExp, allowedIn: Reg
 /** Code of merchants is dated by `clock.now({ organizationId })`; what may read the server's time is named in ARCHITECTURE.md. */
 const MERCHANT_TIME = /^server\/(merchant|money|sales)\//
 const SERVER_TIME_MODULES =
-  /^server\/merchant\/(tokens|customer-sessions)\/|^server\/merchant\/linked-accounts\/((guild-tokens|routes)\.ts$|adapters\/|actions\/(complete-account-link|refresh-discord-token|verify-discord-role)\.ts$)|^server\/merchant\/merchants\/actions\/update-merchant\.ts$|^server\/money\/usage-events\/actions\/(anonymize-events|archive-events|create-event-months|expire-events)\.ts$|^server\/sales\/downloads\/links\.ts$/
+  /^server\/merchant\/(tokens|customer-sessions)\/|^server\/merchant\/linked-accounts\/((guild-tokens|routes)\.ts$|adapters\/|actions\/(complete-account-link|refresh-discord-token|verify-discord-role)\.ts$)|^server\/merchant\/merchants\/actions\/update-merchant\.ts$|^server\/money\/usage-events\/actions\/(anonymize-events|archive-events|create-event-months|expire-events)\.ts$|^server\/money\/payments\/actions\/receive-stripe-event\.ts$|^server\/sales\/downloads\/links\.ts$/
 const SERVER_TIME = /clock\.now\(\)|\b(by|call|run)\.now\b|\bnow\b[^{}]*\} = (by|call|run)\b|AuditContext,[^>]*'now'/
 const TIME_OF_CALL = /(?<!\.)\bnow\b(?!:)/
 

@@ -52,6 +52,7 @@ import { payments } from './selling/payments.ts'
 import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
+import { stripe } from './selling/stripe.ts'
 import { subscriptions } from './selling/subscriptions.ts'
 import { testCards } from './selling/test-cards.ts'
 import { detail } from './shell/detail.ts'
@@ -88,6 +89,7 @@ export const messages: Language = {
   checkoutChoices,
   testCards,
   checkoutLinks,
+  stripe,
   checkoutOutcome,
   checkoutRefusals,
   checkoutTerms,

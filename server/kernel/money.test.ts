@@ -5,6 +5,7 @@ import {
   chargeableMinimum,
   decimalString,
   exponent,
+  fromProviderUnits,
   isCurrency,
   priceFault,
   providerStep,
@@ -109,6 +110,7 @@ test('every kind of currency has a chargeable minimum', () => {
 test('Stripe takes isk and ugx in hundredths, and currencies of three decimals in steps of ten', () => {
   expect(toProviderUnits('stripe', 'isk', 500)).toBe(50_000)
   expect(toProviderUnits('sandbox', 'isk', 500)).toBe(500)
+  expect([fromProviderUnits('stripe', 'isk', 50_050), fromProviderUnits('stripe', 'usd', 1999)]).toEqual([501, 1999])
   expect(providerStep('stripe', 'kwd')).toBe(10)
   expect(() => toProviderUnits('stripe', 'kwd', 1234)).toThrow('steps')
 })

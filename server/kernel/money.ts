@@ -98,6 +98,11 @@ export function toProviderUnits(provider: string, currency: string, amount: numb
   return provider === 'stripe' && (currency === 'isk' || currency === 'ugx') ? safe(BigInt(amount) * 100n) : amount
 }
 
+/** The amount of the processor in minor units, the reverse of `toProviderUnits`. A fraction, as of a fee, is rounded. */
+export function fromProviderUnits(provider: string, currency: string, amount: number): number {
+  return provider === 'stripe' && (currency === 'isk' || currency === 'ugx') ? round(amount, 100) : amount
+}
+
 /** The amount as a decimal with a point and all decimals of its currency, without a currency sign: `1234.56`. */
 export function decimalString(amount: number, currency: string): string {
   const digits = exponent(currency)

@@ -9,6 +9,7 @@ import { organizationSettings } from './settings/organization-settings.ts'
 import { providerFaults, providerSettings } from './settings/provider-settings.ts'
 import { sellerSettings } from './settings/seller-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
+import { stripeFaults, stripeSettings } from './settings/stripe-settings.ts'
 
 const PORT = 3000
 
@@ -134,6 +135,7 @@ export const settings = {
   ...limitSettings,
   ...fileSettings,
   ...sellerSettings,
+  ...stripeSettings,
   CHECKOUT_EXPIRES_IN: setting({
     kind: kinds.integer(1, 86_400),
     productionMinimum: 1800,
@@ -244,7 +246,7 @@ function crossFaults(read: Settings, presentNames: ReadonlySet<string>): string[
     faults.push(`AUTH_SECRET must be a random text of at least ${SECRET_MIN} characters.`)
   if (read.MIN_PASSWORD_LENGTH > read.MAX_PASSWORD_LENGTH) faults.push('MIN_PASSWORD_LENGTH is above MAX_PASSWORD_LENGTH.')
   if (read.MIN_USERNAME_LENGTH > read.MAX_USERNAME_LENGTH) faults.push('MIN_USERNAME_LENGTH is above MAX_USERNAME_LENGTH.')
-  faults.push(...providerFaults(read), ...accessFaults(read), ...fileFaults(read))
+  faults.push(...providerFaults(read), ...accessFaults(read), ...fileFaults(read), ...stripeFaults(read))
   if (!read.isProduction) return faults
   const service = read.SERVICE_TOKEN
   if (service !== undefined && (service.length < SECRET_MIN || !isRandom(service)))

@@ -84,8 +84,8 @@ function settle(run: Run, of: Scenario): void {
 }
 
 function answer({ account }: Run, { provider_status: status }: Scenario): CallOutcome<GrantProperties> {
-  if (status !== undefined && status >= 500) return transient(`The service answered ${status}.`)
-  return account === null ? actionRequired('Link your account.') : done({ account_id: account })
+  if (status !== undefined && status >= 500) return transient({ code: 'service_failed', sentence: `The service answered ${status}.` })
+  return account === null ? actionRequired('link_discord') : done({ account_id: account })
 }
 
 function play(of: Scenario): Run {

@@ -60,6 +60,7 @@ const operations = Object.entries(spec.paths).flatMap(([path, methods]) =>
 type Target = (typeof operations)[number][1]
 /** Operations that a browser opens with any input: they report faults by a redirect or a page. */
 const anyText = new Set([...ownRoutes, ...composition.routes].filter(({ takesAnyText }) => takesAnyText).map(({ path }) => path))
+const rawBodies = new Set(composition.routes.filter(({ takesRawBody }) => takesRawBody).map(({ path }) => path))
 /** Whether the answer is for a browser: a page or a redirect. */
 const isForBrowser = ({ status }: TestAnswer) => status < 400
 const bodyLimits = new Map(composition.routes.map(({ method, path, bodyLimit }) => [`${method} ${path}`, bodyLimit ?? 0]))
@@ -168,8 +169,8 @@ async function barrage<Each>(
 }
 
 const isRefused = ({ status }: TestAnswer) => status >= 400
-const withBody = operations.filter(([, target]) => target.method !== 'GET')
-const withSchema = operations.filter(([, target]) => schemaOf(target) !== undefined)
+const withBody = operations.filter(([, target]) => target.method !== 'GET' && !rawBodies.has(target.path))
+const withSchema = withBody.filter(([, target]) => schemaOf(target) !== undefined)
 const withQuery = operations.filter(([, { operation }]) => operation.parameters?.some(({ in: where }) => where === 'query'))
 // An operation that redirects a browser does not refuse an unknown value.
 const withPath = operations.filter(([, { path, isAuth }]) => path.includes('{') && !isAuth)

@@ -237,6 +237,7 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof moneyPaymentsSettings.paymentSettings>>>().toExtend<Answer<'payments:settings'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPayments.sandboxRefund>>>().toExtend<Answer<'sandbox:create_refund'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyPayments.sandboxCharge>[] }>>().toExtend<Pick<Answer<'sandbox:list_charges'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyPayments.stripeKey>>>().toExtend<Answer<'stripe:get_key'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyPaymentsMethods.paymentMethodsOfCustomer>>>().toExtend<Answer<'customers:list_payment_methods'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneySubscriptions.subscription>[] }>>().toExtend<Pick<Answer<'subscriptions:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneySubscriptions.subscription>>>().toExtend<Answer<'subscriptions:get'>>()

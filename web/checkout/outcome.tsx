@@ -4,7 +4,7 @@ import type { PublicCheckout } from '#client/types.ts'
 import { Confirmation } from './confirmation.tsx'
 import { destinationOf } from './destination.ts'
 import { isFramed } from './is-framed.ts'
-import { ActionNotice, BlockedNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
+import { ActionNotice, BankNotice, BlockedNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
 import { actionOf, isBlocked } from './session.ts'
 import { useWatch } from './use-watch.ts'
 
@@ -39,5 +39,6 @@ export default function Outcome(props: {
   if (checkout?.status !== 'confirmed') return null
   const action = actionOf(checkout)
   if (action === null) return <ProcessingNotice checkout={checkout} key="processing" />
-  return <ActionNotice checkout={checkout} key={action} onAnswered={onReload} secret={action} />
+  const Action = checkout.organization.mode === 'live' ? BankNotice : ActionNotice
+  return <Action checkout={checkout} key={action} onAnswered={onReload} secret={action} />
 }

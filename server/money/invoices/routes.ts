@@ -7,7 +7,7 @@ import { documentUrl } from './actions/save-document.ts'
 import { invoiceList } from './reads.ts'
 import { invoiceRefusals } from './refusals.ts'
 import { findInvoiceOfOrder, invoices } from './store.ts'
-import { invoice, invoiceCsv, invoiceDownload, invoiceRequested, orderInvoice, toInvoiceDownload, toInvoiceWire } from './wire.ts'
+import { invoice, invoiceDownload, invoiceRequested, orderInvoice, toInvoiceDownload, toInvoiceWire } from './wire.ts'
 
 const { ResourceNotFound, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails } = invoiceRefusals
 
@@ -52,7 +52,6 @@ export const routes: readonly Route[] = [
     schema: invoice,
     toWire: toInvoiceWire,
     notFound: ResourceNotFound,
-    csv: invoiceCsv,
     addition: true,
   }),
   route({

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import type { CsvColumns } from '#kernel/csv.ts'
-import { decimal } from '#kernel/money.ts'
 import { timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type Invoice, invoiceColumns } from './model.ts'
@@ -41,23 +39,6 @@ export const invoiceDownload = z
 
 /** The answer to the request for an invoice: an empty object. */
 export const invoiceRequested = z.object({})
-
-/** The columns of documents in CSV; amounts in units of their currency. */
-export const invoiceCsv: CsvColumns<InvoiceWire> = {
-  number: (invoice) => invoice.number,
-  kind: (invoice) => invoice.kind,
-  issued_at: (invoice) => invoice.created_at,
-  order_number: (invoice) => invoice.order_number,
-  invoice_number: (invoice) => invoice.invoice_number,
-  buyer: (invoice) => invoice.buyer_name,
-  customer_email: (invoice) => invoice.customer_email,
-  currency: (invoice) => invoice.currency,
-  net: (invoice) => decimal(invoice.net_amount, invoice.currency),
-  tax: (invoice) => decimal(invoice.tax_amount, invoice.currency),
-  total: (invoice) => decimal(invoice.total_amount, invoice.currency),
-  voided_at: (invoice) => invoice.voided_at,
-  id: (invoice) => invoice.id,
-}
 
 /** A document with what its order and customer are shown by. */
 export interface FullInvoice {

@@ -1,5 +1,5 @@
 /** The names of the processors. */
-export const processorNames = ['sandbox'] as const
+export const processorNames = ['sandbox', 'stripe'] as const
 export type ProcessorName = (typeof processorNames)[number]
 
 /** Identifies a request to a processor, which acts at most once for a key, however often it is called. */

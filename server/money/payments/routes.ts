@@ -1,8 +1,10 @@
 import { refuse } from '#kernel/refusal.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { listRead } from '#platform/resource/routes.ts'
 import { createSandboxRefund } from './actions/create-sandbox-refund.ts'
+import { enqueueStripeReturn } from './actions/enqueue-stripe-return.ts'
+import { receiveStripeEvent } from './actions/receive-stripe-event.ts'
 import { resolveSandboxAction } from './actions/resolve-sandbox-action.ts'
 import { sandboxChargeList } from './adapters/sandbox-account.ts'
 import { routes as methodRoutes } from './methods/routes.ts'
@@ -16,6 +18,9 @@ import {
   sandboxCharge,
   sandboxRefund,
   sandboxRefundCreate,
+  stripeEvent,
+  stripeKey,
+  stripeReturn,
   toSandboxChargeWire,
 } from './wire.ts'
 
@@ -75,6 +80,51 @@ export const routes: readonly Route[] = [
     schema: sandboxCharge,
     toWire: toSandboxChargeWire,
     addition: true,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/stripe/key',
+    name: 'stripe:get_key',
+    summary: 'Gets the publishable key with which a page of a live organization shows the payment form of Stripe.',
+    access: 'public',
+    answer: stripeKey,
+    addition: true,
+    refusals: [paymentRefusals.ResourceNotFound],
+    handle: async ({ platform }) => ({
+      publishable_key: platform.settings.STRIPE_PUBLISHABLE_KEY ?? refuse(paymentRefusals.ResourceNotFound),
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/stripe/events',
+    name: 'stripe:receive_event',
+    summary: 'Receives an event of Stripe. The endpoint of the account at Stripe calls it, with a signature.',
+    access: 'public',
+    impersonation: 'allowed',
+    body: stripeEvent,
+    bodyLimit: LARGE_BODY_LIMIT,
+    takesRawBody: true,
+    takesAnyText: true,
+    status: 204,
+    addition: true,
+    limit: { none: 'Only Stripe can sign an event, and the same one is stored once.' },
+    refusals: [paymentRefusals.InvalidSignature, paymentRefusals.ResourceNotFound],
+    handle: ({ tx, body, request, platform }) =>
+      receiveStripeEvent(tx, platform, { body, signature: request.headers['stripe-signature'] ?? '' }),
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/stripe/returns',
+    name: 'stripe:return',
+    summary: 'Reports that a page has taken the action that a bank required at Stripe: the outcome is looked up there.',
+    access: 'public',
+    impersonation: 'allowed',
+    body: stripeReturn,
+    status: 204,
+    addition: true,
+    limit: { none: 'A payment has one query at a time.' },
+    refusals: [paymentRefusals.ResourceNotFound],
+    handle: ({ tx, body, platform }) => enqueueStripeReturn(tx, platform, body.intent_client_secret),
   }),
   ...methodRoutes,
 ]

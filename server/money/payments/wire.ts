@@ -41,3 +41,22 @@ export function toSandboxChargeWire(charge: SandboxCharge): z.output<typeof sand
 }
 
 const isPaid = ({ status }: SandboxCharge) => status === 'succeeded' || status === 'refunded'
+
+/** What a page needs to show the payment form of Stripe. */
+export const stripeKey = z
+  .object({ publishable_key: z.string().meta({ description: 'The publishable key of the account at Stripe.' }) })
+  .meta({ id: 'StripeKey', description: 'The publishable key of the account at Stripe.' })
+
+/** The text of a webhook of Stripe: its signature covers the bytes, so that it is not parsed before it is checked. */
+export const stripeEvent = z.string().meta({
+  id: 'StripeEvent',
+  description: 'The event as Stripe sends it.',
+  examples: ['{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"object":"payment_intent","id":"pi_1"}}}'],
+})
+
+/** The client secret of an intent of Stripe. */
+export const stripeReturn = z
+  .object({
+    intent_client_secret: z.string().max(255).meta({ description: 'The client secret with which the page continued at Stripe.' }),
+  })
+  .meta({ id: 'StripeReturn', examples: [{ intent_client_secret: 'pi_3Q_secret_a1' }] })

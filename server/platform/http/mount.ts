@@ -68,6 +68,7 @@ export function mount(app: FastifyInstance, route: Route, deps: MountDeps): void
       ...(route.isNavigated && { isNavigated: true }),
       ...(api === 'auth' && { isCountedByRoute: true }),
       ...(route.bodyCommas !== undefined && { bodyCommas: route.bodyCommas }),
+      ...(route.takesRawBody && { takesRawBody: true }),
     },
     // A mail scanner's HEAD must not use a link. On /api/auth a wrong method is not found.
     exposeHeadRoute: api === 'v1' && route.method === 'GET' && (route.transaction === 'none' || route.answersHead === true),

@@ -40,6 +40,8 @@ declare module 'fastify' {
     readonly isCountedByRoute?: true
     /** The commas that its JSON body may have. */
     readonly bodyCommas?: number
+    /** Whether its JSON body is not parsed. */
+    readonly takesRawBody?: true
   }
   interface FastifyRequest {
     requestContext: RequestContext

@@ -122,6 +122,8 @@ export interface RouteDeclaration<
   readonly answer?: R
   /** The media type of an answer that is text or bytes (`reply.text`, `reply.events`, `reply.bytes`) and not JSON. */
   readonly answerType?: 'application/json' | 'text/html' | 'image/svg+xml' | 'image/*' | 'text/csv' | 'text/event-stream' | '*/*'
+  /** The schema of an item where the same answer may also be a JSON array of them, as the export of a list. */
+  readonly itemAnswer?: z.ZodType
   /** Status of success; 200 by default. */
   readonly status?: number
   /** Further statuses that are no refusals, such as a redirection, with what they mean. None but 206 has a body. */
@@ -154,6 +156,8 @@ export interface RouteDeclaration<
   readonly takesAnyText?: true
   /** For a signed-in caller of /api/auth: reads a part of the answer in the statement that looks the caller up. */
   readonly prefetch?: A extends 'session' ? Prefetch<ParsedOutput<Q>, F> : never
+  /** Its JSON body is given to the handler as the text that came: a signature covers its bytes. */
+  readonly takesRawBody?: true
   /** Gives the same answer without the framework, for a call that every page makes. */
   readonly shortcut?: Shortcut
   /** Limit of the body in bytes; 64 KiB by default. */

@@ -19,6 +19,7 @@ test.each([
   ['an https URL without a trusted proxy', { ...PRODUCTION, TRUST_PROXY: '' }, ['TRUST_PROXY']],
   ['allowed IP addresses', { ...PRODUCTION, OUTBOUND_ALLOW: 'loopback' }, ['OUTBOUND_ALLOW']],
   ['a proxy for providers', { ...PRODUCTION, SOCIAL_ENDPOINT_PROXY: 'http://localhost:9' }, ['SOCIAL_ENDPOINT_PROXY']],
+  ['a replacement of Stripe', { ...PRODUCTION, STRIPE_API_BASE: 'http://localhost:9' }, ['STRIPE_API_BASE']],
   ['no request limits', { ...PRODUCTION, RATE_LIMIT_ENABLED: 'false' }, ['RATE_LIMIT_ENABLED']],
   ['files on the disk of one of several instances', { ...PRODUCTION, DATABASE_URL: 'postgres://localhost/x' }, ['DATA_DIR']],
   ['usual settings of development', {}, []],

@@ -1,4 +1,5 @@
 import type { Settings } from '../config.ts'
+import { isTestKey } from './stripe-settings.ts'
 
 /** A valid combination of settings that is probably not intended. */
 export interface SettingAdvice {
@@ -9,7 +10,7 @@ export interface SettingAdvice {
 
 /** The warnings that every start logs, and `doctor` reports. */
 export function settingWarnings(settings: Settings): readonly SettingAdvice[] {
-  const { isProduction, TRUST_PROXY, OUTBOUND_ALLOW, SOCIAL_ENDPOINT_PROXY } = settings
+  const { isProduction, TRUST_PROXY, OUTBOUND_ALLOW, SOCIAL_ENDPOINT_PROXY, STRIPE_API_BASE, STRIPE_SECRET_KEY } = settings
   const warnings: SettingAdvice[] = []
   const warn = (when: boolean, sentence: string, values: SettingAdvice['values']): void => {
     if (when) warnings.push({ sentence, values })
@@ -27,6 +28,14 @@ export function settingWarnings(settings: Settings): readonly SettingAdvice[] {
   warn(isProduction && SOCIAL_ENDPOINT_PROXY !== undefined, 'Calls to providers go through a proxy, which sees their secrets.', {
     SOCIAL_ENDPOINT_PROXY: SOCIAL_ENDPOINT_PROXY ?? '',
   })
+  warn(isProduction && STRIPE_API_BASE !== undefined, 'Calls to Stripe go to another server, which sees the secret key.', {
+    STRIPE_API_BASE: STRIPE_API_BASE ?? '',
+  })
+  warn(
+    isProduction && STRIPE_SECRET_KEY !== undefined && isTestKey(STRIPE_SECRET_KEY),
+    'STRIPE_SECRET_KEY is a test key: payments at Stripe move no money.',
+    { STRIPE_SECRET_KEY: 'test mode' },
+  )
   warn(isProduction && !settings.RATE_LIMIT_ENABLED, 'Rate limiting is off.', { RATE_LIMIT_ENABLED: false })
   warn(
     !isProduction && settings.DATABASE_URL !== undefined && settings.AUTH_SECRET === undefined,

@@ -25,7 +25,6 @@ export default resourceList({
   title: () => t('title'),
   searchLabel: () => t('search'),
   count: (count) => t('count', { count }),
-  hasExport: true,
   filters: ({ organization, currency }) => ({
     kind: { label: () => t('kind'), options: () => kinds.map((value) => ({ value, label: t(`kinds.${value}`) })) },
     created: { label: () => t('issued') },

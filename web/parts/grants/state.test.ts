@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fixOf, grantState } from './state.ts'
 
 const at = '2026-11-26T10:00:00Z'
-const error = (type: string) => ({ type, message: 'It failed.', timestamp: at })
+const error = (type: string) => ({ type, code: null, message: 'It failed.', timestamp: at })
 
 test.each([
   ['of a grant that was not attempted yet', { error: null, isGranted: false, isRevoked: false }, 'pending'],

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { sandboxToken } from '#web/parts/checkouts/page/card.ts'
 import { CardFields } from '#web/parts/checkouts/page/card-fields.tsx'
 import { type Faults, type FieldName, type FormValues, faultsOf } from '#web/parts/checkouts/page/fields.ts'
+import { StripeCardForm, useStripeCard } from '#web/parts/payments/stripe-card.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -18,6 +19,9 @@ import { t } from './messages.ts'
 import { noValues } from './values.ts'
 
 const FIELDS = new Set<FieldName>(['card', 'expires', 'code', 'name'])
+const NO_FIELDS: ReadonlySet<FieldName> = new Set()
+/** No currency is charged, but Stripe's form wants one. */
+const FORM_CURRENCY = 'usd'
 const FORM = 'add-card'
 
 const POLL_MS = 1000
@@ -37,10 +41,12 @@ export default function AddCard(props: { onClose: () => void; known?: readonly s
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
+  const isLive = shop.organization.mode === 'live'
+  const card = useStripeCard()
   // One key for each body: a repeat after a lost answer saves no second card.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
   // The email is not in the form, but in the checks of the checkout.
-  const check = () => faultsOf({ ...values, email: customer?.email ?? '' }, FIELDS, new Date())
+  const check = () => faultsOf({ ...values, email: customer?.email ?? '' }, isLive ? NO_FIELDS : FIELDS, new Date())
   const finish = (id: string | null) => {
     refreshReads()
     if (onSaved && id !== null) return onSaved(id)
@@ -61,7 +67,12 @@ export default function AddCard(props: { onClose: () => void; known?: readonly s
     setFailure(null)
     if (isFaulty(found)) return setState((now) => afterAttempt(now, found))
     setBusy(true)
-    const body = { confirmationTokenId: sandboxToken(values.card), setDefault: isDefault, returnUrl: location.href }
+    const taken = isLive ? await card.take({}, attempt.current !== null) : { token: sandboxToken(values.card) }
+    if ('fault' in taken) {
+      setBusy(false)
+      return setFailure(taken.fault)
+    }
+    const body = { confirmationTokenId: taken.token, setDefault: isDefault, returnUrl: location.href }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
     const { data, error } = await api.addMethod(body, { idempotencyKey: attempt.current.key })
@@ -105,16 +116,20 @@ export default function AddCard(props: { onClose: () => void; known?: readonly s
         onBlur={(name) => setState((now) => afterBlur(now, name, check()))}
         onSubmit={() => void send()}
       >
-        <CardFields
-          change={(changes) => {
-            setValues((now) => ({ ...now, ...changes }))
-            setState((now) => afterChange(now, Object.keys(changes)))
-          }}
-          faults={state.faults as Faults}
-          fields={FIELDS}
-          isTest={shop.organization.mode === 'test'}
-          values={values}
-        />
+        {isLive ? (
+          <StripeCardForm amount={0} card={card} currency={FORM_CURRENCY} hasCountry={false} isSaved />
+        ) : (
+          <CardFields
+            change={(changes) => {
+              setValues((now) => ({ ...now, ...changes }))
+              setState((now) => afterChange(now, Object.keys(changes)))
+            }}
+            faults={state.faults as Faults}
+            fields={FIELDS}
+            isTest={shop.organization.mode === 'test'}
+            values={values}
+          />
+        )}
         <Checkbox checked={isDefault} label={t('methods.asDefault')} onChange={(event) => setDefault(event.currentTarget.checked)} />
         <Fault text={failure} />
       </Form>

@@ -3,10 +3,8 @@ import type { Body } from '#client/operations.ts'
 import type { FormValues } from '#web/parts/checkouts/page/fields.ts'
 import type { Customer } from '../api.ts'
 
-/** The address as the checkout's fields hold it, with the name and the tax ID. */
-export interface DetailsValues extends FormValues {
-  readonly taxId: string
-}
+/** The name, the address and the tax ID, as the checkout's fields hold them. */
+export type DetailsValues = FormValues
 
 /** The fields of the checkout's form that are not in use here. */
 export const noValues: FormValues = {
@@ -22,6 +20,7 @@ export const noValues: FormValues = {
   state: '',
   isBusiness: false,
   businessName: '',
+  taxId: '',
 }
 
 export function detailsOf({ name, billingAddress: address, taxId }: Customer): DetailsValues {

@@ -3,10 +3,13 @@ import type { Platform } from '#platform/platform.ts'
 import { receiveEvent } from '../actions/receive-event.ts'
 import type { Processor, ProcessorName } from '../processor.ts'
 import { sandboxProcessor } from './sandbox.ts'
+import { findRefusal, stripeAccount } from './stripe/account.ts'
+import { stripeProcessor } from './stripe/stripe.ts'
 import { withTimeout } from './timeout.ts'
 
 const processors: Readonly<Record<ProcessorName, (platform: Platform) => Processor>> = {
   sandbox: (platform) => sandboxProcessor(platform, (tx, event) => receiveEvent(tx, platform, { ...event, processor: 'sandbox' })),
+  stripe: (platform) => stripeProcessor(stripeAccount(platform)),
 }
 
 /** The processor of this name. Each call ends within PROCESSOR_TIMEOUT and never throws: a failure is an unknown outcome. */
@@ -23,12 +26,18 @@ export type ProcessorCheck =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'absent' }
 
-/** Asks the processor of live merchants whether it accepts the keys of this server; `absent` where none is set up. */
-export async function checkLiveProcessor(_platform: Platform): Promise<ProcessorCheck> {
-  return { kind: 'absent' }
+/**
+ * Asks the processor of live merchants whether it accepts the keys of this server, as keys of real money; `absent` where none is set up.
+ * Never called inside a transaction.
+ */
+export async function checkLiveProcessor(platform: Platform): Promise<ProcessorCheck> {
+  if (platform.settings.STRIPE_SECRET_KEY === undefined) return { kind: 'absent' }
+  const refusal = await findRefusal(stripeAccount(platform))
+  return refusal === null ? { kind: 'accepted', processor: 'stripe' } : { kind: 'refused', reason: refusal }
 }
 
-/** The processor of a merchant: the sandbox in test mode, none yet in live mode. */
-export function processorOf(merchant: Pick<Merchant, 'mode'>): ProcessorName | null {
-  return merchant.mode === 'test' ? 'sandbox' : null
+/** The processor of a merchant: the sandbox in test mode; in live mode Stripe, or none without its settings. */
+export function processorOf({ mode }: Pick<Merchant, 'mode'>, { settings }: Pick<Platform, 'settings'>): ProcessorName | null {
+  if (mode === 'test') return 'sandbox'
+  return settings.STRIPE_SECRET_KEY === undefined ? null : 'stripe'
 }

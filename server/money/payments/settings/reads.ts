@@ -14,7 +14,7 @@ export async function readPaymentSettings(
   const merchant = await findMerchant(db, tenants, id)
   if (!merchant) return undefined
   const operator = settings.MERCHANT_OF_RECORD === 'platform' ? await operatorTerms(db, settings, id) : null
-  return { merchant, processor: processorOf(merchant), operator }
+  return { merchant, processor: processorOf(merchant, { settings }), operator }
 }
 
 async function operatorTerms(db: Database, settings: Platform['settings'], organizationId: string): Promise<OperatorTerms> {

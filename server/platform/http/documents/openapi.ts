@@ -83,7 +83,8 @@ function bodyOf(schemas: Schemas, { body: schema, name, path }: Route): Json {
 function successOf(schemas: Schemas, route: Route): Json {
   const description = route.summary
   const type = route.answerType === 'application/json' ? 'object' : 'string'
-  const text = route.answerType && { content: { [route.answerType]: { schema: { type } } } }
+  const items = route.itemAnswer && { 'application/json': { schema: { type: 'array', items: schemas.of(route.itemAnswer, 'output') } } }
+  const text = route.answerType && { content: { [route.answerType]: { schema: { type } }, ...items } }
   const further = Object.entries(route.furtherStatuses ?? {}).map(([status, meaning]) => [
     status,
     { description: meaning, ...(status === PARTIAL_CONTENT && text) },

@@ -49,7 +49,11 @@ export function readBodies(app: FastifyInstance): void {
     }
   }
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
-    finish(() => parseJsonBody(request.headers['content-type'], bytes, request.routeOptions.config.bodyCommas), done),
+    finish(() => {
+      const { bodyCommas, takesRawBody } = request.routeOptions.config
+      const type = request.headers['content-type']
+      return takesRawBody ? textOf(type, bytes) : parseJsonBody(type, bytes, bodyCommas)
+    }, done),
   )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request: FastifyRequest, bytes: Buffer, done) =>
     finish(() => {

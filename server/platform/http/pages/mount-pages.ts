@@ -86,6 +86,9 @@ function encoded(reply: FastifyReply, body: Buffer, compressed: CompressedBody):
   return body
 }
 
+/** The entries whose pages take payments. */
+const PAYING_ENTRIES: ReadonlySet<string> = new Set(['checkout', 'portal'])
+
 async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: PageParts): Promise<FastifyReply> {
   const info = request.requestContext.request
   const isRead = info.method === 'GET' || info.method === 'HEAD'
@@ -100,7 +103,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const framedBy = match.framedSecret === undefined ? undefined : await parts.framedBy?.(match.framedSecret)
   if (framedBy !== undefined) reply.removeHeader('x-frame-options')
   reply.code(match.status).header('content-type', 'text/html; charset=utf-8')
-  const origins = { framedBy, sendsTo: match.entry === 'app' ? s3OriginOf(parts.settings) : undefined }
+  const paysByStripe = parts.settings.STRIPE_PUBLISHABLE_KEY !== undefined && PAYING_ENTRIES.has(match.entry)
+  const origins = { framedBy, paysByStripe, sendsTo: match.entry === 'app' ? s3OriginOf(parts.settings) : undefined }
   return page.hasNonce ? sendWithNonce(reply, page, origins) : sendConstant(reply, page, origins)
 }
 
@@ -118,7 +122,7 @@ function sendWithNonce(reply: FastifyReply, page: Page, origins: PageOrigins): F
 function sendConstant(reply: FastifyReply, page: Page, origins: PageOrigins): FastifyReply {
   const policy = pagePolicy({ scriptHashes: page.scriptHashes }, origins)
   // A browser keeps the headers of a page that is not modified, so the tag depends on who may frame it.
-  const etag = etagOf(`${page.html}${origins.framedBy ?? ''}`)
+  const etag = etagOf(`${page.html}${origins.framedBy ?? ''}${origins.paysByStripe ? 'stripe' : ''}`)
   reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache', vary: 'Accept-Encoding, Accept-Language, Cookie', etag })
   if (reply.statusCode === 200 && isKnown(reply.request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.send(encoded(reply, Buffer.from(page.html), page.compressed))

@@ -58,6 +58,7 @@ export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: Ex
     transaction: 'own',
     query: list.exportQuery,
     answerType: 'text/csv',
+    itemAnswer: read.schema,
     handle: async (call) => {
       const { query, tenantScope, platform, reply } = call
       const { format = 'csv', ...filters } = query as ListQuery & { readonly format?: ExportFormat }

@@ -101,7 +101,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
     const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, method: null, hasSessions: false, now })
     return answerWith(tx, input, { ...completed, payment: null })
   }
-  const processor = processorOf(context.merchant)
+  const processor = processorOf(context.merchant, platform)
   if (!processor) refuse(checkoutRefusals.PaymentError, { detail: 'This merchant cannot take payments yet.' })
   const payment = await createPayment(tx, {
     id: paymentId,

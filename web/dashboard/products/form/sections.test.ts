@@ -37,6 +37,7 @@ const product: Product = {
   medias: [],
   attachedCustomFields: [],
   visibility: 'public',
+  taxCode: 'standard',
   isDeletable: false,
   trialInterval: null,
   trialIntervalCount: null,

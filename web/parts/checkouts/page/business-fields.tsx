@@ -8,7 +8,7 @@ import type { FieldsProps } from './pay-form.tsx'
 export function BusinessFields({ values, faults, fields, change }: FieldsProps) {
   return (
     <>
-      {fields.has('card') && (
+      {fields.has('name') && (
         <Checkbox
           checked={values.isBusiness}
           label={t('business')}

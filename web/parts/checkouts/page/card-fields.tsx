@@ -56,14 +56,16 @@ export function CardFields({ values, faults, change, isTest }: FieldsProps & { i
           />
         </Field>
       </div>
-      <Field error={faults.name} label={t('nameOnCard')} required>
-        <TextInput
-          autoComplete="cc-name"
-          name="name"
-          onChange={(event) => change({ name: event.currentTarget.value })}
-          value={values.name}
-        />
-      </Field>
+      <NameOnCard change={change} faults={faults} values={values} />
     </>
+  )
+}
+
+/** The name on the card, which is also that of the customer. */
+export function NameOnCard({ values, faults, change }: Pick<FieldsProps, 'values' | 'faults' | 'change'>) {
+  return (
+    <Field error={faults.name} label={t('nameOnCard')} required>
+      <TextInput autoComplete="cc-name" name="name" onChange={(event) => change({ name: event.currentTarget.value })} value={values.name} />
+    </Field>
   )
 }

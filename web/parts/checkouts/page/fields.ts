@@ -79,7 +79,13 @@ export function requiredFields(checkout: FormCheckout, values: FormValues): Read
   if (!checkout.isPaymentFormRequired)
     return new Set<FieldName>(['email', ...(checkout.requireBillingAddress ? (['country', ...address] as const) : [])])
   const business: FieldName[] = values.isBusiness ? ['businessName'] : []
-  return new Set<FieldName>(['email', 'card', 'expires', 'code', 'name', 'country', ...address, ...business])
+  const card: FieldName[] = isByStripe(checkout) ? ['name'] : ['card', 'expires', 'code', 'name']
+  return new Set<FieldName>(['email', ...card, 'country', ...address, ...business])
+}
+
+/** Whether the card is entered in Stripe's form, and not in fields of ours. */
+export function isByStripe({ isPaymentFormRequired, organization }: Pick<FormCheckout, 'isPaymentFormRequired' | 'organization'>): boolean {
+  return isPaymentFormRequired && organization.mode === 'live'
 }
 
 /** The faults that the page can detect before the request. */
@@ -95,8 +101,8 @@ export function faultsOf(values: FormValues, fields: ReadonlySet<FieldName>, now
   return faults
 }
 
-/** The body of the confirm request. */
-export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): CheckoutConfirm {
+/** The body of the confirm request; `token` is that of Stripe's form, where the card was entered there. */
+export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>, token: string | null = null): CheckoutConfirm {
   const textOf = (field: FieldName) => (fields.has(field) ? String(values[field]).trim() || null : null)
   const address = {
     country: values.country,
@@ -110,9 +116,9 @@ export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>): C
     customerEmail: values.email.trim(),
     ...(fields.has('name') ? { customerName: values.name.trim() } : {}),
     ...(fields.has('country') ? { customerBillingAddress: address } : {}),
-    ...(fields.has('card') ? { isBusinessCustomer: values.isBusiness, customerTaxId: taxIdOf(values) } : {}),
+    ...(fields.has('name') ? { isBusinessCustomer: values.isBusiness, customerTaxId: taxIdOf(values) } : {}),
     ...(values.isBusiness && fields.has('businessName') ? { customerBillingName: values.businessName.trim() } : {}),
-    ...(fields.has('card') ? { confirmationTokenId: sandboxToken(values.card) } : {}),
+    ...(fields.has('name') ? { confirmationTokenId: token ?? sandboxToken(values.card) } : {}),
   }
 }
 

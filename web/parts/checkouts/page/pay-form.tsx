@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
+import { type StripeCard, useStripeCard } from '#web/parts/payments/stripe-card.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -11,7 +12,6 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { AddressFields } from './address-fields.tsx'
 import { BusinessFields } from './business-fields.tsx'
 import { buyer } from './buyer.ts'
-import { CardFields } from './card-fields.tsx'
 import { type Answers, answerName, answersOf, initialAnswers, missingAnswers } from './custom-fields/answers.ts'
 import {
   confirmOf,
@@ -21,9 +21,11 @@ import {
   type FormValues,
   faultsOf,
   initialValues,
+  isByStripe,
   requiredFields,
 } from './fields.ts'
 import { t } from './messages.ts'
+import { PaymentFields } from './payment-fields.tsx'
 import { usePlace } from './use-place.ts'
 
 // Ahead, because the page may not load anything when a request fails.
@@ -55,6 +57,7 @@ export function PayForm(props: {
   const [busy, setBusy] = useState(false)
   // One idempotency key per body: submitting again after a lost response repeats the same attempt.
   const attempt = useRef<{ readonly key: string; readonly body: string } | null>(null)
+  const card = useStripeCard()
   const place = usePlace({
     ...{ checkout, onChanged, loadingRefusals },
     onTaxIdFault: (taxId) => setState((now) => ({ ...now, faults: { ...now.faults, taxId } })),
@@ -69,6 +72,7 @@ export function PayForm(props: {
       place.update({ ...values, ...changes })
   }
   const showFaults = (found: Faults, text: string | null) => {
+    setBusy(false)
     setState((now) => afterAttempt(now, found))
     setMessage(text)
   }
@@ -86,7 +90,9 @@ export function PayForm(props: {
     setBusy(true)
     // A pending location update would fail after the confirm closed the checkout.
     await place.pending.current
-    const body = { ...confirmOf(values, fields), ...(customFields.length > 0 && { customFieldData: answersOf(customFields, answers) }) }
+    const taken = await takeCard(checkout, card, { values, isRepeated: attempt.current !== null })
+    if ('fault' in taken) return showFaults({}, taken.fault)
+    const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers) }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
     const result = await buyer.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
@@ -121,9 +127,7 @@ export function PayForm(props: {
         values={values}
       />
       <div className="grid gap-16">
-        {fields.has('card') && (
-          <CardFields change={change} faults={faults} fields={fields} isTest={checkout.organization.mode === 'test'} values={values} />
-        )}
+        {fields.has('name') && <PaymentFields {...{ card, change, checkout, faults, fields, values }} />}
         <BusinessFields change={change} faults={faults} fields={fields} values={values} />
         {fields.has('country') && <AddressFields change={change} faults={faults} fields={fields} values={values} />}
       </div>
@@ -135,6 +139,16 @@ export function PayForm(props: {
       <Submit busy={busy} checkout={checkout} note={props.note} />
     </Form>
   )
+}
+
+/** The token of Stripe's form; null where the card is entered in fields of ours. */
+async function takeCard(checkout: FormCheckout, card: StripeCard, { values, isRepeated }: { values: FormValues; isRepeated: boolean }) {
+  if (!isByStripe(checkout)) return { token: null }
+  return card.take({ name: values.name.trim(), address: { country: values.country } }, isRepeated)
+}
+
+function customDataOf(fields: FormCheckout['attachedCustomFields'], answers: Answers) {
+  return fields.length > 0 ? { customFieldData: answersOf(fields, answers) } : {}
 }
 
 /** The button, below what the buyer agrees to by it. */

@@ -3,7 +3,7 @@ import { errorText } from '#web/error-text.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
-import { DownloadIcon } from '#web/ui/icons/index.ts'
+import { CloseIcon, DownloadIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { t } from '../messages.ts'
 import type { ExportFormat } from './count-rows.ts'
@@ -38,7 +38,9 @@ function Running({ rows, total, onStop }: ExportProgress & { onStop: () => void 
       <span className="text-muted tabular-nums max-wide:sr-only" role="status">
         {total === null ? t('exportStarts') : t('exportProgress', { rows, count: total })}
       </span>
-      <Button onClick={onStop}>{t('exportStop')}</Button>
+      <Button icon={CloseIcon} onClick={onStop}>
+        <span className="max-wide:sr-only">{t('exportStop')}</span>
+      </Button>
     </span>
   )
 }

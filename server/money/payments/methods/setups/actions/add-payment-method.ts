@@ -72,7 +72,8 @@ async function begin<Body>(tx: Tx, input: AddPaymentMethodInput<Body>): Promise<
   const count = await countSetups(tx, { organizationId, customerId }, new Date(now.getTime() - windowSeconds * 1000))
   if (count >= max) throw new TooManyRequests(setupLimit, windowSeconds)
   const merchant = (await findMerchant(tx, [organizationId], organizationId)) ?? refuse(paymentRefusals.ResourceNotFound)
-  const processor = processorOf(merchant) ?? refuse(paymentRefusals.PaymentError, { detail: 'This shop saves no cards at the moment.' })
+  const processor =
+    processorOf(merchant, platform) ?? refuse(paymentRefusals.PaymentError, { detail: 'This shop saves no cards at the moment.' })
   const [id, paymentId] = [newId(now), newId(now)]
   await paymentMethodSetups.insert(tx, { id, organizationId, customerId, isDefault, createdAt: now })
   const payment = await createPayment(tx, {

@@ -1,0 +1,66 @@
+// The client of Stripe's API.
+import Stripe from 'stripe'
+import { present } from '#kernel/assert.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** The account at Stripe, with the platform whose database holds what belongs to its intents. */
+export interface StripeAccount {
+  readonly api: Stripe
+  readonly platform: Platform
+}
+
+/** Seconds to wait after 429 without a Retry-After, and at most. */
+const RETRY_AFTER_SECONDS = 1
+const RETRY_AFTER_MAXIMUM = 5
+
+// A client has the open connections to Stripe. One process has one account, and tests have some.
+const clients = new Map<string, Stripe>()
+
+/** The account of STRIPE_SECRET_KEY. A call ends within PROCESSOR_TIMEOUT; a lost answer is asked for once more with the same key. */
+export function stripeAccount(platform: Platform): StripeAccount {
+  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, PROCESSOR_TIMEOUT } = platform.settings
+  const secretKey = present(STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY')
+  const name = JSON.stringify([secretKey, STRIPE_API_BASE, PROCESSOR_TIMEOUT])
+  const api = clients.get(name) ?? new Stripe(secretKey, { ...addressOf(STRIPE_API_BASE), ...options(PROCESSOR_TIMEOUT) })
+  clients.set(name, api)
+  return { api, platform }
+}
+
+function options(timeoutSeconds: number) {
+  return { timeout: timeoutSeconds * 1000, maxNetworkRetries: 1, telemetry: false } as const
+}
+
+function addressOf(base: string | undefined) {
+  if (base === undefined) return {}
+  const { protocol, hostname, port } = new URL(base)
+  const isPlain = protocol === 'http:'
+  return { protocol: isPlain ? ('http' as const) : ('https' as const), host: hostname, port: port || (isPlain ? '80' : '443') }
+}
+
+/** Calls Stripe, and again after the time that it names where it limits the calls: a limited one had no effect. */
+export async function unlimited<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeRateLimitError)) throw error
+    const named = Number(error.headers?.['retry-after'] ?? RETRY_AFTER_SECONDS)
+    const seconds = Number.isFinite(named) ? Math.min(Math.max(named, 0), RETRY_AFTER_MAXIMUM) : RETRY_AFTER_SECONDS
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    return call()
+  }
+}
+
+/** Why Stripe does not take real money with the keys of the account, by a call that changes nothing; null where it does. */
+export async function findRefusal({ api }: StripeAccount): Promise<string | null> {
+  try {
+    const { livemode } = await unlimited(() => api.balance.retrieve())
+    return livemode ? null : 'The keys are test keys.'
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Whether Stripe has refused a request because the object is in another state, as after a success. */
+export function isUnexpectedState(error: unknown): boolean {
+  return error instanceof Stripe.errors.StripeInvalidRequestError && /^(payment|setup)_intent_unexpected_state$/.test(error.code ?? '')
+}

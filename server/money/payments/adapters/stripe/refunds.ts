@@ -1,0 +1,125 @@
+// Refunds and disputes at Stripe.
+import Stripe from 'stripe'
+import { fromProviderUnits, toProviderUnits } from '#kernel/money.ts'
+import type {
+  DisputeFinding,
+  RecordedRefund,
+  RefundAnswer,
+  RefundFailure,
+  RefundOutcome,
+  RefundRequest,
+  RefundsFinding,
+  RequestKey,
+} from '../../processor.ts'
+import { type StripeAccount, unlimited } from './account.ts'
+import { disputeOf, refundAnswer } from './answers.ts'
+import { attemptOf, insertRefund, refundOf, saveRefundReference } from './record.ts'
+
+/** The metadata of a refund that has the key of its request. */
+const KEY = 'guildhall_key'
+/** Objects per page, the most that Stripe gives. */
+const PAGE = 100
+
+const absent = { kind: 'absent' } as const
+
+/** Refunds a part of a charge once for a key. */
+export async function refund(account: StripeAccount, request: RefundRequest): Promise<RefundOutcome> {
+  const { organizationId, key, chargeKey } = request
+  const { api, platform } = account
+  const attempt = await attemptOf(platform.database.db, { organizationId, key: chargeKey })
+  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return failed('not_charged')
+  const { intent } = attempt
+  const known = await findRefund(account, request)
+  if (known.kind !== 'absent') return known
+  const charged = await unlimited(() => api.paymentIntents.retrieve(intent))
+  if (charged.status !== 'succeeded') return failed('not_charged')
+  const amount = toProviderUnits('stripe', charged.currency, request.amount)
+  const now = platform.clock.now(request)
+  const { refund: row } = await platform.database.transaction((tx) => insertRefund(tx, { organizationId, key, attemptId: attempt.id, now }))
+  const metadata = { [KEY]: key, guildhall_organization: organizationId }
+  try {
+    const create = () => api.refunds.create({ payment_intent: intent, amount, metadata }, { idempotencyKey: row.id })
+    const created = await unlimited(create)
+    await platform.database.transaction((tx) => saveRefundReference(tx, row, created.id))
+    return refundAnswer(created)
+  } catch (error) {
+    // Stripe has no code for an amount above what is left.
+    const isTooLarge =
+      error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'amount' || error.code === 'charge_already_refunded')
+    if (isTooLarge) return failed('amount_too_large')
+    throw error
+  }
+}
+
+const failed = (reason: RefundFailure): RefundAnswer => ({ kind: 'failed', reference: null, reason })
+
+/** The refund of a key: by its reference, or by the metadata of the refunds of its charge where the answer was lost. */
+export async function findRefund(account: StripeAccount, request: RequestKey): Promise<RefundOutcome | typeof absent> {
+  const { api, platform } = account
+  const row = await refundOf(platform.database.db, request)
+  if (!row) return absent
+  const { reference, intent } = row
+  if (reference !== null) return refundAnswer(await unlimited(() => api.refunds.retrieve(reference)))
+  const found = intent === null ? undefined : (await refundsOf(account, intent)).find(({ metadata }) => metadata?.[KEY] === row.key)
+  if (!found) return absent
+  await platform.database.transaction((tx) => saveRefundReference(tx, row, found.id))
+  return refundAnswer(found)
+}
+
+// Newest first.
+async function refundsOf({ api }: StripeAccount, intent: string): Promise<Stripe.Refund[]> {
+  const refunds: Stripe.Refund[] = []
+  for (let hasMore = true; hasMore; ) {
+    const after = refunds.at(-1)?.id
+    const page = await unlimited(() =>
+      api.refunds.list({ payment_intent: intent, limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
+    )
+    refunds.push(...page.data)
+    hasMore = page.has_more && page.data.length > 0
+  }
+  return refunds
+}
+
+/** The refunds of a charge, oldest first. */
+export async function listRefunds(account: StripeAccount, charge: RequestKey): Promise<RefundsFinding> {
+  const attempt = await attemptOf(account.platform.database.db, charge)
+  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return { kind: 'found', refunds: [] }
+  const refunds = (await refundsOf(account, attempt.intent)).toReversed().map(
+    (each): RecordedRefund => ({
+      key: each.metadata?.[KEY] ?? null,
+      reference: each.id,
+      amount: fromProviderUnits('stripe', each.currency, each.amount),
+      outcome: refundAnswer(each),
+    }),
+  )
+  return { kind: 'found', refunds }
+}
+
+/** The newest dispute of a charge. */
+export async function findDispute(account: StripeAccount, charge: RequestKey): Promise<DisputeFinding> {
+  const found = await newestDispute(account, charge)
+  const dispute = found && disputeOf(found)
+  return dispute ? { kind: 'found', dispute } : absent
+}
+
+async function newestDispute({ api, platform }: StripeAccount, charge: RequestKey): Promise<Stripe.Dispute | undefined> {
+  const attempt = await attemptOf(platform.database.db, charge)
+  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return undefined
+  const { intent } = attempt
+  const [newest] = (await unlimited(() => api.disputes.list({ payment_intent: intent, limit: 1 }))).data
+  return newest
+}
+
+/** Sends the evidence against a dispute that waits for it; Stripe takes it once. */
+export async function contestDispute(account: StripeAccount, request: RequestKey & { readonly evidence: string }): Promise<DisputeFinding> {
+  const found = await newestDispute(account, request)
+  if (found?.status !== 'needs_response') return findDispute(account, request)
+  await unlimited(() =>
+    account.api.disputes.update(
+      found.id,
+      { evidence: { uncategorized_text: request.evidence }, submit: true },
+      { idempotencyKey: `${found.id}:evidence` },
+    ),
+  )
+  return findDispute(account, request)
+}

@@ -57,9 +57,6 @@ export const dashboard: Messages<typeof en> = {
     blocked: 'Zahlungen sind gesperrt',
     blockedText: 'Der Betreiber lässt diese Organisation zurzeit keine Zahlungen annehmen. Erstattungen und alles andere gehen weiter.',
     blockedWhy: 'Grund ansehen',
-    webhookFailing: 'Der Webhook {{endpoint}} ist gestört: Ihrem Server entgehen Ereignisse.',
-    webhookDisabled: 'Der Webhook {{endpoint}} wurde deaktiviert, weil er dauerhaft gestört war: Ihr Server erhält keine Ereignisse.',
-    webhooksFailing: '{{count}} Webhooks sind gestört: Ihren Servern entgehen Ereignisse.',
   },
   leave: {
     title: 'Ohne Speichern verlassen?',

@@ -120,6 +120,11 @@ export const webhooks: Messages<typeof en> = {
     done: 'Webhook deaktiviert',
   },
   enabled: 'Webhook aktiviert',
+  notice: {
+    failing: 'Der Webhook {{endpoint}} ist gestört: Ihrem Server entgehen Ereignisse.',
+    disabled: 'Der Webhook {{endpoint}} wurde deaktiviert, weil er dauerhaft gestört war: Ihr Server erhält keine Ereignisse.',
+    several: '{{count}} Webhooks sind gestört: Ihren Servern entgehen Ereignisse.',
+  },
   sample: {
     title: 'Testereignis senden',
     text: 'Wir senden einmal ein Beispiel des Ereignisses, signiert wie jedes andere und mit is_sample gekennzeichnet. Es wird nichts verkauft oder geändert.',

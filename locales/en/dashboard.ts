@@ -55,9 +55,6 @@ export const dashboard = {
     blockedText:
       'The operator of this Guildhall lets this organization take no payments at the moment. Refunds and everything else still work.',
     blockedWhy: 'See why',
-    webhookFailing: 'The webhook {{endpoint}} is failing: your server misses events.',
-    webhookDisabled: 'The webhook {{endpoint}} was disabled because it kept failing: your server gets no events.',
-    webhooksFailing: '{{count}} webhooks are failing: your servers miss events.',
   },
   leave: {
     title: 'Leave without saving?',

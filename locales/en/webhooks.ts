@@ -114,6 +114,11 @@ export const webhooks = {
     done: 'Webhook disabled',
   },
   enabled: 'Webhook enabled',
+  notice: {
+    failing: 'The webhook {{endpoint}} is failing: your server misses events.',
+    disabled: 'The webhook {{endpoint}} was disabled because it kept failing: your server gets no events.',
+    several: '{{count}} webhooks are failing: your servers miss events.',
+  },
   sample: {
     title: 'Send a test event',
     text: 'We send an example of the event once, signed like any other and marked with is_sample. Nothing is sold or changed.',

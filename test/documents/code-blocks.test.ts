@@ -175,6 +175,7 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
   'docs/guides/file-storage.md: S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com/': checkSettings,
   'docs/guides/sell-for-organizations.md: npx guildhall payouts': checkCommands,
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
+  'docs/guides/webhooks.md: npx guildhall listen http://localhost:3000/webhooks --organization acme': checkCommands,
   'docs/guides/discord-and-github.md: DISCORD_CLIENT_ID=…': checkSettings,
   'docs/guides/discord-and-github.md: GITHUB_APP_ID=…': checkSettings,
   'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,

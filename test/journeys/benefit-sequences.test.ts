@@ -150,14 +150,6 @@ test('a cancellation that is taken back', async () => {
   expect(uncanceled).toEqual([...lines(['subscription.updated', 'subscription.uncanceled'], 'active'), ...STATE])
 })
 
-test('a renewal that stays unpaid until the deadline ends the subscription as a revocation does', async () => {
-  await settle({ benefit_revocation_grace_period: 21, dunning_final: 'canceled' })
-  await aSubscription(29, LATER_DECLINED)
-  const ended = lines(['subscription.updated', 'subscription.canceled', 'subscription.revoked'], 'canceled')
-  const all = await after(nothing, 40)
-  expect(all.slice(all.findIndex(([type]) => type === 'subscription.canceled') - 1)).toEqual([...ended, ...revoked, ...STATE])
-})
-
 test('a revocation ends the subscription at once, and revokes with it', async () => {
   const subscription = await aSubscription()
   const ended = lines(['subscription.updated', 'subscription.canceled', 'subscription.revoked'], 'canceled')

@@ -21,7 +21,6 @@ export const taxSettings: Messages<typeof en> = {
     inclusive: 'enthalten die Steuer',
     exclusive: 'enthalten die Steuer nicht: Sie kommt hinzu',
   },
-  preview: 'Beispiel',
   previewPlace: 'Käufer in',
   previews: {
     standard_rated: 'Wer in {{place}} kauft, zahlt bei einem Preis von {{price}} insgesamt {{total}}, davon {{tax}} Steuer.',

@@ -18,7 +18,6 @@ export const taxSettings = {
     inclusive: 'contain the tax',
     exclusive: 'do not contain the tax: it is added',
   },
-  preview: 'Example',
   previewPlace: 'A buyer in',
   previews: {
     standard_rated: 'A buyer in {{place}} pays {{total}}, of which {{tax}} is tax, for a price of {{price}}.',

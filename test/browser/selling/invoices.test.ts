@@ -22,11 +22,11 @@ test(
       const at = (path: string) => `${url}/dashboard/${merchant.slug}${path}`
 
       await page.goto(at('/settings/invoices'))
-      await page.getByText('Your invoices still lack your registered name, your address and your tax ID.').waitFor()
+      await page.getByText('Your invoices still lack your registered name, your registered seat and your tax ID.').waitFor()
       await page.getByLabel('Registered name').fill('Northwind Tools GmbH')
       await page.getByLabel('Tax ID').fill('DE136695976')
       await page.getByLabel('Country').selectOption('Germany')
-      await page.getByLabel('Address line 1').fill('Torstraße 140')
+      await page.getByLabel('Street and number').fill('Torstraße 140')
       await page.getByLabel('City').fill('Berlin')
       await page.getByRole('button', { name: /^Save/ }).click()
       await page.getByText('Your invoices have everything that most countries require.').waitFor()
@@ -73,7 +73,7 @@ test('a customer creates the invoice of an order with their name and address, an
     const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
     const shop = { merchant, customerId: order.customer_id }
     await openPortal(page, { url, shop, path: `/orders/${order.id}` })
-    await page.getByRole('button', { name: 'Enter name and address' }).click()
+    await page.getByRole('button', { name: 'Enter name and billing address' }).click()
     await page.getByLabel('Name or company').fill('Pascal SARL')
     await page.setViewportSize({ width: 360, height: 800 })
     await expectNoOverflow(page)

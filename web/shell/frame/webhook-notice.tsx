@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Organization, WebhookEndpoint } from '#client/index.ts'
+import { webhooks } from '#messages/webhooks.ts'
 import { apiQuery } from '#web/api.ts'
+import { messages } from '#web/language.ts'
 import { WarningIcon } from '#web/ui/icons/index.ts'
 import { isPermitted } from '../access/permission.ts'
-import { t } from '../messages.ts'
+
+const t = messages(webhooks)
 
 /** How often a page looks whether a receiver began to fail, or works again. */
 const FOLLOW_MS = 30_000
@@ -23,14 +26,14 @@ export default function WebhookNotice({ organization }: { organization: Organiza
   if (only === undefined) return null
   const list = `/dashboard/${slug}/developers/webhooks`
   return (
-    <section aria-label={t('nav.webhooks')} className="bg-warn-soft px-16 py-6 wide:px-32" data-notice="webhooks">
+    <section aria-label={t('title')} className="bg-warn-soft px-16 py-6 wide:px-32" data-notice="webhooks">
       <a
         className="inline-flex items-center gap-8 rounded-key text-label text-warn hover:underline"
         href={others.length === 0 ? `${list}/${only.id}` : list}
       >
         <WarningIcon className="flex-none" />
         <span className="[overflow-wrap:anywhere]">
-          {others.length === 0 ? textOf(only) : t('frame.webhooksFailing', { count: failing.length })}
+          {others.length === 0 ? textOf(only) : t('notice.several', { count: failing.length })}
         </span>
       </a>
     </section>
@@ -43,5 +46,5 @@ const isWorthNotice = ({ isEnabled, health }: WebhookEndpoint) => !isEnabled || 
 function textOf({ isEnabled, url }: WebhookEndpoint): string {
   const { host, pathname } = new URL(url)
   const endpoint = `${host}${pathname === '/' ? '' : pathname}`
-  return isEnabled ? t('frame.webhookFailing', { endpoint }) : t('frame.webhookDisabled', { endpoint })
+  return isEnabled ? t('notice.failing', { endpoint }) : t('notice.disabled', { endpoint })
 }

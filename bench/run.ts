@@ -12,6 +12,7 @@ import { ingestionLine } from './lines/ingestion.ts'
 import type { Row } from './lines/line.ts'
 import { longListsLine } from './lines/long-lists.ts'
 import { memoryLine } from './lines/memory.ts'
+import { metricsLine } from './lines/metrics.ts'
 import { neighboursLine } from './lines/neighbours.ts'
 import { organizationsLine } from './lines/organizations.ts'
 import { quantitiesLine } from './lines/quantities.ts'
@@ -31,6 +32,7 @@ const STATEMENT_STATISTICS = 'shared_preload_libraries=pg_stat_statements'
 const lines = [
   ...requestLines,
   longListsLine,
+  metricsLine,
   accountsLine,
   organizationsLine,
   webhookLine,

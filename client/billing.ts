@@ -37,6 +37,11 @@ export interface Billing extends Entitlements, Usage {
       options?: CallOptions,
     ) => Promise<Result<Answer<'live-mode:activate'>>>
   }
+  /** Figures of ranges of days, and how long a range may be. */
+  readonly metrics: {
+    readonly get: List<'metrics:get'>
+    readonly limits: List<'metrics:limits'>
+  }
   readonly benefits: Deletable<'benefits'>
   readonly discounts: Deletable<'discounts'>
   readonly subscriptions: {
@@ -190,6 +195,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       updateTaxSettings: (id, body, options) => call('PATCH', `${one('/organizations/', id)}/tax-settings`, { body, options }),
     },
     ...usageOver(verbs),
+    metrics: { get: list('/metrics/'), limits: list('/metrics/limits') },
     benefits: deletable('/benefits/'),
     ...entitlementsOver(verbs),
     discounts: deletable('/discounts/'),

@@ -6408,6 +6408,218 @@ export interface RefundCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
+/** The figures of a range by hour, day, week, month or year. */
+export interface MetricsResponse {
+  /** Every bucket, in order. */
+  readonly periods: readonly MetricPeriod[]
+  readonly totals: MetricsTotals
+  readonly metrics: Metrics
+  /** Of all figures: sales in another currency are not counted. */
+  readonly currency: string
+  /** The zone of the buckets. */
+  readonly timezone: string
+  /** Further currencies in which there ever were sales: their figures are read by `currency`. */
+  readonly otherCurrencies: readonly string[]
+  /** Why the subscriptions of the range ended, the most frequent reason first. */
+  readonly churnedByReason: readonly ChurnReason[]
+}
+
+/** The figures of a bucket. */
+export interface MetricPeriod {
+  /** The first instant of the bucket. */
+  readonly timestamp: string
+  /** Orders that were paid in the period. */
+  readonly orders: number
+  /** Their amounts before tax and before refunds. */
+  readonly revenue: number
+  /** The revenue from the start of the range to the end of the period. */
+  readonly cumulativeRevenue: number
+  /** The revenue of an order on average; 0 without orders. */
+  readonly averageOrderValue: number
+  /** Paid orders of products that are sold once. */
+  readonly oneTimeProducts: number
+  /** The revenue of those orders. */
+  readonly oneTimeProductsRevenue: number
+  /** Subscriptions that began in the period. */
+  readonly newSubscriptions: number
+  /** The revenue of the first orders of subscriptions. */
+  readonly newSubscriptionsRevenue: number
+  /** Subscriptions with a renewal that was paid in the period, each once. */
+  readonly renewedSubscriptions: number
+  /** The revenue of renewals. */
+  readonly renewedSubscriptionsRevenue: number
+  /** Subscriptions at the end of the period, without those in their trial. */
+  readonly activeSubscriptions: number
+  /** What the subscriptions at the end of the period bring each month: after discounts, before tax, without usage. */
+  readonly monthlyRecurringRevenue: number
+  /** Checkouts that were created in the period. */
+  readonly checkouts: number
+  /** Those of them that were paid. */
+  readonly succeededCheckouts: number
+  /** Their share, from 0 to 1; 0 without checkouts. */
+  readonly checkoutsConversion: number
+  /** The revenue without what was refunded in the period. */
+  readonly netRevenue: number
+  /** Refunds that succeeded in the period. */
+  readonly refunds: number
+  /** What they refunded, before tax. */
+  readonly refundedAmount: number
+  /** The revenue of changes of plans. */
+  readonly subscriptionUpdatesRevenue: number
+  /** Subscriptions in their trial at the end of the period. */
+  readonly trialingSubscriptions: number
+  /** Subscriptions that ended in the period. */
+  readonly churnedSubscriptions: number
+  /** The share of the subscriptions at the start of the period that ended in it, from 0 to 1; 0 without any. */
+  readonly churnRate: number
+  /** The recurring revenue without subscriptions that end with their period. */
+  readonly committedMonthlyRecurringRevenue: number
+}
+
+/** The figures of the whole range. */
+export interface MetricsTotals {
+  /** Orders that were paid in the period. */
+  readonly orders: number
+  /** Their amounts before tax and before refunds. */
+  readonly revenue: number
+  /** The revenue from the start of the range to the end of the period. */
+  readonly cumulativeRevenue: number
+  /** The revenue of an order on average; 0 without orders. */
+  readonly averageOrderValue: number
+  /** Paid orders of products that are sold once. */
+  readonly oneTimeProducts: number
+  /** The revenue of those orders. */
+  readonly oneTimeProductsRevenue: number
+  /** Subscriptions that began in the period. */
+  readonly newSubscriptions: number
+  /** The revenue of the first orders of subscriptions. */
+  readonly newSubscriptionsRevenue: number
+  /** Subscriptions with a renewal that was paid in the period, each once. */
+  readonly renewedSubscriptions: number
+  /** The revenue of renewals. */
+  readonly renewedSubscriptionsRevenue: number
+  /** Subscriptions at the end of the period, without those in their trial. */
+  readonly activeSubscriptions: number
+  /** What the subscriptions at the end of the period bring each month: after discounts, before tax, without usage. */
+  readonly monthlyRecurringRevenue: number
+  /** Checkouts that were created in the period. */
+  readonly checkouts: number
+  /** Those of them that were paid. */
+  readonly succeededCheckouts: number
+  /** Their share, from 0 to 1; 0 without checkouts. */
+  readonly checkoutsConversion: number
+  /** The revenue without what was refunded in the period. */
+  readonly netRevenue: number
+  /** Refunds that succeeded in the period. */
+  readonly refunds: number
+  /** What they refunded, before tax. */
+  readonly refundedAmount: number
+  /** The revenue of changes of plans. */
+  readonly subscriptionUpdatesRevenue: number
+  /** Subscriptions in their trial at the end of the period. */
+  readonly trialingSubscriptions: number
+  /** Subscriptions that ended in the period. */
+  readonly churnedSubscriptions: number
+  /** The share of the subscriptions at the start of the period that ended in it, from 0 to 1; 0 without any. */
+  readonly churnRate: number
+  /** The recurring revenue without subscriptions that end with their period. */
+  readonly committedMonthlyRecurringRevenue: number
+}
+
+/** What each figure is. */
+export interface Metrics {
+  /** Orders that were paid in the period. */
+  readonly orders: Metric
+  /** Their amounts before tax and before refunds. */
+  readonly revenue: Metric
+  /** The revenue from the start of the range to the end of the period. */
+  readonly cumulativeRevenue: Metric
+  /** The revenue of an order on average; 0 without orders. */
+  readonly averageOrderValue: Metric
+  /** Paid orders of products that are sold once. */
+  readonly oneTimeProducts: Metric
+  /** The revenue of those orders. */
+  readonly oneTimeProductsRevenue: Metric
+  /** Subscriptions that began in the period. */
+  readonly newSubscriptions: Metric
+  /** The revenue of the first orders of subscriptions. */
+  readonly newSubscriptionsRevenue: Metric
+  /** Subscriptions with a renewal that was paid in the period, each once. */
+  readonly renewedSubscriptions: Metric
+  /** The revenue of renewals. */
+  readonly renewedSubscriptionsRevenue: Metric
+  /** Subscriptions at the end of the period, without those in their trial. */
+  readonly activeSubscriptions: Metric
+  /** What the subscriptions at the end of the period bring each month: after discounts, before tax, without usage. */
+  readonly monthlyRecurringRevenue: Metric
+  /** Checkouts that were created in the period. */
+  readonly checkouts: Metric
+  /** Those of them that were paid. */
+  readonly succeededCheckouts: Metric
+  /** Their share, from 0 to 1; 0 without checkouts. */
+  readonly checkoutsConversion: Metric
+  /** The revenue without what was refunded in the period. */
+  readonly netRevenue: Metric
+  /** Refunds that succeeded in the period. */
+  readonly refunds: Metric
+  /** What they refunded, before tax. */
+  readonly refundedAmount: Metric
+  /** The revenue of changes of plans. */
+  readonly subscriptionUpdatesRevenue: Metric
+  /** Subscriptions in their trial at the end of the period. */
+  readonly trialingSubscriptions: Metric
+  /** Subscriptions that ended in the period. */
+  readonly churnedSubscriptions: Metric
+  /** The share of the subscriptions at the start of the period that ended in it, from 0 to 1; 0 without any. */
+  readonly churnRate: Metric
+  /** The recurring revenue without subscriptions that end with their period. */
+  readonly committedMonthlyRecurringRevenue: Metric
+}
+
+/** How the figure is read. */
+export type MetricType = 'scalar' | 'currency' | 'percentage'
+
+/** What a figure is. */
+export interface Metric {
+  /** The name of the field. */
+  readonly slug: string
+  /** Its English name. */
+  readonly displayName: string
+  readonly type: MetricType
+}
+
+/** Why subscriptions ended. */
+export interface ChurnReason {
+  /** The reason of the customers; `none` is without one. */
+  readonly reason: 'customer_service' | 'low_quality' | 'missing_features' | 'switched_service' | 'too_complex' | 'too_expensive' | 'unused' | 'other' | 'none'
+  /** How many of their subscriptions ended. */
+  readonly count: number
+}
+
+/** The ranges that metrics can be read of. */
+export interface MetricsLimits {
+  /** The first day of a range at the earliest. */
+  readonly minDate: string
+  readonly intervals: MetricsIntervalsLimits
+}
+
+/** The longest range of each interval. */
+export interface MetricsIntervalsLimits {
+  readonly hour: MetricsIntervalLimit
+  readonly day: MetricsIntervalLimit
+  readonly week: MetricsIntervalLimit
+  readonly month: MetricsIntervalLimit
+  readonly year: MetricsIntervalLimit
+}
+
+/** The longest range of an interval. */
+export interface MetricsIntervalLimit {
+  /** How many days the last day is after the first one at least: none. */
+  readonly minDays: number
+  /** How many days the last day may be after the first one. */
+  readonly maxDays: number
+}
+
 export interface CustomerState {
   readonly id: string
   /** The organization that sells. With an organization token it is left out. */
@@ -11450,6 +11662,33 @@ export interface Operations {
       readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
+  }
+  /** Gets the figures of a range of days by hour, day, week, month or year. */
+  readonly 'metrics:get': {
+    readonly query: {
+      /** The first day; its bucket is counted whole. */
+      readonly startDate: string
+      /** The last day, included; its bucket is counted whole. */
+      readonly endDate: string
+      /** How long each bucket is; a week begins on Monday. */
+      readonly interval: TimeInterval
+      /** IANA name of the zone in which days begin and end. Without it the billing zone of the organization. */
+      readonly timezone?: string | undefined
+      /** Only sales in this currency are counted. Without it the default currency of the organization. */
+      readonly currency?: string | undefined
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The product. */
+      readonly productId?: string | readonly string[] | undefined
+      readonly billingType?: ProductBillingType | readonly ProductBillingType[] | undefined
+      /** The customer. */
+      readonly customerId?: string | readonly string[] | undefined
+    }
+    readonly answer: MetricsResponse
+  }
+  /** Gets the ranges that metrics can be read of. */
+  readonly 'metrics:limits': {
+    readonly answer: MetricsLimits
   }
   /** Gets what a customer has: subscriptions, benefits and balances of meters. */
   readonly 'customers:get_state': {

@@ -98,6 +98,8 @@ import * as grantJobs from '#sales/grants/jobs.ts'
 import { routes as grantRoutes } from '#sales/grants/routes.ts'
 import { routes as portalKeyRoutes } from '#sales/license-keys/portal/routes.ts'
 import { routes as licenseKeyRoutes } from '#sales/license-keys/routes.ts'
+import * as metricJobs from '#sales/metrics/jobs.ts'
+import { routes as metricRoutes } from '#sales/metrics/routes.ts'
 import { routes as portalRoutes } from '#sales/portal/routes.ts'
 import * as privacyJobs from '#sales/privacy/jobs.ts'
 import { routes as privacyRoutes } from '#sales/privacy/routes.ts'
@@ -146,6 +148,7 @@ const backgroundModules = [
   billingCycleJobs,
   checkoutJobs,
   refundJobs,
+  metricJobs,
   customerStateJobs,
   privacyJobs,
   notificationJobs,
@@ -201,6 +204,7 @@ export const composition: Composition = {
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
+    ...metricRoutes,
     ...customerStateRoutes,
     ...portalRoutes,
     ...privacyRoutes,

@@ -21,6 +21,10 @@ const verbs: Readonly<Record<string, { readonly summary: string; readonly load: 
     summary: 'Recomputes the figures of meters and lists those that differ from the events.',
     load: () => import('./cli/verify/usage.ts'),
   },
+  'verify-metrics': {
+    summary: 'Recomputes the figures of the metrics and lists those that differ from the sales.',
+    load: () => import('./cli/verify/metrics.ts'),
+  },
   books: { summary: 'Prints the books of deleted organizations.', load: () => import('./cli/books.ts') },
   payouts: { summary: 'Lists what the platform owes to organizations, and records payouts.', load: () => import('./cli/payouts.ts') },
   'catch-up': {

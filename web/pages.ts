@@ -30,9 +30,9 @@ export const pages = [
     load: () => import('./dashboard/overview/overview.tsx'),
     search: {
       range: oneOf('7d', '30d'),
-      ...alike(maybeText, 'from', 'to'),
+      ...alike(maybeText, 'from', 'to', 'currency'),
       compare: oneOf('period', 'year', 'none'),
-      view: oneOf('days', 'sum'),
+      view: oneOf('days', 'sum', 'table'),
     },
   }),
   ...cataloguePages,

@@ -12,6 +12,7 @@ import type { DataCommand } from './remote-command.ts'
 import { resealValues } from './secret.ts'
 import { manageTestClock } from './test-clock/clock.ts'
 import { verifyLedgerData } from './verify/ledger.ts'
+import { verifyMetricsData } from './verify/metrics.ts'
 import { verifyUsageData } from './verify/usage.ts'
 import { followEvents } from './webhooks/listen.ts'
 import { triggerEvent } from './webhooks/trigger.ts'
@@ -31,6 +32,7 @@ const commands: Readonly<Record<string, DataCommand>> = {
   trigger: triggerEvent,
   'verify-ledger': verifyLedgerData,
   'verify-usage': verifyUsageData,
+  'verify-metrics': verifyMetricsData,
 }
 
 /** Runs the verbs of the command line that need the data of the running server. */

@@ -73,6 +73,7 @@ export const usedScopes: readonly Scope[] = [
   'refunds:read',
   'refunds:write',
   'payments:read',
+  'metrics:read',
   'webhooks:read',
   'webhooks:write',
   'license_keys:read',

@@ -72,6 +72,13 @@
 --   0081_customer_portal b5940bddcd402f16
 --   0082_benefit_grants 58bb6bd60b5f9cf2
 --   0083_access_at_services 64ebf27c61e7c73e
+--   0084_webhook_samples 52bc9c77b9a0f3b9
+--   0086_api_calls cfa43a2b28f81dfd
+--   0088_metrics 718d7d0c929bc367
+--   0091_taxes cbfbccf705090684
+--   0093_invoices ef9956db38ec9988
+--   0095_portal_settings c2ec9000ea5a2a4a
+--   0097_stripe 74bdf1cac5537c50
 --   0099_live_mode 8a6c92b400f56bde
 
 create table accounts (
@@ -94,6 +101,47 @@ create table accounts (
   constraint accounts_provider_key UNIQUE (provider_id, account_id)
 );
 CREATE INDEX accounts_user ON accounts USING btree (user_id);
+
+create table api_call_contents (
+  organization_id uuid not null,
+  call_id uuid not null,
+  sealed_content text not null,
+  constraint api_call_contents_organization_id_call_id_fkey FOREIGN KEY (organization_id, call_id) REFERENCES api_calls(organization_id, id) ON DELETE CASCADE,
+  constraint api_call_contents_pkey PRIMARY KEY (organization_id, call_id)
+);
+
+create table api_call_drops (
+  organization_id uuid not null,
+  day date not null,
+  calls integer not null,
+  constraint api_call_drops_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint api_call_drops_pkey PRIMARY KEY (organization_id, day)
+);
+
+create table api_call_settings (
+  organization_id uuid not null,
+  records_bodies boolean not null,
+  modified_at timestamp(3) with time zone not null,
+  constraint api_call_settings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint api_call_settings_pkey PRIMARY KEY (organization_id)
+);
+CREATE INDEX api_call_settings_recording ON api_call_settings USING btree (organization_id) WHERE records_bodies;
+
+create table api_calls (
+  organization_id uuid not null,
+  id uuid not null,
+  token_id uuid not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  duration_ms integer not null,
+  error text,
+  error_detail text,
+  created_at timestamp(3) with time zone not null,
+  constraint api_calls_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint api_calls_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX api_calls_age ON api_calls USING btree (id);
 
 create table archived_books (
   organization_id uuid not null,
@@ -253,6 +301,8 @@ create table checkouts (
   discount_id uuid,
   is_trial_used boolean not null,
   subscription_id uuid,
+  tax jsonb,
+  is_tax_exempt boolean not null default false,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -277,6 +327,9 @@ CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, 
 CREATE INDEX checkouts_subscription ON checkouts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX checkouts_total ON checkouts USING btree (organization_id, total_amount);
 CREATE TRIGGER count_added AFTER INSERT ON checkouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_metrics_added AFTER INSERT ON checkouts FOR EACH ROW EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_changed AFTER UPDATE ON checkouts FOR EACH ROW WHEN ((((old.product_id IS DISTINCT FROM new.product_id) OR (old.currency IS DISTINCT FROM new.currency)) OR ((old.status = 'succeeded'::text) IS DISTINCT FROM (new.status = 'succeeded'::text)))) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_removed AFTER DELETE ON checkouts FOR EACH ROW EXECUTE FUNCTION count_metric_tallies();
 CREATE TRIGGER count_removed AFTER DELETE ON checkouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
 create table connections (
@@ -476,6 +529,7 @@ create table customers (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
+  is_tax_exempt boolean not null default false,
   constraint customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customers_pkey PRIMARY KEY (organization_id, id)
 );
@@ -753,6 +807,45 @@ CREATE INDEX invitations_open ON invitations USING btree (organization_id, expir
 CREATE UNIQUE INDEX invitations_pending ON invitations USING btree (organization_id, email) WHERE (status = 'pending'::text);
 CREATE INDEX invitations_team ON invitations USING btree (organization_id, team_id);
 
+create table invoices (
+  organization_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  number text not null,
+  series text not null,
+  order_id uuid not null,
+  refund_id uuid,
+  customer_id uuid not null,
+  currency text not null,
+  net_amount bigint not null,
+  tax_amount bigint not null,
+  total_amount bigint not null,
+  language text not null,
+  content jsonb not null,
+  voided_at timestamp(3) with time zone,
+  stored_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint invoices_check CHECK ((total_amount = (net_amount + tax_amount))),
+  constraint invoices_check1 CHECK (((kind = 'credit_note'::text) = (refund_id IS NOT NULL))),
+  constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_net_amount_check CHECK ((net_amount >= 0)),
+  constraint invoices_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint invoices_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint invoices_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint invoices_organization_id_refund_id_fkey FOREIGN KEY (organization_id, refund_id) REFERENCES refunds(organization_id, id),
+  constraint invoices_pkey PRIMARY KEY (organization_id, id),
+  constraint invoices_organization_id_number_key UNIQUE (organization_id, number)
+);
+CREATE INDEX invoices_created ON invoices USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX invoices_customer ON invoices USING btree (organization_id, customer_id, created_at DESC);
+CREATE UNIQUE INDEX invoices_of_order ON invoices USING btree (organization_id, order_id) WHERE (kind = 'invoice'::text);
+CREATE UNIQUE INDEX invoices_of_refund ON invoices USING btree (organization_id, refund_id) WHERE (refund_id IS NOT NULL);
+CREATE INDEX invoices_order ON invoices USING btree (organization_id, order_id, created_at DESC);
+CREATE INDEX invoices_series ON invoices USING btree (organization_id, series);
+
 create table job_periods (
   kind text not null,
   period_at timestamp(3) with time zone not null,
@@ -948,6 +1041,9 @@ create table merchants (
   allowed_embed_origins jsonb not null default '[]'::jsonb,
   accent_color text,
   frozen_at timestamp(3) with time zone,
+  tax_settings jsonb,
+  business_details jsonb,
+  portal_settings jsonb not null default '{"showsUsage": true, "allowsEmailChange": true}'::jsonb,
   statement_name text,
   constraint merchants_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_frozen_at_check CHECK (((frozen_at IS NULL) OR (mode = 'test'::text))),
@@ -1030,6 +1126,53 @@ CREATE INDEX meters_name ON meters USING btree (organization_id, lower(name), id
 CREATE TRIGGER count_added AFTER INSERT ON meters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON meters REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
+create table metric_changes (
+  id bigint not null generated always as identity,
+  organization_id uuid not null,
+  product_id uuid not null,
+  is_recurring boolean not null,
+  currency text not null,
+  measure text not null,
+  happened_at timestamp(3) with time zone not null,
+  prior_at timestamp(3) with time zone,
+  count bigint not null,
+  amount bigint not null,
+  constraint metric_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint metric_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX metric_changes_of ON metric_changes USING btree (organization_id, currency, happened_at);
+
+create table metric_pairs (
+  organization_id uuid not null,
+  span text not null,
+  currency text not null,
+  product_id uuid,
+  is_recurring boolean not null,
+  measure text not null,
+  starts_at timestamp(3) with time zone not null,
+  prior_starts_at timestamp(3) with time zone not null,
+  count bigint not null,
+  constraint metric_pairs_span_check CHECK ((span = ANY (ARRAY['quarter'::text, 'hour'::text, 'day'::text]))),
+  constraint metric_pairs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX metric_pairs_of ON metric_pairs USING btree (organization_id, span, currency, product_id, starts_at, prior_starts_at, measure, is_recurring) NULLS NOT DISTINCT;
+CREATE INDEX metric_pairs_prior ON metric_pairs USING btree (organization_id, span, currency, product_id, prior_starts_at);
+
+create table metric_sums (
+  organization_id uuid not null,
+  span text not null,
+  currency text not null,
+  product_id uuid,
+  is_recurring boolean not null,
+  measure text not null,
+  starts_at timestamp(3) with time zone not null,
+  count bigint not null,
+  amount bigint not null,
+  constraint metric_sums_span_check CHECK ((span = ANY (ARRAY['quarter'::text, 'hour'::text, 'day'::text]))),
+  constraint metric_sums_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX metric_sums_of ON metric_sums USING btree (organization_id, span, currency, product_id, starts_at, measure, is_recurring) NULLS NOT DISTINCT;
+
 create table number_series (
   organization_id uuid not null,
   series text not null,
@@ -1099,9 +1242,10 @@ create table orders (
   next_payment_attempt_at timestamp(3) with time zone,
   is_collection_exhausted boolean not null,
   voided_at timestamp with time zone,
+  tax jsonb,
+  invoice_number text,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
-  constraint orders_check CHECK (((net_amount = (subtotal_amount - discount_amount)) AND (total_amount = (net_amount + tax_amount)))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
   constraint orders_check2 CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint orders_check3 CHECK (((period_start IS NULL) OR (subscription_id IS NOT NULL))),
@@ -1112,6 +1256,11 @@ create table orders (
   constraint orders_platform_fee_amount_check CHECK ((platform_fee_amount >= 0)),
   constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'refunded'::text, 'partially_refunded'::text]))),
+  constraint orders_sums CHECK (((net_amount = ((subtotal_amount - discount_amount) -
+CASE
+    WHEN ((tax ->> 'behavior'::text) = 'inclusive'::text) THEN tax_amount
+    ELSE (0)::bigint
+END)) AND (total_amount = (net_amount + tax_amount)))),
   constraint orders_written_off_amount_check CHECK ((written_off_amount >= 0)),
   constraint orders_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id),
   constraint orders_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
@@ -1130,11 +1279,18 @@ CREATE UNIQUE INDEX orders_number ON orders USING btree (organization_id, number
 CREATE UNIQUE INDEX orders_payment ON orders USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE UNIQUE INDEX orders_period ON orders USING btree (organization_id, subscription_id, period_start) WHERE (billing_reason = 'subscription_cycle'::text);
 CREATE INDEX orders_product ON orders USING btree (organization_id, product_id, created_at DESC);
+CREATE INDEX orders_renewals ON orders USING btree (organization_id, subscription_id, paid_at, id) WHERE ((billing_reason = 'subscription_cycle'::text) AND (paid_at IS NOT NULL));
 CREATE INDEX orders_status ON orders USING btree (organization_id, status, created_at DESC, id DESC);
 CREATE INDEX orders_subscription ON orders USING btree (organization_id, subscription_id, created_at DESC) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX orders_total ON orders USING btree (organization_id, total_amount);
 CREATE TRIGGER count_added AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_metrics_added AFTER INSERT ON orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_changed AFTER UPDATE ON orders FOR EACH ROW WHEN ((((((old.paid_at IS DISTINCT FROM new.paid_at) OR (old.net_amount IS DISTINCT FROM new.net_amount)) OR (old.billing_reason IS DISTINCT FROM new.billing_reason)) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_removed AFTER DELETE ON orders FOR EACH ROW WHEN ((old.paid_at IS NOT NULL)) EXECUTE FUNCTION count_metric_tallies();
 CREATE TRIGGER count_removed AFTER DELETE ON orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER pair_renewals_added AFTER INSERT ON orders FOR EACH ROW WHEN (((new.billing_reason = 'subscription_cycle'::text) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION pair_renewals_of_order();
+CREATE TRIGGER pair_renewals_changed AFTER UPDATE ON orders FOR EACH ROW WHEN (((new.billing_reason = 'subscription_cycle'::text) AND (((old.paid_at IS DISTINCT FROM new.paid_at) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.currency IS DISTINCT FROM new.currency)))) EXECUTE FUNCTION pair_renewals_of_order();
+CREATE TRIGGER pair_renewals_removed AFTER DELETE ON orders FOR EACH ROW WHEN (((old.billing_reason = 'subscription_cycle'::text) AND (old.paid_at IS NOT NULL))) EXECUTE FUNCTION pair_renewals_of_order();
 
 create table organization_access_tokens (
   organization_id uuid not null,
@@ -1381,7 +1537,9 @@ create table products (
   trial_interval text,
   trial_interval_count integer,
   is_trial_payment_required boolean not null,
+  tax_code text not null default 'standard'::text,
   constraint products_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
+  constraint products_tax_code_check CHECK ((tax_code = ANY (ARRAY['standard'::text, 'exempt'::text]))),
   constraint products_trial CHECK ((((trial_interval IS NULL) = (trial_interval_count IS NULL)) AND ((trial_interval IS NULL) OR (recurring_interval IS NOT NULL)))),
   constraint products_trial_interval_check CHECK ((trial_interval = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'year'::text]))),
   constraint products_trial_interval_count_check CHECK (((trial_interval_count >= 1) AND (trial_interval_count <= 1000))),
@@ -1435,6 +1593,9 @@ CREATE INDEX refunds_customer ON refunds USING btree (organization_id, customer_
 CREATE INDEX refunds_order ON refunds USING btree (organization_id, order_id, created_at DESC);
 CREATE INDEX refunds_payment ON refunds USING btree (organization_id, payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX refunds_pending ON refunds USING btree (COALESCE(queried_at, created_at)) WHERE (status = 'pending'::text);
+CREATE TRIGGER count_metrics_added AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_changed AFTER UPDATE ON refunds FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR ((new.status = 'succeeded'::text) AND (((old.amount IS DISTINCT FROM new.amount) OR (old.modified_at IS DISTINCT FROM new.modified_at)) OR (old.is_duplicate_payment IS DISTINCT FROM new.is_duplicate_payment))))) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_removed AFTER DELETE ON refunds FOR EACH ROW WHEN ((old.status = 'succeeded'::text)) EXECUTE FUNCTION count_metric_tallies();
 
 create table row_counts (
   id bigint not null generated always as identity,
@@ -1531,6 +1692,46 @@ CREATE INDEX sessions_user ON sessions USING btree (user_id, created_at);
 CREATE TRIGGER sessions_notify_change AFTER UPDATE ON sessions FOR EACH ROW WHEN (((old.user_id IS DISTINCT FROM new.user_id) OR (old.active_organization_id IS DISTINCT FROM new.active_organization_id) OR (old.active_team_id IS DISTINCT FROM new.active_team_id) OR (old.impersonated_by IS DISTINCT FROM new.impersonated_by) OR (old.is_remembered IS DISTINCT FROM new.is_remembered) OR (new.expires_at < old.expires_at))) EXECUTE FUNCTION notify_session_change('session');
 CREATE TRIGGER sessions_notify_end AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION notify_session_change('session');
 
+create table stripe_attempts (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  kind text not null,
+  intent text,
+  customer text,
+  has_shared_secret boolean not null default false,
+  decline jsonb,
+  canceled_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint stripe_attempts_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'setup'::text]))),
+  constraint stripe_attempts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint stripe_attempts_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX stripe_attempts_intent ON stripe_attempts USING btree (intent) WHERE (intent IS NOT NULL);
+CREATE UNIQUE INDEX stripe_attempts_key ON stripe_attempts USING btree (organization_id, key);
+
+create table stripe_customers (
+  organization_id uuid not null,
+  customer_id uuid not null,
+  reference text not null,
+  created_at timestamp(3) with time zone not null,
+  constraint stripe_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint stripe_customers_pkey PRIMARY KEY (organization_id, customer_id)
+);
+
+create table stripe_refunds (
+  organization_id uuid not null,
+  id uuid not null,
+  key text not null,
+  attempt_id uuid not null,
+  reference text,
+  created_at timestamp(3) with time zone not null,
+  constraint stripe_refunds_organization_id_attempt_id_fkey FOREIGN KEY (organization_id, attempt_id) REFERENCES stripe_attempts(organization_id, id) ON DELETE CASCADE,
+  constraint stripe_refunds_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX stripe_refunds_attempt ON stripe_refunds USING btree (organization_id, attempt_id);
+CREATE UNIQUE INDEX stripe_refunds_key ON stripe_refunds USING btree (organization_id, key);
+
 create table subscription_changes (
   organization_id uuid not null,
   id uuid not null,
@@ -1553,6 +1754,7 @@ create table subscription_changes (
   payment_id uuid not null,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  tax jsonb,
   constraint subscription_changes_amount_check CHECK ((amount >= 0)),
   constraint subscription_changes_check CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint subscription_changes_credit_amount_check CHECK ((credit_amount >= 0)),
@@ -1593,6 +1795,20 @@ create table subscription_redemptions (
 );
 CREATE INDEX subscription_redemptions_discount ON subscription_redemptions USING btree (organization_id, discount_id);
 
+create table subscription_renewals (
+  organization_id uuid not null,
+  order_id uuid not null,
+  subscription_id uuid not null,
+  product_id uuid not null,
+  currency text not null,
+  paid_at timestamp(3) with time zone not null,
+  prior_paid_at timestamp(3) with time zone not null,
+  constraint subscription_renewals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint subscription_renewals_pkey PRIMARY KEY (organization_id, order_id)
+);
+CREATE INDEX subscription_renewals_of ON subscription_renewals USING btree (organization_id, subscription_id);
+CREATE TRIGGER count_metrics AFTER INSERT OR DELETE OR UPDATE ON subscription_renewals FOR EACH ROW EXECUTE FUNCTION count_metric_tallies();
+
 create table subscription_reservations (
   organization_id uuid not null,
   checkout_id uuid not null,
@@ -1602,6 +1818,22 @@ create table subscription_reservations (
   constraint subscription_reservations_pkey PRIMARY KEY (organization_id, checkout_id),
   constraint subscription_reservations_organization_id_buyer_key UNIQUE (organization_id, buyer)
 );
+
+create table subscription_value_changes (
+  organization_id uuid not null,
+  id uuid not null,
+  subscription_id uuid not null,
+  product_id uuid not null,
+  currency text not null,
+  happened_at timestamp(3) with time zone not null,
+  twelfths bigint not null,
+  committed_twelfths bigint not null,
+  constraint subscription_value_changes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint subscription_value_changes_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
+  constraint subscription_value_changes_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX subscription_value_changes_of ON subscription_value_changes USING btree (organization_id, subscription_id, happened_at);
+CREATE TRIGGER count_metrics AFTER INSERT OR DELETE OR UPDATE ON subscription_value_changes FOR EACH ROW EXECUTE FUNCTION count_metric_tallies();
 
 create table subscriptions (
   organization_id uuid not null,
@@ -1683,7 +1915,12 @@ CREATE INDEX subscriptions_prior_discount ON subscriptions USING btree (organiza
 CREATE INDEX subscriptions_product ON subscriptions USING btree (organization_id, product_id, started_at DESC);
 CREATE INDEX subscriptions_started ON subscriptions USING btree (organization_id, started_at DESC, id DESC);
 CREATE TRIGGER count_added AFTER INSERT ON subscriptions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER count_metrics_added AFTER INSERT ON subscriptions FOR EACH ROW WHEN ((new.started_at IS NOT NULL)) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_changed AFTER UPDATE ON subscriptions FOR EACH ROW WHEN ((((((((old.started_at IS DISTINCT FROM new.started_at) OR (old.ended_at IS DISTINCT FROM new.ended_at)) OR (old.trial_start IS DISTINCT FROM new.trial_start)) OR (old.trial_end IS DISTINCT FROM new.trial_end)) OR (old.customer_cancellation_reason IS DISTINCT FROM new.customer_cancellation_reason)) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.currency IS DISTINCT FROM new.currency))) EXECUTE FUNCTION count_metric_tallies();
+CREATE TRIGGER count_metrics_removed AFTER DELETE ON subscriptions FOR EACH ROW WHEN ((old.started_at IS NOT NULL)) EXECUTE FUNCTION count_metric_tallies();
 CREATE TRIGGER count_removed AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
+CREATE TRIGGER note_value_added AFTER INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION note_subscription_value();
+CREATE TRIGGER note_value_changed AFTER UPDATE ON subscriptions FOR EACH ROW WHEN ((((((((((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.recurring_interval IS DISTINCT FROM new.recurring_interval)) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.cancel_at_period_end IS DISTINCT FROM new.cancel_at_period_end)) OR (old.current_period_start IS DISTINCT FROM new.current_period_start)) OR (old.discount_id IS DISTINCT FROM new.discount_id)) OR (old.discount_applied_at IS DISTINCT FROM new.discount_applied_at)) OR (old.prior_discount_id IS DISTINCT FROM new.prior_discount_id)) OR (old.prior_discount_for IS DISTINCT FROM new.prior_discount_for))) EXECUTE FUNCTION note_subscription_value();
 
 create table teams (
   organization_id uuid not null,
@@ -1918,16 +2155,17 @@ create table webhook_events (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   format text not null,
+  is_sample boolean not null default false,
   constraint webhook_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
   constraint webhook_events_organization_id_domain_event_id_format_fkey FOREIGN KEY (organization_id, domain_event_id, format) REFERENCES webhook_payloads(organization_id, domain_event_id, format) ON DELETE CASCADE,
   constraint webhook_events_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
   constraint webhook_events_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX webhook_events_due ON webhook_events USING btree (organization_id, endpoint_id, lane, next_attempt_at, sequence) WHERE (status = 'pending'::text);
-CREATE INDEX webhook_events_endpoint ON webhook_events USING btree (organization_id, endpoint_id);
 CREATE UNIQUE INDEX webhook_events_once ON webhook_events USING btree (organization_id, endpoint_id, domain_event_id);
 CREATE INDEX webhook_events_payload ON webhook_events USING btree (organization_id, domain_event_id, format);
 CREATE INDEX webhook_events_resource ON webhook_events USING btree (organization_id, resource_id, id DESC);
+CREATE INDEX webhook_events_since ON webhook_events USING btree (organization_id, endpoint_id, created_at, id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
 create table webhook_payloads (
@@ -1950,6 +2188,36 @@ create table withdrawn_orders (
   constraint withdrawn_orders_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
   constraint withdrawn_orders_pkey PRIMARY KEY (organization_id, order_id, refund_id)
 );
+
+CREATE OR REPLACE FUNCTION add_up_metric_changes(maximum integer)
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  with taken as (
+    delete from metric_changes where id = any (array(select id from metric_changes order by id limit maximum for update skip locked))
+    returning organization_id, product_id, is_recurring, currency, measure, happened_at, prior_at, count, amount
+  ), spans (span, length) as (values ('quarter', interval '15 minutes'), ('hour', interval '1 hour'), ('day', interval '1 day')
+  ), spread as (
+    select organization_id, span, currency, products.product_id, is_recurring, measure,
+      date_bin(length, happened_at, timestamptz '2000-01-01 00:00:00Z') as starts_at,
+      date_bin(length, prior_at, timestamptz '2000-01-01 00:00:00Z') as prior_starts_at, sum(count) as count, sum(amount) as amount
+    from taken, spans, lateral (values (taken.product_id), (null)) as products (product_id)
+    group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(count) <> 0 or sum(amount) <> 0
+  ), summed as (
+    insert into metric_sums (organization_id, span, currency, product_id, is_recurring, measure, starts_at, count, amount)
+    select organization_id, span, currency, product_id, is_recurring, measure, starts_at, count, amount
+    from spread where prior_starts_at is null order by 1, 2, 3, 4, 7, 6, 5
+    on conflict (organization_id, span, currency, product_id, starts_at, measure, is_recurring)
+      do update set count = metric_sums.count + excluded.count, amount = metric_sums.amount + excluded.amount
+  ), paired as (
+    insert into metric_pairs (organization_id, span, currency, product_id, is_recurring, measure, starts_at, prior_starts_at, count)
+    select organization_id, span, currency, product_id, is_recurring, measure, starts_at, prior_starts_at, count
+    from spread where prior_starts_at is not null order by 1, 2, 3, 4, 7, 8, 6, 5
+    on conflict (organization_id, span, currency, product_id, starts_at, prior_starts_at, measure, is_recurring)
+      do update set count = metric_pairs.count + excluded.count
+  )
+  select count(*) from taken
+$function$;
 
 CREATE OR REPLACE FUNCTION change_credit_balances()
  RETURNS trigger
@@ -1980,6 +2248,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION committed_value(sold subscriptions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when sold.cancel_at_period_end then 0 else subscription_value(sold) end
+$function$;
+
 CREATE OR REPLACE FUNCTION count_changes(organization uuid, counted_table text, change bigint)
  RETURNS void
  LANGUAGE sql
@@ -1988,6 +2264,24 @@ AS $function$
   select organization, counted_table, change
   where change <> 0 and exists (select from organizations where id = organization)
 $function$;
+
+CREATE OR REPLACE FUNCTION count_metric_tallies()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid := case when tg_op = 'DELETE' then old.organization_id else new.organization_id end;
+begin
+  insert into metric_changes (organization_id, product_id, is_recurring, currency, measure, happened_at, prior_at, count, amount)
+  select owner, tallies.product_id, products.recurring_interval is not null, tallies.currency, tallies.measure, tallies.happened_at, tallies.prior_at,
+    sum(tallies.sign * tallies.count), sum(tallies.sign * tallies.amount)
+  from (select 1 as sign, added.* from metric_tallies(new) as added union all select -1, removed.* from metric_tallies(old) as removed) as tallies
+  join products on products.organization_id = owner and products.id = tallies.product_id
+  where exists (select from organizations where id = owner)
+  group by tallies.product_id, products.recurring_interval, tallies.currency, tallies.measure, tallies.happened_at, tallies.prior_at
+  having sum(tallies.sign * tallies.count) <> 0 or sum(tallies.sign * tallies.amount) <> 0;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION count_rows()
  RETURNS trigger
@@ -2037,6 +2331,101 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION metric_tallies(opened checkouts)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select opened.product_id, opened.currency, counted.measure, opened.created_at, null::timestamptz, 1::bigint, 0::bigint
+  from (values ('checkout', opened.id is not null), ('checkout_succeeded', opened.status = 'succeeded')) as counted (measure, is_counted)
+  where counted.is_counted
+$function$;
+
+CREATE OR REPLACE FUNCTION metric_tallies(sold orders)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sold.product_id, sold.currency, sold.billing_reason, sold.paid_at, null::timestamptz, 1::bigint, sold.net_amount where sold.paid_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION metric_tallies(refunded refunds)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select orders.product_id, refunded.currency, 'refund', coalesce(refunded.modified_at, refunded.created_at), null::timestamptz, 1::bigint, refunded.amount
+  from orders where orders.organization_id = refunded.organization_id and orders.id = refunded.order_id
+    and refunded.status = 'succeeded' and not refunded.is_duplicate_payment
+$function$;
+
+CREATE OR REPLACE FUNCTION metric_tallies(renewal subscription_renewals)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select renewal.product_id, renewal.currency, 'renewal', renewal.paid_at, renewal.prior_paid_at, 1::bigint, 0::bigint where renewal.order_id is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION metric_tallies(changed subscription_value_changes)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select changed.product_id, changed.currency, counted.measure, changed.happened_at, null::timestamptz, 0::bigint, counted.amount
+  from (values ('value', changed.twelfths), ('committed_value', changed.committed_twelfths)) as counted (measure, amount)
+  where counted.amount <> 0
+$function$;
+
+CREATE OR REPLACE FUNCTION metric_tallies(sold subscriptions)
+ RETURNS TABLE(product_id uuid, currency text, measure text, happened_at timestamp with time zone, prior_at timestamp with time zone, count bigint, amount bigint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sold.product_id, sold.currency, counted.measure, counted.happened_at, counted.prior_at, 1::bigint, 0::bigint
+  from (select coalesce(sold.trial_end, sold.started_at) as active_at) as life,
+  lateral (values
+    ('new', sold.started_at, null::timestamptz, true),
+    ('ended:' || coalesce(sold.customer_cancellation_reason, 'none'), sold.ended_at, null, sold.ended_at is not null),
+    ('trial_begun', sold.trial_start, null, sold.trial_start is not null),
+    ('trial_over', least(sold.trial_end, sold.ended_at), null, sold.trial_start is not null),
+    ('active', life.active_at, null, sold.ended_at is null or life.active_at < sold.ended_at),
+    ('inactive', sold.ended_at, null, life.active_at < sold.ended_at),
+    ('lifetime', sold.ended_at, life.active_at, life.active_at < sold.ended_at)
+  ) as counted (measure, happened_at, prior_at, is_counted)
+  where sold.started_at is not null and counted.is_counted
+$function$;
+
+CREATE OR REPLACE FUNCTION monthly_twelfths(sold subscriptions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (case sold.recurring_interval when 'month' then 12 else 1 end) * (sold.amount - coalesce((
+    select case discounts.type when 'fixed' then least(discounts.amount, sold.amount) else (sold.amount * discounts.basis_points * 2 + 10000) / 20000 end
+    from discounts where discounts.organization_id = sold.organization_id and (
+      case when sold.prior_discount_for = sold.current_period_start then discounts.id = sold.prior_discount_id
+      else discounts.id = sold.discount_id and sold.discount_applied_at is not null and (case discounts.duration
+        when 'once' then sold.current_period_start = sold.discount_applied_at
+        when 'forever' then sold.current_period_start >= sold.discount_applied_at
+        else sold.current_period_start >= sold.discount_applied_at and sold.current_period_start
+          < (sold.discount_applied_at at time zone 'UTC' + make_interval(months => discounts.duration_in_months)) at time zone 'UTC' end) end)
+  ), 0))
+$function$;
+
+CREATE OR REPLACE FUNCTION next_document_number(organization uuid, of_series text, head text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken bigint;
+begin
+  insert into number_series as known (organization_id, series, prefix, last_number) values (organization, of_series, head, 1)
+    on conflict (organization_id, series) do update set last_number = known.last_number + 1, prefix = excluded.prefix
+    returning last_number into taken;
+  return number_text(head, taken);
+end $function$;
+
 CREATE OR REPLACE FUNCTION next_number(organization uuid, of_series text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2049,6 +2438,21 @@ begin
     on conflict (organization_id, series) do update set last_number = known.last_number + 1
     returning prefix, last_number into taken;
   return number_text(taken.prefix, taken.last_number);
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_subscription_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into subscription_value_changes (organization_id, id, subscription_id, product_id, currency, happened_at, twelfths, committed_twelfths)
+  select new.organization_id, gen_random_uuid(), new.id, product_id, currency, coalesce(new.modified_at, new.created_at), sum(twelfths), sum(committed_twelfths)
+  from (
+    select new.product_id, new.currency, subscription_value(new) as twelfths, committed_value(new) as committed_twelfths
+    union all select old.product_id, old.currency, -subscription_value(old), -committed_value(old) where tg_op = 'UPDATE'
+  ) as changes (product_id, currency, twelfths, committed_twelfths)
+  group by product_id, currency having sum(twelfths) <> 0 or sum(committed_twelfths) <> 0;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION notify_session_change()
@@ -2077,6 +2481,39 @@ CREATE OR REPLACE FUNCTION number_text(prefix text, number bigint)
 AS $function$
   select prefix || '-' || lpad(number::text, greatest(length(number::text), 4), '0')
 $function$;
+
+CREATE OR REPLACE FUNCTION pair_renewals(owner uuid, subscription uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('renewals' || subscription::text, 0));
+  with chain as (
+    select id, product_id, currency, paid_at, lag(paid_at) over (order by paid_at, id) as prior_paid_at from orders
+    where organization_id = owner and subscription_id = subscription and billing_reason = 'subscription_cycle' and paid_at is not null
+  ), stale as (
+    delete from subscription_renewals as paired where paired.organization_id = owner and paired.subscription_id = subscription
+      and not exists (select from chain where chain.id = paired.order_id and chain.prior_paid_at is not null)
+  )
+  insert into subscription_renewals as paired (organization_id, order_id, subscription_id, product_id, currency, paid_at, prior_paid_at)
+  select owner, id, subscription, product_id, currency, paid_at, prior_paid_at from chain
+  where prior_paid_at is not null and exists (select from organizations where organizations.id = owner)
+  on conflict (organization_id, order_id) do update
+    set product_id = excluded.product_id, currency = excluded.currency, paid_at = excluded.paid_at, prior_paid_at = excluded.prior_paid_at
+    where (paired.product_id, paired.currency, paired.paid_at, paired.prior_paid_at)
+      is distinct from (excluded.product_id, excluded.currency, excluded.paid_at, excluded.prior_paid_at);
+end $function$;
+
+CREATE OR REPLACE FUNCTION pair_renewals_of_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then perform pair_renewals(old.organization_id, old.subscription_id);
+  else perform pair_renewals(new.organization_id, new.subscription_id);
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
@@ -2138,6 +2575,14 @@ begin
   if holds then return true; end if;
   raise exception 'the guard of the statement does not hold' using errcode = 'GH001';
 end $function$;
+
+CREATE OR REPLACE FUNCTION subscription_value(sold subscriptions)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when sold.status in ('active', 'past_due') then monthly_twelfths(sold) else 0 end
+$function$;
 
 CREATE OR REPLACE FUNCTION within_counted_limit(owner uuid, counted_table text, maximum integer)
  RETURNS uuid

@@ -310,6 +310,9 @@ async function fillRecords(): Promise<void> {
   )
 }
 
+/** The longest range of metrics by day. */
+const aYear = { start_date: '2025-03-01', end_date: '2026-03-02', interval: 'day' }
+
 /** The token of a session of the customer who has most rows of a table. */
 async function sessionFor(table: string): Promise<string> {
   const { rows } = await sql<{ customer_id: string }>`select customer_id from ${sql.table(table)}
@@ -342,6 +345,7 @@ test.each(lists.map((list) => [list.name, list] as const))(
     if (name.includes('organization:') || name.startsWith('auth:organization')) query.set('organizationId', merchant.organizationId)
     if (name === 'auth:admin-list-sessions' || name === 'auth:admin-get-user') query.set('userId', owner.id)
     if (name === 'auth:admin-get-organization') query.set('organizationId', merchant.organizationId)
+    if (name === 'metrics:get') for (const [key, value] of Object.entries(aYear)) query.set(key, value)
     if (name === 'auth:admin-get-email') query.set('name', 'invitation')
     if (name === 'auth:admin-list-jobs') query.set('state', 'dead')
     // Of a user's teams in all organizations: in one it is at most one team.

@@ -94,15 +94,19 @@ async function classClient(connection: Connection): Promise<PolarClient> {
       const bodyName = BODY_NAMES[name]
       const sent = bodyName === undefined ? { ...path, ...query, ...body } : { ...path, [bodyName]: body }
       const session = name.startsWith('customerPortal.') && !PUBLIC_CALLS.test(name) ? [{ customerSession: token }] : []
-      const answer = await methodOf(sdk, ownName(name))(
-        ...session,
-        renamed(sent, camelCase, (time) => time),
-      )
+      const dates = name === 'metrics.get' ? datesOf(sent, await load('/types/rfcdate.js')) : {}
+      const answer = await methodOf(sdk, ownName(name))(...session, { ...renamed(sent, camelCase, (time) => time), ...dates })
       return renamed(answer?.result ?? answer, snakeCase)
     },
     as: (other) => lazyClient(connection, { token: other, open: classClient }),
     validateEvent: async (...sent) => renamed(validateEvent(...sent), snakeCase),
   }
+}
+
+/** The days of a query, which these versions take in a class of their own. */
+function datesOf({ start_date, end_date }: Record<string, unknown>, types: unknown): Record<string, unknown> {
+  const { RFCDate } = types as { RFCDate: new (day: unknown) => object }
+  return { startDate: new RFCDate(start_date), endDate: new RFCDate(end_date) }
 }
 
 async function datedClient(connection: Connection, date: string): Promise<PolarClient> {
@@ -162,6 +166,7 @@ function renamed(value: unknown, rename: (name: string) => string, ofTime: (time
   if (value instanceof Date) return ofTime(value)
   if (Array.isArray(value)) return value.map((item) => renamed(item, rename, ofTime))
   if (typeof value !== 'object' || value === null) return value
+  if (value.constructor.name === 'RFCDate') return String(value)
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [rename(name), renamed(item, rename, ofTime)]))
 }
 

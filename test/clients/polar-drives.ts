@@ -11,6 +11,7 @@ import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
 import { entitlementDrives } from './polar-drives-entitlements.ts'
 import { fileDrives } from './polar-drives-files.ts'
+import { metricDrives } from './polar-drives-metrics.ts'
 import { organizationDrives } from './polar-drives-organizations.ts'
 import { portalDrives } from './polar-drives-portal.ts'
 import { subscriptionDrives } from './polar-drives-subscriptions.ts'
@@ -189,6 +190,7 @@ export const polarDrives: PolarDrives = {
   ...portalDrives,
   ...subscriptionDrives,
   ...usageDrives,
+  ...metricDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })
     await createOtherPrices(world)

@@ -161,6 +161,15 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
     },
   ],
   [
+    /\/metrics\/$/,
+    {
+      start_date: fc.constantFrom('2026-03-01', '1999-12-31', '2026-02-30', 'x'),
+      end_date: fc.constantFrom('2026-03-12', '2020-01-01', '9999-12-31'),
+      timezone: fc.constantFrom('UTC', 'Asia/Kolkata', 'Mars/Base'),
+      currency: fc.constantFrom('usd', 'EUR', 'xau'),
+    },
+  ],
+  [
     /\/quantities$/,
     {
       start_timestamp: fc.constantFrom('2026-03-01T10:00:00Z', '2025-01-01T00:00:00+02:00', 'x'),

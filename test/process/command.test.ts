@@ -14,6 +14,7 @@ const VERBS = [
   'create-admin',
   'verify-ledger',
   'verify-usage',
+  'verify-metrics',
   'jobs',
   'openapi',
   'secret',

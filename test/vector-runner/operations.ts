@@ -29,6 +29,7 @@ import { benefitOperations } from './benefit-operations.ts'
 import { checkoutOperations } from './checkout-operations.ts'
 import { invoiceOperations } from './invoice-operations.ts'
 import { licenseOperations } from './license-operations.ts'
+import { metricOperations } from './metric-operations.ts'
 import { portalOperations } from './portal-operations.ts'
 import { prorationOperations } from './proration-operations.ts'
 import { refundOperations } from './refund-operations.ts'
@@ -248,6 +249,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...portalOperations,
   ...prorationOperations,
   ...refundOperations,
+  ...metricOperations,
   ...subscriptionOperations,
   ...usageOperations,
 }

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { aggregate, shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, type Rational, ZERO } from '#kernel/numbers/rational.ts'
+import { bucketsOf, intervals } from '#kernel/time/buckets.ts'
 import { balanceOf, creditedUnits, rolloverUnits, unspentUnits, usageAmount } from '#money/usage/balance.ts'
 import { isAhead, periodOf } from '#money/usage/periods.ts'
-import { bucketsOf, quantityIntervals } from '#money/usage/quantities/buckets.ts'
 import { bind, type Operation } from './run.ts'
 
 const amount = z.number()
@@ -72,7 +72,7 @@ export const usageOperations: Readonly<Record<string, Operation>> = {
   }),
   'meter.quantities': bind(
     {
-      ...{ property: z.string(), func: z.enum(['sum', 'max']), timezone: z.string(), interval: z.enum(quantityIntervals) },
+      ...{ property: z.string(), func: z.enum(['sum', 'max']), timezone: z.string(), interval: z.enum(intervals) },
       ...{ start: instant, end: instant, events: z.array(z.object({ timestamp: instant }).loose()) },
     },
     ({ property, func, events, ...range }) => {

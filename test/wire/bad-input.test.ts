@@ -124,7 +124,8 @@ async function call(target: Target, { url = urlOf(target), ...sent }: Sent = {})
 /** Whether a list, or a CSV with its heading alone, has no items, or counts are all zero. */
 function isEmptyList({ headers, text }: TestAnswer): boolean {
   if (String(headers['content-type']).startsWith('text/csv')) return text.trim().split('\n').length === 1
-  const { items, quantities, ...counts } = JSON.parse(text)
+  const { items, quantities, totals, ...counts } = JSON.parse(text)
+  if (totals !== undefined) return Object.values(totals).every((figure) => figure === 0)
   return items === undefined ? Object.values(counts).every((count) => !count) : items.length === 0
 }
 const asJson = { 'content-type': 'application/json' }

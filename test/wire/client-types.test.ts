@@ -58,6 +58,7 @@ import type * as salesCustomerState from '#sales/customer-state/wire.ts'
 import type * as salesDownloads from '#sales/downloads/wire.ts'
 import type * as salesGrants from '#sales/grants/wire.ts'
 import type * as salesLicenseKeys from '#sales/license-keys/wire.ts'
+import type * as salesMetrics from '#sales/metrics/wire.ts'
 import type * as salesPortalBenefitGrants from '#sales/portal/benefit-grants/wire.ts'
 import type * as salesPortalCustomer from '#sales/portal/customer/wire.ts'
 import type * as salesPortalMeters from '#sales/portal/meters/wire.ts'
@@ -292,6 +293,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesMetrics.metricsResponse>>>().toExtend<Answer<'metrics:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesMetrics.metricsLimits>>>().toExtend<Answer<'metrics:limits'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCustomerState.customerState>>>().toExtend<Answer<'customers:get_state'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCustomerState.customerState>>>().toExtend<Answer<'customers:get_state_external'>>()
   expectTypeOf<CamelCase<z.output<typeof merchantCustomerSessions.portalCustomer>>>().toExtend<Answer<'customer_portal:customers:update'>>()

@@ -8,7 +8,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale, type TestSale } from '#test/support/a-sale.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
-import { pathWithId, resourcesOf, validBodies } from '#test/support/operations/resources.ts'
+import { pathWithId, resourcesOf, validBodies, withFurtherQuery } from '#test/support/operations/resources.ts'
 import { type JsonSchema, type SchemaDocument, sampleOf } from '#test/support/operations/samples.ts'
 import { benefitServices } from '#test/support/providers/benefit-services.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
@@ -72,7 +72,9 @@ async function aSession(merchant: TestMerchant, { customerId }: TestSale): Promi
 async function readEverything(): Promise<string> {
   const lists = named.filter(([, method, path]) => method === 'GET' && !path.includes('{') && path !== '/v1/api-calls/')
   const answers = await Promise.all(
-    lists.map(([, , path]) => victim.owner.request('GET', `${path}?limit=100&organization_id=${victim.organizationId}`)),
+    lists.map(([, , path]) =>
+      victim.owner.request('GET', withFurtherQuery(pathWithId(path, ids), `limit=100&organization_id=${victim.organizationId}`)),
+    ),
   )
   return answers.map(({ status, text }) => `${status} ${text}`).join('\n')
 }
@@ -93,7 +95,9 @@ function leaked(answer: TestAnswer): string[] {
 }
 
 async function send(path: string, method: Method, as: 'token' | 'member' | 'customer' | 'anonymous'): Promise<TestAnswer> {
-  const url = pathWithId(path, ids) + (method === 'GET' && !path.includes('{') ? `?limit=100&organization_id=${victim.organizationId}` : '')
+  const named = pathWithId(path, ids)
+  const url =
+    method === 'GET' && !path.includes('{') ? withFurtherQuery(named, `limit=100&organization_id=${victim.organizationId}`) : named
   const body = bodyOf(path, method, as === 'token')
   const sent = body === undefined ? {} : { body }
   if (as === 'token') return stranger.request(method, url, sent)
@@ -120,6 +124,8 @@ describe.each(named)('%s', (_name, method, path) => {
     if (path.endsWith('/export')) expect([answer.status, answer.text.trim().split('\r\n').length]).toEqual([200, 1])
     // The sample has no events.
     else if (path === '/v1/events/ingest') expect(answer.json).toEqual({ inserted: 0, duplicates: 0 })
+    else if (path.endsWith('/metrics/limits')) expect(answer.status).toBe(200)
+    else if (path === '/v1/metrics/') expect(new Set(Object.values(answer.json.totals))).toEqual(new Set([0]))
     else if (answer.status === 200 && method === 'GET') expect(answer.json.items).toEqual([])
     // It connects the stranger's own organization.
     else if (path.endsWith('/authorize') && as === 'token') expect(answer.status).toBe(200)

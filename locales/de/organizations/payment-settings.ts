@@ -9,6 +9,7 @@ export const paymentSettings: Messages<typeof en> = {
   processorText: 'Belastet die Karten Ihrer Käufer.',
   active: 'Anbieter',
   sandbox: 'Sandbox',
+  stripe: 'Stripe',
   none: 'Keiner: Es kann noch nichts abgebucht werden',
   mode: 'Modus',
   modes: { test: 'Test', live: 'Live' },

@@ -6,6 +6,7 @@ export const paymentSettings = {
   processorText: 'Charges your buyers’ cards.',
   active: 'Provider',
   sandbox: 'Sandbox',
+  stripe: 'Stripe',
   none: 'None: nothing can be charged yet',
   mode: 'Mode',
   modes: { test: 'Test', live: 'Live' },

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { decimalRational, wholeRational } from '#kernel/numbers/rational.ts'
+import { BUCKETS_MAXIMUM, bucketsOf, type Interval } from '#kernel/time/buckets.ts'
 import { creditedUnits, rolloverUnits, unspentUnits, usageAmount } from './balance.ts'
 import { carriedCredits } from './billing/rules.ts'
 import { isAhead, periodOf } from './periods.ts'
-import { BUCKETS_MAXIMUM, bucketsOf, type QuantityInterval } from './quantities/buckets.ts'
 
 const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount: decimalRational(unitAmount), capAmount })
 
@@ -58,10 +58,10 @@ test('an event is billed by the open period, also late, but not after 35 days, n
   expect(isAhead(new Date('2026-03-01T00:01:00.001Z'), start)).toBe(true)
 })
 
-const startsOf = (start: string, end: string, interval: QuantityInterval, timezone: string) =>
+const startsOf = (start: string, end: string, interval: Interval, timezone: string) =>
   bucketsOf({ start: new Date(start), end: new Date(end), interval, timezone })?.map((bucket) => bucket.start.toISOString())
 
-test.each<[string, string, QuantityInterval, string, readonly string[]]>([
+test.each<[string, string, Interval, string, readonly string[]]>([
   ['2026-03-11T15:00:00Z', '2026-03-16T00:00:00Z', 'week', 'UTC', ['2026-03-09T00:00:00.000Z', '2026-03-16T00:00:00.000Z']],
   ['2026-01-31T23:30:00Z', '2026-03-01T00:00:00Z', 'month', 'Europe/Berlin', ['2026-01-31T23:00:00.000Z', '2026-02-28T23:00:00.000Z']],
   ['2025-12-31T12:00:00Z', '2026-01-01T00:00:00Z', 'year', 'America/New_York', ['2025-01-01T05:00:00.000Z']],

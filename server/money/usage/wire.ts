@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shownQuantity } from '#kernel/metering/aggregation.ts'
 import { decimalRational, minus, wholeRational } from '#kernel/numbers/rational.ts'
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from '#kernel/time/buckets.ts'
 import { isTimeZone } from '#kernel/time/zones.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
@@ -27,7 +28,6 @@ import {
 import { fieldsOf } from '#platform/resource/fields.ts'
 import type { IngestionResult } from './actions/ingest-events.ts'
 import { type CustomerMeter, customerMeterColumns, type EventDraft } from './model.ts'
-import { BUCKETS_MAXIMUM, type Bucket, bucketsOf } from './quantities/buckets.ts'
 import type { Quantities, QuantityScope } from './quantities/reads.ts'
 import type { MeterProgress } from './reads.ts'
 
@@ -184,7 +184,8 @@ export function toCustomerMeterWire(full: FullCustomerMeter, baseUrl: string): z
   }
 }
 
-const timeInterval = z.enum(['year', 'month', 'week', 'day', 'hour']).meta({ id: 'TimeInterval' })
+/** The length of a bucket of time. */
+export const timeInterval = z.enum(['year', 'month', 'week', 'day', 'hour']).meta({ id: 'TimeInterval' })
 
 export const quantitiesQuery = z.object({
   start_timestamp: timestamp.meta({ description: 'In the first interval, which is counted whole.' }),

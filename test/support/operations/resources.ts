@@ -369,8 +369,12 @@ async function created(owner: ResourceOwner, path: string, operation: string): P
 /** The query of a read that cannot do without one, by its path. */
 export const requiredQueries: Readonly<Record<string, string>> = {
   '/v1/organizations/{id}/books': 'month=2026-03',
+  '/v1/metrics/': 'start_date=2026-03-01&end_date=2026-12-31&interval=month',
   '/v1/meters/{id}/quantities': 'start_timestamp=2026-03-01T00:00:00Z&end_timestamp=2026-03-02T00:00:00Z&interval=day',
 }
+
+/** The URL with a further query. */
+export const withFurtherQuery = (url: string, query: string) => `${url}${url.includes('?') ? '&' : '?'}${query}`
 
 const withQuery = (url: string, path: string) => (requiredQueries[path] ? `${url}?${requiredQueries[path]}` : url)
 

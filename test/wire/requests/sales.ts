@@ -27,6 +27,8 @@ export async function recordSales(
   })
   Object.assign(state, { payment: payments.json.items[0].id })
   const path = { id: state.customer }
+  const metrics = { operation: 'GET /v1/metrics/', as: 'Ada' }
+  const ofOrganization = `organization_id=${state.organization}`
   for (const request of [
     { operation: 'GET /v1/orders/', as: 'Ada', query: 'limit=1&page=2&sorting=amount&summary=true' },
     { operation: 'GET /v1/orders/export', as: 'a program' },
@@ -75,6 +77,9 @@ export async function recordSales(
       path: { id: state.organization },
       query: 'created_after=2026-01-01T00:00:00Z',
     },
+    { ...metrics, query: `${ofOrganization}&start_date=2026-03-01&end_date=2026-03-31&interval=month` },
+    { ...metrics, query: `${ofOrganization}&start_date=2026-03-01&end_date=2027-03-31&interval=day&timezone=Mars/Base` },
+    { operation: 'GET /v1/metrics/limits', as: 'Ada' },
     { operation: 'GET /v1/customers/', as: 'a program', query: 'email=BLAISE@golden.example' },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path },
     { operation: 'GET /v1/customers/{id}', as: 'a program', path: { id: UNKNOWN } },

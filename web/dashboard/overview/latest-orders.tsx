@@ -6,8 +6,6 @@ import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
 import { t } from './messages.ts'
 
-const maxShown = 5
-
 /** The latest orders. */
 export function LatestOrdersCard({ orders }: { orders: readonly Order[] }) {
   const { slug } = useOrganization()
@@ -19,7 +17,7 @@ export function LatestOrdersCard({ orders }: { orders: readonly Order[] }) {
           <RightIcon className="-mr-2 opacity-85" />
         </a>
       </CardHead>
-      <OrderRows by="both" orders={orders.slice(0, maxShown)} slug={slug} />
+      <OrderRows by="both" orders={orders} slug={slug} />
     </Card>
   )
 }

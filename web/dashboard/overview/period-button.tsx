@@ -9,12 +9,14 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
-import { useNow } from '#web/ui/text/now.ts'
 import { t } from './messages.ts'
 import { type Comparison, dayAfter, type Period } from './period.ts'
 import type { PeriodChange } from './selling.tsx'
 
 interface PeriodButtonProps {
+  /** With the local time of the organization, in whose zone days begin. */
+  readonly now: Date
+  readonly timezone: string
   readonly period: Period
   /** Whether days were chosen, instead of a range that ends today. */
   readonly isChosen: boolean
@@ -25,8 +27,7 @@ interface PeriodButtonProps {
 /** Chooses the days of the overview, and with which period they are compared. */
 export default function PeriodButton(props: PeriodButtonProps) {
   const { locale } = useLanguage()
-  const { period, isChosen } = props
-  const now = useNow()
+  const { period, isChosen, now } = props
   const day = (at: Date) => dayText(locale, at, now)
   const last = dayAfter(period.start, period.days - 1)
   const label = isChosen ? tList('between', { from: day(period.start), to: day(last) }) : t('chooseDays')
@@ -47,10 +48,8 @@ export default function PeriodButton(props: PeriodButtonProps) {
   )
 }
 
-const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-
-function PeriodEditor({ period, isChosen, compare, onChange, onClose }: PeriodButtonProps & { onClose: () => void }) {
-  const today = localDay(useNow())
+function PeriodEditor({ period, isChosen, compare, now, timezone, onChange, onClose }: PeriodButtonProps & { onClose: () => void }) {
+  const today = localDay(now)
   const [range, setRange] = useState<DayRange>(
     isChosen ? { from: localDay(period.start), to: localDay(dayAfter(period.start, period.days - 1)) } : {},
   )
@@ -66,7 +65,7 @@ function PeriodEditor({ period, isChosen, compare, onChange, onClose }: PeriodBu
         label={tList('calendar')}
         max={today}
         nextLabel={tList('nextMonth')}
-        note={tList('zone', { zone: timeZone.replaceAll('_', ' ') })}
+        note={tList('zone', { zone: timezone.replaceAll('_', ' ') })}
         onRange={choose}
         presets={[
           { label: t('thisMonth'), range: { from: monthStart, to: today } },

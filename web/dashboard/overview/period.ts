@@ -1,4 +1,5 @@
-// The period that the overview shows and the one it is compared with. Days are those of the local time zone.
+// The period that the overview shows and the one it is compared with. Days are local ones that stand for those of the organization's zone.
+import { toZoneTime } from '#web/ui/inputs/zone-time.ts'
 
 /** Consecutive days: the local midnight at which the first one starts, and how many there are. */
 export interface Period {
@@ -18,6 +19,9 @@ export interface PeriodSearch {
 
 /** The longest period, in days: a leap year. */
 const DAYS_MAXIMUM = 366
+
+/** The time that the clocks of a zone (IANA) show, as a local time: its days are those of the zone. */
+export const clockTime = (now: Date, timeZone: string): Date => new Date(toZoneTime(now, timeZone))
 
 /** The start of the day `count` days after that of `at`, in the local time zone. */
 export const dayAfter = (at: Date, count: number): Date => new Date(at.getFullYear(), at.getMonth(), at.getDate() + count)

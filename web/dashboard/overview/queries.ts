@@ -1,55 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Order } from '#client/index.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { MetricsResponse } from '#client/index.ts'
 import { type ApiQuery, apiQuery, client, unwrap } from '#web/api.ts'
-import { endOf, type Period } from './period.ts'
+import { localDay } from '#web/ui/inputs/calendar/days.ts'
+import { dayAfter, type Period } from './period.ts'
 
-const perPage = 100
-/** With more pages, the sums cover only the latest orders and say so. */
-const mostPages = 5
-
-/** The latest orders, newest first. `isWhole` is false if the period has older orders that were not read. */
-export interface LatestOrders {
-  readonly orders: readonly Order[]
-  readonly isWhole: boolean
-  /** The number of all orders ever. */
-  readonly total: number
+/** The figures of a period by day, and of the one that it is compared with; null without one. */
+export interface PeriodMetrics {
+  readonly period: Period
+  readonly compared: Period | null
+  readonly now: MetricsResponse
+  readonly before: MetricsResponse | null
 }
 
-/** The orders of some periods; `isWhole` is false if there are more than were read. */
-export type PeriodOrders = Pick<LatestOrders, 'orders' | 'isWhole'>
+/** Which figures are read: `currency` undefined is the default one of the organization. */
+interface MetricsInput {
+  readonly organizationId: string
+  readonly currency: string | undefined
+  readonly period: Period
+  readonly compared: Period | null
+}
 
-/** Reads the orders of each period, the newest first: one request per hundred orders, at most five for each. */
-export const periodOrders = (organizationId: string, periods: readonly Period[]): ApiQuery<PeriodOrders> => ({
-  queryKey: ['orders', 'periods', { organizationId, periods }],
+/** Reads the figures of a period and of the one that it is compared with, one request each. The days are those of the organization's zone. */
+export const metricsOf = ({ organizationId, currency, period, compared }: MetricsInput): ApiQuery<PeriodMetrics> => ({
+  // With the orders: what changes an order changes its figures.
+  queryKey: ['orders', 'metrics', { organizationId, currency, period, compared }],
   queryFn: async ({ signal }) => {
-    const read = async (period: Period): Promise<PeriodOrders> => {
-      const bounds = { createdAfter: period.start.toISOString(), createdBefore: endOf(period).toISOString() }
-      const orders: Order[] = []
-      for (let page = 1; ; page += 1) {
-        const { items, pagination } = unwrap(await client.orders.list({ organizationId, ...bounds, page, limit: perPage }, { signal }))
-        orders.push(...items)
-        const isWhole = page >= pagination.maxPage
-        if (isWhole || page === mostPages) return { orders, isWhole }
-      }
+    const read = async ({ start, days }: Period) => {
+      const range = { startDate: localDay(start), endDate: localDay(dayAfter(start, days - 1)), interval: 'day' } as const
+      return unwrap(await client.metrics.get({ organizationId, ...(currency !== undefined && { currency }), ...range }, { signal }))
     }
-    const all = await Promise.all(periods.map(read))
-    return { orders: all.flatMap(({ orders }) => orders), isWhole: all.every(({ isWhole }) => isWhole) }
+    const [now, before] = await Promise.all([read(period), compared && read(compared)])
+    return { period, compared, now, before }
   },
 })
 
-/** Reads orders from the newest back to `since`: one request per hundred orders, at most five. */
-export const latestOrders = (organizationId: string, since: Date): ApiQuery<LatestOrders> => ({
-  queryKey: ['orders', 'latest', { organizationId, since: since.toISOString() }],
-  queryFn: async ({ signal }) => {
-    const orders: Order[] = []
-    for (let page = 1; ; page += 1) {
-      const data = unwrap(await client.orders.list({ organizationId, page, limit: perPage }, { signal }))
-      orders.push(...data.items)
-      const last = orders.at(-1)
-      const isWhole = page >= data.pagination.maxPage || last === undefined || new Date(last.createdAt) < since
-      if (isWhole || page === mostPages) return { orders, isWhole, total: data.pagination.totalCount }
-    }
-  },
+const maxShown = 5
+
+/** The latest orders, and whether there is any. */
+export const latestOrders = (organizationId: string) => ({
+  ...apiQuery('orders', 'list', { organizationId, limit: maxShown }),
+  placeholderData: keepPreviousData,
 })
 
 /** Which of the first steps are done; undefined while loading. Each query reads one row. With `enabled` false no query runs. */

@@ -5,17 +5,19 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
 import { decimalsOf, formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
-import { runningTotals, type Sales } from './sales.ts'
+import type { Sales } from './sales.ts'
+import { SalesTable } from './sales-table.tsx'
 
-type View = 'days' | 'sum'
+type View = 'days' | 'sum' | 'table'
 
-/** Sales per day as bars, or cumulative as a line with the compared period beneath it. The day that has not ended is open. */
+/**
+ * Sales per day as bars, cumulative as a line with the compared period beneath it, or every figure as a table. The day that has not ended is
+ * open.
+ */
 export function SalesChart(props: { sales: Sales; view: View; onView: (view: View) => void; isUntilToday: boolean }) {
   const { sales, view, onView, isUntilToday } = props
   const { locale } = useLanguage()
   const { currency, days, before } = sales
-  const sums = runningTotals(days)
-  const former = runningTotals(before)
   const unit = 10 ** decimalsOf(currency)
   const short = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -29,8 +31,8 @@ export function SalesChart(props: { sales: Sales; view: View; onView: (view: Vie
     const isToday = isUntilToday && at === days.length - 1
     const title = isToday ? t('soFarToday', { day: label }) : label
     return view === 'days'
-      ? { label, title, value: day.net, open: isToday }
-      : { label, title, value: sums[at] ?? 0, before: former[at], open: isToday }
+      ? { label, title, value: day.figures.revenue, open: isToday }
+      : { label, title, value: day.figures.cumulativeRevenue, before: before[at]?.figures.cumulativeRevenue, open: isToday }
   })
   const names = { value: t('thisPeriod'), before: view === 'sum' && before.length > 0 ? t('comparedPeriod') : undefined }
   return (
@@ -43,21 +45,26 @@ export function SalesChart(props: { sales: Sales; view: View; onView: (view: Vie
             options={[
               { value: 'days', label: t('perDay') },
               { value: 'sum', label: t('cumulative') },
+              { value: 'table', label: t('table') },
             ]}
             value={view}
           />
         </span>
       </CardHead>
-      <CardBody underHead>
-        <Chart
-          kind={view === 'days' ? 'bar' : 'line'}
-          label={t('sales')}
-          names={view === 'days' ? { value: t('sales') } : names}
-          points={points}
-          format={(value) => formatMoney(locale, Math.round(value), currency)}
-          formatShort={(value) => short.format(value / unit)}
-        />
-      </CardBody>
+      {view === 'table' ? (
+        <SalesTable sales={sales} />
+      ) : (
+        <CardBody underHead>
+          <Chart
+            kind={view === 'days' ? 'bar' : 'line'}
+            label={t('sales')}
+            names={view === 'days' ? { value: t('sales') } : names}
+            points={points}
+            format={(value) => formatMoney(locale, Math.round(value), currency)}
+            formatShort={(value) => short.format(value / unit)}
+          />
+        </CardBody>
+      )}
     </Card>
   )
 }

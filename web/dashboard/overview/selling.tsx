@@ -1,17 +1,15 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Merchant } from '#client/index.ts'
+import type { Order } from '#client/index.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { WhenVisible } from '#web/ui/display/when-visible.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
-import { useNow } from '#web/ui/text/now.ts'
 import { Box } from './box.tsx'
 import { t } from './messages.ts'
 import { type Comparison, endOf, type Period, type PeriodSearch } from './period.ts'
-import type { LatestOrders, PeriodOrders } from './queries.ts'
-import { type Sales, salesOf } from './sales.ts'
+import type { Sales } from './sales.ts'
 import { SalesChart } from './sales-chart.tsx'
 import { SalesNumbers } from './sales-numbers.tsx'
 
@@ -20,27 +18,34 @@ const PeriodButton = lazy(() => import('./period-button.tsx'))
 const Latest = lazy(() => import('./latest.tsx'))
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
-/** What the overview shows: `sold` are the orders of both periods. `isStale`: they are those of the periods chosen before. */
+/** What the overview shows. `now` has the local time of the organization; `isStale`: the figures are those of the period chosen before. */
 interface SellingProps {
-  readonly merchant: Merchant
   readonly banner: ReactNode
-  readonly latest: LatestOrders
-  readonly sold: PeriodOrders
+  readonly orders: readonly Order[]
+  readonly sales: Sales
+  readonly timezone: string
+  readonly now: Date
   readonly period: Period
-  readonly compared: Period | null
   readonly isStale: boolean
 }
 
 /** The overview of a merchant who has sold something. */
-export default function Selling({ merchant, banner, latest, sold, period, compared, isStale }: SellingProps) {
+export default function Selling({ banner, orders, sales, timezone, now, period, isStale }: SellingProps) {
   const { range, view, from, compare } = api.useSearch()
   const navigate = api.useNavigate()
-  const sales = salesOf(sold.orders, { period, compared, currency: merchant.defaultCurrency })
-  const isUntilToday = endOf(period) > useNow()
+  const isUntilToday = endOf(period) > now
   const change = (search: PeriodChange) => void navigate({ search: (now) => ({ ...now, ...search }), resetScroll: false })
   return (
     <>
-      <PageHeader lead={<Summary isWhole={sold.isWhole} count={sold.orders.length} sales={sales} />} title={t('title')}>
+      <PageHeader lead={<Summary sales={sales} timezone={timezone} />} title={t('title')}>
+        {sales.otherCurrencies.length > 0 && (
+          <Segmented
+            label={t('currency')}
+            onChange={(value) => change({ currency: value })}
+            options={[sales.currency, ...sales.otherCurrencies].toSorted().map((value) => ({ value, label: value.toUpperCase() }))}
+            value={sales.currency}
+          />
+        )}
         <Segmented
           label={t('range')}
           onChange={(value) => value !== 'custom' && change({ range: value, from: undefined, to: undefined })}
@@ -51,12 +56,12 @@ export default function Selling({ merchant, banner, latest, sold, period, compar
           value={from === undefined ? range : 'custom'}
         />
         <Suspense fallback={<span className="h-32 w-160" />}>
-          <PeriodButton compare={compare} isChosen={from !== undefined} onChange={change} period={period} />
+          <PeriodButton now={now} timezone={timezone} compare={compare} isChosen={from !== undefined} onChange={change} period={period} />
         </Suspense>
       </PageHeader>
       <div className={`grid grid-cols-[minmax(0,1fr)] gap-24 transition-opacity max-wide:gap-16 ${isStale ? 'opacity-60' : ''}`}>
         {banner}
-        <SalesNumbers isUntilToday={isUntilToday} isWhole={sold.isWhole} sales={sales} />
+        <SalesNumbers sales={sales} />
         <SalesChart
           isUntilToday={isUntilToday}
           onView={(value) => void navigate({ search: (now) => ({ ...now, view: value }), resetScroll: false })}
@@ -64,7 +69,7 @@ export default function Selling({ merchant, banner, latest, sold, period, compar
           view={view}
         />
         <WhenVisible placeholder={<Box className="h-264" />}>
-          <Latest orders={latest.orders} />
+          <Latest orders={orders} />
         </WhenVisible>
         <Suspense>
           <FirstSteps hasSold placeholder={null} />
@@ -75,14 +80,14 @@ export default function Selling({ merchant, banner, latest, sold, period, compar
 }
 
 /** A change of the period in the URL. */
-export type PeriodChange = Partial<PeriodSearch & { readonly compare: Comparison }>
+export type PeriodChange = Partial<PeriodSearch & { readonly compare: Comparison; readonly currency: string | undefined }>
 
-function Summary({ sales, isWhole, count }: { sales: Sales; isWhole: boolean; count: number }) {
+function Summary({ sales, timezone }: { sales: Sales; timezone: string }) {
   const { locale } = useLanguage()
   const currency = sales.currency.toUpperCase()
   const [first, last] = [sales.before[0], sales.before.at(-1)]
-  if (!isWhole) return t('descriptionPartial', { currency, count })
-  if (first === undefined || last === undefined) return t('descriptionAlone', { currency })
+  const zone = timezone.replaceAll('_', ' ')
+  if (first === undefined || last === undefined) return t('descriptionAlone', { currency, zone })
   const day = (at: Date) => dayText(locale, at, sales.days.at(-1)?.start)
-  return t('description', { currency, from: day(first.start), to: day(last.start) })
+  return t('description', { currency, zone, from: day(first.start), to: day(last.start) })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { firstId } from '#kernel/id.ts'
 import { shownQuantity } from '#kernel/metering/aggregation.ts'
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import type { Bucket } from '#kernel/time/buckets.ts'
 import { DEFAULT_TIMEZONE } from '#merchant/merchants/model.ts'
 import { meters } from '#merchant/meters/index.ts'
 import type { Meter } from '#merchant/meters/model.ts'
@@ -21,7 +22,6 @@ import type { MetadataFilter } from '#platform/http/wire-parts.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../figures.ts'
 import { type FiguresRow, toFigures } from '../store.ts'
-import type { Bucket } from './buckets.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -30,7 +30,6 @@ const product: Product = {
   recurringInterval: null,
   isRecurring: false,
   isArchived: false,
-  taxCode: 'standard',
   organizationId: 'org',
   metadata: { seats: 3 },
   prices: [price],

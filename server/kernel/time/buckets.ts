@@ -1,11 +1,11 @@
-// The quantities of a meter by hour, day, week, month or year in a time zone (section 4.4 of the billing behaviour). Pure.
+// Spans of time by hour, day, week, month or year in a time zone (section 4.4 of the billing behaviour). Pure.
 import { Temporal } from 'temporal-polyfill'
 
 /** Buckets of one range at most. */
 export const BUCKETS_MAXIMUM = 1000
 
-export const quantityIntervals = ['hour', 'day', 'week', 'month', 'year'] as const
-export type QuantityInterval = (typeof quantityIntervals)[number]
+export const intervals = ['hour', 'day', 'week', 'month', 'year'] as const
+export type Interval = (typeof intervals)[number]
 
 /** A part of a range: [start, end). */
 export interface Bucket {
@@ -14,16 +14,16 @@ export interface Bucket {
 }
 
 /** A range: `end` is included. The first and the last bucket are whole, also where the range begins or ends within them. */
-export interface QuantityRange {
+export interface BucketRange {
   readonly start: Date
   readonly end: Date
-  readonly interval: QuantityInterval
+  readonly interval: Interval
   /** IANA name. */
   readonly timezone: string
 }
 
 /** The buckets of a range, in order, without a gap; undefined where there are more than `BUCKETS_MAXIMUM`. */
-export function bucketsOf({ start, end, interval, timezone }: QuantityRange): readonly Bucket[] | undefined {
+export function bucketsOf({ start, end, interval, timezone }: BucketRange): readonly Bucket[] | undefined {
   const buckets: Bucket[] = []
   for (let at = firstBoundary(start, interval, timezone); at.epochMilliseconds <= end.getTime(); ) {
     if (buckets.length === BUCKETS_MAXIMUM) return undefined
@@ -34,7 +34,7 @@ export function bucketsOf({ start, end, interval, timezone }: QuantityRange): re
   return buckets
 }
 
-function firstBoundary(instant: Date, interval: QuantityInterval, timezone: string): Temporal.ZonedDateTime {
+function firstBoundary(instant: Date, interval: Interval, timezone: string): Temporal.ZonedDateTime {
   const at = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone)
   if (interval === 'hour') return at.round({ smallestUnit: 'hour', roundingMode: 'floor' })
   const day = at.startOfDay()
@@ -44,7 +44,25 @@ function firstBoundary(instant: Date, interval: QuantityInterval, timezone: stri
 }
 
 // A day begins at its first instant, which is not midnight where the clocks are put forward at midnight.
-function boundaryAfter(at: Temporal.ZonedDateTime, interval: QuantityInterval): Temporal.ZonedDateTime {
+function boundaryAfter(at: Temporal.ZonedDateTime, interval: Interval): Temporal.ZonedDateTime {
   const next = at.add({ [`${interval}s`]: 1 })
   return interval === 'hour' ? next : next.startOfDay()
+}
+
+/** A range of days (`2026-03-01`), both included, each in `timezone`. */
+export interface DayRange extends Pick<BucketRange, 'interval' | 'timezone'> {
+  readonly from: string
+  readonly to: string
+}
+
+/** The buckets of a range of days, as `bucketsOf`. */
+export function bucketsOfDays({ from, to, interval, timezone }: DayRange): readonly Bucket[] | undefined {
+  const start = Temporal.PlainDate.from(from).toZonedDateTime(timezone)
+  const after = Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(timezone)
+  return bucketsOf({ start: new Date(start.epochMilliseconds), end: new Date(after.epochMilliseconds - 1), interval, timezone })
+}
+
+/** The days from one day to another: 0 for the same. Negative where `to` is before. */
+export function daysBetween(from: string, to: string): number {
+  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 }

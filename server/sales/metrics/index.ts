@@ -1,0 +1,1 @@
+export { type VerifyMetricsResult, verifyMetrics } from './actions/verify-metrics.ts'

@@ -220,15 +220,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
       funnel: ofOrganization('/checkout-funnel'),
       client: buyerOver(verbs, baseUrl),
     },
-    customers: {
-      ...deletable<'customers'>('/customers/'),
-      anonymize: (id, options) => call('DELETE', one('/customers/', id), { query: { anonymize: true }, options }),
-      paymentMethods: (id, options) => call('GET', `${one('/customers/', id)}/payment-methods`, { options }),
-      removePaymentMethod: ({ customerId, id }, options) =>
-        call('DELETE', one(`${one('/customers/', customerId)}/payment-methods/`, id), { options }),
-      credits: ({ customerId, ...query }, options) => call('GET', `${one('/customers/', customerId)}/credits`, { query, options }),
-      giveCredit: (id, body, options) => call('POST', `${one('/customers/', id)}/credits`, { body, options }),
-    },
+    customers: customersOver(verbs),
     orders: ordersOver(verbs),
     payments: { list: list('/payments/'), get: get('/payments/') },
     ledgerEntries: { list: list('/ledger/entries'), balances: ofOrganization('/balances') },
@@ -243,6 +235,16 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     apiCalls: apiCallsOver(verbs),
   }
 }
+
+const customersOver = ({ call, one, deletable }: Verbs): Billing['customers'] => ({
+  ...deletable<'customers'>('/customers/'),
+  anonymize: (id, options) => call('DELETE', one('/customers/', id), { query: { anonymize: true }, options }),
+  paymentMethods: (id, options) => call('GET', `${one('/customers/', id)}/payment-methods`, { options }),
+  removePaymentMethod: ({ customerId, id }, options) =>
+    call('DELETE', one(`${one('/customers/', customerId)}/payment-methods/`, id), { options }),
+  credits: ({ customerId, ...query }, options) => call('GET', `${one('/customers/', customerId)}/credits`, { query, options }),
+  giveCredit: (id, body, options) => call('POST', `${one('/customers/', id)}/credits`, { body, options }),
+})
 
 const invoicesOver = ({ call, one, list, get }: Verbs): Billing['invoices'] => ({
   list: list('/invoices/'),

@@ -3657,7 +3657,7 @@ export interface TaxSettings {
   readonly preview: TaxPreview | null
   /** The rates that are shipped, and count where the organization enters none. */
   readonly shippedRates: readonly ShippedTaxRate[]
-  /** The day on which the shipped rates were last reviewed. */
+  /** the day of which the shipped rates are. */
   readonly ratesVersion: string
 }
 
@@ -3731,11 +3731,15 @@ export interface ShippedTaxRate {
 }
 
 export interface TaxSettingsUpdate {
+  /** Whether taxes are collected. */
   readonly enabled?: boolean | null | undefined
   /** The country of the business, ISO 3166-1 alpha-2; required while taxes are collected. */
   readonly origin?: string | null | undefined
+  /** Whether prices contain the tax. */
   readonly behavior?: 'location' | 'inclusive' | 'exclusive' | null | undefined
+  /** Where the organization collects taxes: the complete list. */
   readonly registrations?: readonly TaxRegistration[] | null | undefined
+  /** The rates of the organization: the complete list. */
   readonly rates?: readonly TaxRate[] | null | undefined
 }
 
@@ -6412,7 +6416,9 @@ export interface RefundCreate {
 export interface MetricsResponse {
   /** Every bucket, in order. */
   readonly periods: readonly MetricPeriod[]
+  /** The figures of the whole range. */
   readonly totals: MetricsTotals
+  /** What each figure is. */
   readonly metrics: Metrics
   /** Of all figures: sales in another currency are not counted. */
   readonly currency: string
@@ -6476,7 +6482,6 @@ export interface MetricPeriod {
   readonly committedMonthlyRecurringRevenue: number
 }
 
-/** The figures of the whole range. */
 export interface MetricsTotals {
   /** Orders that were paid in the period. */
   readonly orders: number
@@ -6526,7 +6531,18 @@ export interface MetricsTotals {
   readonly committedMonthlyRecurringRevenue: number
 }
 
-/** What each figure is. */
+/** How the figure is read. */
+export type MetricType = 'scalar' | 'currency' | 'percentage'
+
+/** What a figure is. */
+export interface Metric {
+  /** The name of the field. */
+  readonly slug: string
+  /** Its English name. */
+  readonly displayName: string
+  readonly type: MetricType
+}
+
 export interface Metrics {
   /** Orders that were paid in the period. */
   readonly orders: Metric
@@ -6576,18 +6592,6 @@ export interface Metrics {
   readonly committedMonthlyRecurringRevenue: Metric
 }
 
-/** How the figure is read. */
-export type MetricType = 'scalar' | 'currency' | 'percentage'
-
-/** What a figure is. */
-export interface Metric {
-  /** The name of the field. */
-  readonly slug: string
-  /** Its English name. */
-  readonly displayName: string
-  readonly type: MetricType
-}
-
 /** Why subscriptions ended. */
 export interface ChurnReason {
   /** The reason of the customers; `none` is without one. */
@@ -6600,16 +6604,8 @@ export interface ChurnReason {
 export interface MetricsLimits {
   /** The first day of a range at the earliest. */
   readonly minDate: string
+  /** The longest range of each interval. */
   readonly intervals: MetricsIntervalsLimits
-}
-
-/** The longest range of each interval. */
-export interface MetricsIntervalsLimits {
-  readonly hour: MetricsIntervalLimit
-  readonly day: MetricsIntervalLimit
-  readonly week: MetricsIntervalLimit
-  readonly month: MetricsIntervalLimit
-  readonly year: MetricsIntervalLimit
 }
 
 /** The longest range of an interval. */
@@ -6618,6 +6614,19 @@ export interface MetricsIntervalLimit {
   readonly minDays: number
   /** How many days the last day may be after the first one. */
   readonly maxDays: number
+}
+
+export interface MetricsIntervalsLimits {
+  /** The range of buckets of one hour. */
+  readonly hour: MetricsIntervalLimit
+  /** The range of buckets of one day. */
+  readonly day: MetricsIntervalLimit
+  /** The range of buckets of one week. */
+  readonly week: MetricsIntervalLimit
+  /** The range of buckets of one month. */
+  readonly month: MetricsIntervalLimit
+  /** The range of buckets of one year. */
+  readonly year: MetricsIntervalLimit
 }
 
 export interface CustomerState {
@@ -8236,7 +8245,7 @@ export interface LiveModeCheck {
 }
 
 /** What is checked. */
-export type LiveModeCheckName = 'business_details' | 'statement_name' | 'processor' | 'domain' | 'outside_access'
+export type LiveModeCheckName = 'business_details' | 'statement_name' | 'taxes' | 'processor' | 'domain' | 'outside_access'
 
 export interface LiveModeActivate {
   /** The name of the organization. */
@@ -11680,6 +11689,7 @@ export interface Operations {
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
+      /** Only products that are sold once, or that recur. */
       readonly billingType?: ProductBillingType | readonly ProductBillingType[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined

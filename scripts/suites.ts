@@ -20,15 +20,13 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
-/** The application on the embedded database in memory, the simulation and the vectors: further steps of `npm test`. */
+/** The further steps of `npm test`: the application on the embedded database in memory, the vectors, the browser tests. */
 export const applicationSteps: readonly Step[] = [
   vitestStep('application'),
   vitestStep('simulation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
+  vitestStep('browser'),
 ]
-
-/** The browser tests, the last step of `npm test`. They mostly wait, so `.ci/run` runs them beside the other lanes. */
-export const browserStep: Step = vitestStep('browser')
 
 /** The files of `test/faults` by lane, each by a part of its path. */
 export const faultLanes = {
@@ -45,6 +43,7 @@ export const faultLanes = {
     'processor',
     'plan-changes',
     'renewals',
+    'grants',
     'ingestion',
     'test-clocks',
     'receivers',

@@ -59,7 +59,7 @@ const mayBeCard = /\/web\/(dashboard|parts)\//
 /** The sources of lists of `/api/auth`, which lists of `/v1` do not load. */
 const ofAuthLists = /\/web\/shell\/list\/(auth-sources|open-row)\.ts$/
 /** Payments and refunds, which the screens of orders and checkouts show as well: no weight of the products' screens. */
-const ofSales = /\/web\/parts\/(payments|refunds)\/(?!values)|\/locales\/[\w-]+\/selling\/(payments|refunds)\.ts$/
+const ofSales = /\/web\/parts\/(payments|refunds)\/(?!values|stripe)|\/locales\/[\w-]+\/selling\/(payments|refunds)\.ts$/
 /** The attempts to pay, which the pages of checkouts and payments show, and no other detail page. */
 const ofAttempts = /\/web\/dashboard\/payments\/(attempts-card|timeline)\.tsx?$/
 /** The names of the languages: few screens load them. */

@@ -49,7 +49,6 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'webhooks:list_webhook_endpoints': 20,
   'organization:list-roles': 50,
   'customer_portal:customers:list_payment_methods': 1,
-  'customer_portal:orders:documents': 1,
 }
 
 /** The lists of customers, by the table that they are of. */

@@ -97,7 +97,7 @@ test('a failed delivery shows its response and the planned attempts; filters per
   await aProduct(merchant)
   const failed = row(page, 'product.created')
   await failed.getByText('Retrying').waitFor(SLOW)
-  await page.keyboard.press('/')
+  await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('menuitem', { name: 'Result' }).click()
   await dialog(page, 'Result').getByText('Delivered', { exact: true }).click()
   await page.waitForURL(/result=delivered/)

@@ -288,5 +288,5 @@ test('the overview shows chosen days, and compares them with the year before or 
   expect(page.url()).not.toContain('from=')
   await page.getByRole('link', { name: 'Orders: 1' }).click()
   await page.waitForURL(/orders\?status=paid/)
-  await page.getByRole('table', { name: 'Orders' }).getByText('Jonas Weber').first().waitFor()
+  await page.getByRole('table', { name: 'Orders' }).getByText('Jonas Weber').filter({ visible: true }).first().waitFor()
 })

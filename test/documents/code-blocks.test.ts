@@ -174,6 +174,12 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
       ),
   'docs/guides/file-storage.md: S3_ENDPOINT=https://s3.eu-central-1.amazonaws.com/': checkSettings,
   'docs/guides/sell-for-organizations.md: npx guildhall payouts': checkCommands,
+  'docs/guides/taxes.md: {': async ({ text }) => {
+    const own = await aMerchant(server)
+    const path = `/v1/organizations/${own.organizationId}/tax-settings`
+    const { status, json } = await own.request('PATCH', path, { body: JSON.parse(text) })
+    expect([status, json]).toEqual([200, expect.objectContaining(JSON.parse(text))])
+  },
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
   'docs/guides/webhooks.md: npx guildhall listen http://localhost:3000/webhooks --organization acme': checkCommands,
   'docs/guides/discord-and-github.md: DISCORD_CLIENT_ID=…': checkSettings,

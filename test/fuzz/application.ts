@@ -478,9 +478,8 @@ function headersOf({ own, foreign, customers, leavingCustomers, administrator, n
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
-  } catch {
-    return false
-  }
+  } catch {}
+  return false
 }
 
 function runQueueMs(pid: number): number {

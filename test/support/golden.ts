@@ -213,7 +213,7 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['download signature', '(?<=[0-9a-f]\\.1[78]\\d{8}\\.)[\\w-]{43}'],
   ['signing secret', '(?<=whsec_)[A-Za-z0-9+/]{43}='],
   ['secret', '(?<=[a-z]_)[0-9A-Za-z]{43}'],
-  ['license key', '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}(?=")'],
+  ['license key', '[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}(?=[",])'],
   ['short key', '(?<=\\*{4}-)[0-9A-F]{6}'],
   ['id', '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
   ['time', '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z'],

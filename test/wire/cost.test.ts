@@ -45,7 +45,7 @@ const v1Reads = reads.filter(({ path, access }) => path.startsWith('/v1/') && ac
 const named = (routes: typeof reads) => routes.map((route) => [route.path, route] as const)
 
 /** The lists of /v1. */
-const lists = v1Reads.filter(({ path, answer }) => !path.includes('{') && answer && !path.startsWith('/v1/metrics/'))
+const lists = v1Reads.filter(({ path, answer }) => !path.includes('{') && answer && !/^\/v1\/(metrics|stripe)\//.test(path))
 const exports = v1Reads.filter(({ path, answerType }) => answerType === 'text/csv' && !path.includes('{'))
 /** A document of several lists. */
 const isDocument = ({ answerType }: (typeof reads)[number]) => answerType === 'application/json'

@@ -4,8 +4,6 @@ import type { PublicCheckout } from '#client/types.ts'
 import { sandbox } from '#web/parts/checkouts/page/buyer.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
 import { Seller } from '#web/parts/checkouts/page/offer.tsx'
-import { takeNextAction } from '#web/parts/payments/stripe.ts'
-import { t as tStripe } from '#web/parts/payments/stripe-messages.ts'
 import { useHeadingFocus } from '#web/shell/public/use-heading-focus.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Spinner } from '#web/ui/actions/spinner.tsx'
@@ -43,41 +41,6 @@ export function Notice(props: {
         {props.children}
       </section>
     </main>
-  )
-}
-
-/** What the bank of a live customer demands: Stripe shows its page, and the result arrives with the checkout. */
-export function BankNotice({
-  checkout,
-  secret,
-  onAnswered,
-}: {
-  checkout: PublicCheckout
-  secret: string
-  onAnswered: () => Promise<void>
-}) {
-  const { locale } = useLanguage()
-  const [busy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const ask = async () => {
-    setBusy(true)
-    const isDone = await takeNextAction(locale, secret).catch(() => false)
-    setBusy(false)
-    setFailed(!isDone)
-    await onAnswered()
-  }
-  const isCharged = checkout.activeTrialInterval === null && checkout.totalAmount > 0
-  const amount = formatMoney(locale, checkout.totalAmount, checkout.currency)
-  const text = tStripe(isCharged ? 'actionText' : 'actionSaveText', { amount, merchant: checkout.organization.name })
-  return (
-    <Notice checkout={checkout} icon={ShieldIcon} text={text} title={tOutcome(isCharged ? 'actionTitle' : 'actionSaveTitle')}>
-      {hasFailed && <p className="text-label text-bad">{tStripe('actionFault')}</p>}
-      <div>
-        <Button busy={busy} onClick={() => void ask()} variant="primary">
-          {tOutcome(isCharged ? 'approve' : 'approveSave')}
-        </Button>
-      </div>
-    </Notice>
   )
 }
 

@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { CallError } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 import { Confirmation } from './confirmation.tsx'
 import { destinationOf } from './destination.ts'
 import { isFramed } from './is-framed.ts'
-import { ActionNotice, BankNotice, BlockedNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
+import { ActionNotice, BlockedNotice, EndedNotice, ErrorNotice, ProcessingNotice } from './notices.tsx'
 import { actionOf, isBlocked } from './session.ts'
 import { useWatch } from './use-watch.ts'
+
+// Loaded for live organizations only.
+const BankNotice = lazy(() => import('./bank-notice.tsx'))
 
 /** After the payment, goes to the page that follows it, or names the confirmation in the URL. In a frame the page around it decides. */
 function useDestination(checkout: PublicCheckout | null, portalToken: string | null): void {
@@ -40,5 +43,9 @@ export default function Outcome(props: {
   const action = actionOf(checkout)
   if (action === null) return <ProcessingNotice checkout={checkout} key="processing" />
   const Action = checkout.organization.mode === 'live' ? BankNotice : ActionNotice
-  return <Action checkout={checkout} key={action} onAnswered={onReload} secret={action} />
+  return (
+    <Suspense>
+      <Action checkout={checkout} key={action} onAnswered={onReload} secret={action} />
+    </Suspense>
+  )
 }

@@ -54,5 +54,5 @@ export const taxSettings: Messages<typeof en> = {
   removeRate: 'Satz {{count}} entfernen',
   addRate: 'Satz hinzufügen',
   rateInvalid: 'Geben Sie Ort, Namen, einen Prozentsatz von 0 bis 100 und den ersten Tag ein.',
-  shipped: 'Mitgelieferte Sätze: geprüft am {{date}}. {{count}} Orte.',
+  shipped: 'Mitgelieferte Sätze vom {{date}}, für {{count}} Orte. Vergleichen Sie sie mit Ihrer Steuerbehörde.',
 }

@@ -50,5 +50,5 @@ export const taxSettings = {
   removeRate: 'Remove rate {{count}}',
   addRate: 'Add a rate',
   rateInvalid: 'Enter a place, a name, a percentage from 0 to 100 and a first day.',
-  shipped: 'Shipped rates: reviewed on {{date}}. {{count}} places.',
+  shipped: 'Shipped rates of {{date}}, for {{count}} places. Compare them with your tax authority.',
 } as const

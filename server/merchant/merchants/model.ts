@@ -3,7 +3,7 @@ import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from './portal-settings.
 import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from './tax-settings.ts'
 
-export type { BusinessDetails } from './business-details.ts'
+export { type BusinessDetails, missingBusinessDetails, NO_BUSINESS_DETAILS } from './business-details.ts'
 export type { ProrationBehavior, SubscriptionEmails, SubscriptionSettings } from './subscription-settings.ts'
 export {
   DEFAULT_TAX_SETTINGS,

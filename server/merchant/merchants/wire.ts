@@ -22,6 +22,7 @@ import { portalSettings, portalSettingsInput, toPortalSettingsChanges, toPortalS
 import type { MerchantChanges } from './rules.ts'
 import {
   customerEmailsOf,
+  DEFAULT_SUBSCRIPTION_SETTINGS,
   prorationBehavior,
   subscriptionSettings,
   subscriptionSettingsInput,
@@ -51,7 +52,9 @@ const featureSettingsInput = z
   .object({ issue_funding_enabled: z.boolean().optional(), usage_based_billing_enabled: z.boolean().optional() })
   .meta({ id: 'OrganizationFeatureSettingsInput' })
 
-const emailSettings = z.record(z.string(), z.boolean()).meta({ id: 'OrganizationCustomerEmailSettings' })
+const emailSettings = z
+  .record(z.string(), z.boolean())
+  .meta({ id: 'OrganizationCustomerEmailSettings', examples: [customerEmailsOf(DEFAULT_SUBSCRIPTION_SETTINGS)] })
 const capabilities = z
   .object({
     checkout_payments: z.boolean(),

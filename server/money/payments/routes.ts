@@ -105,12 +105,13 @@ export const routes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     takesRawBody: true,
     takesAnyText: true,
+    transaction: 'own',
     status: 204,
     addition: true,
     limit: { none: 'Only Stripe can sign an event, and the same one is stored once.' },
     refusals: [paymentRefusals.InvalidSignature, paymentRefusals.ResourceNotFound],
-    handle: ({ tx, body, request, platform }) =>
-      receiveStripeEvent(tx, platform, { body, signature: request.headers['stripe-signature'] ?? '' }),
+    handle: ({ transaction, body, request, platform }) =>
+      receiveStripeEvent(transaction, platform, { body, signature: request.headers['stripe-signature'] ?? '' }),
   }),
   route({
     method: 'POST',

@@ -1,6 +1,6 @@
 // The shipped table of standard rates (rule X5). A rate counts from its day on, until the next one of its place.
 
-/** The version of the table: the day on which it was last reviewed. */
+/** The version of the table: the day of which its rates are. They were not compared with the publications that `source` names. */
 export const RATES_VERSION = '2026-11-26'
 
 /** A rate of a place from a day on. */

@@ -121,18 +121,20 @@ export const taxSettings = z
       .nullable()
       .meta({ description: 'What a consumer of a place pays at the saved settings; null while no country is named.' }),
     shipped_rates: z.array(shippedRate).meta({ description: 'The rates that are shipped, and count where the organization enters none.' }),
-    rates_version: z.string().meta({ description: 'The day on which the shipped rates were last reviewed.' }),
+    rates_version: z.string().meta({ description: 'the day of which the shipped rates are.' }),
   })
   .meta({ id: 'TaxSettings', description: 'How an organization collects taxes.' })
 
 /** The settings that change; registrations and rates are complete lists. */
 export const taxSettingsUpdate = z
   .object({
-    enabled: settingsFields.enabled.nullish(),
+    enabled: settingsFields.enabled.nullish().meta({ description: 'Whether taxes are collected.' }),
     origin: settingsFields.origin.optional(),
-    behavior: settingsFields.behavior.nullish(),
-    registrations: settingsFields.registrations.nullish(),
-    rates: settingsFields.rates.nullish(),
+    behavior: settingsFields.behavior.nullish().meta({ description: 'Whether prices contain the tax.' }),
+    registrations: settingsFields.registrations
+      .nullish()
+      .meta({ description: 'Where the organization collects taxes: the complete list.' }),
+    rates: settingsFields.rates.nullish().meta({ description: 'The rates of the organization: the complete list.' }),
   })
   .meta({
     id: 'TaxSettingsUpdate',

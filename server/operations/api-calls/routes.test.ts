@@ -183,9 +183,11 @@ test('calls are deleted after 30 days, and those that cannot be written are coun
 })
 
 test('an organization has the newest calls in its log, up to a number', async () => {
-  const shop = await aMerchant(server)
+  const alone = await testServer({ database: await ownDatabase() })
+  const shop = await aMerchant(alone)
   for (let at = 0; at < 3; at += 1) await shop.request('GET', '/v1/products/')
-  await flush()
-  await server.platform.database.transaction((tx) => deleteSurplusCalls(tx, { newest: 2, limit: 1000 }))
+  await flushApiCalls(alone.platform)
+  await alone.platform.database.transaction((tx) => deleteSurplusCalls(tx, { newest: 2, limit: 1000 }))
   expect((await shop.owner.request('GET', LIST)).json.pagination.total_count).toBe(2)
+  await alone.close()
 })

@@ -12,9 +12,11 @@ const checksOf = async (merchant: TestMerchant) => {
 
 test('GET /v1/organizations/{id}/live-mode says which checks are done', async () => {
   const merchant = await aMerchant(await sharedServer())
-  const open = { business_details: false, statement_name: false, processor: false, domain: false, outside_access: true }
+  const open = { business_details: false, statement_name: false, taxes: false, processor: false, domain: false, outside_access: true }
   expect(await checksOf(merchant)).toEqual(open)
-  const body = { email: 'help@northwind.example', statement_name: 'NORTHWIND' }
+  const address = { line1: 'Keizersgracht 1', postal_code: '1015 CC', city: 'Amsterdam', country: 'NL' }
+  const business_details = { legal_name: 'Northwind Tools BV', address }
+  const body = { email: 'help@northwind.example', statement_name: 'NORTHWIND', business_details }
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body })
   expect(await checksOf(merchant)).toEqual({ ...open, business_details: true, statement_name: true })
 })

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database/database.ts'
 
 /** The tables that a merchant's test sales are recorded in, each after those that refer to it. */
 export const TEST_TABLES = [
+  'invoices',
   'withdrawn_orders',
   'download_counts',
   'downloadables',
@@ -32,11 +33,16 @@ export const TEST_TABLES = [
   'subscription_changes',
   'subscription_items',
   'subscription_redemptions',
+  'subscription_renewals',
+  'subscription_value_changes',
   'subscriptions',
   'payment_method_setups',
   'payment_methods',
   'payment_events',
   'payments',
+  'stripe_refunds',
+  'stripe_attempts',
+  'stripe_customers',
   'sandbox_refunds',
   'sandbox_methods',
   'sandbox_charges',
@@ -54,11 +60,19 @@ export const TEST_TABLES = [
   'webhook_payloads',
   'unrecorded_webhook_events',
   'domain_events',
+  'api_call_contents',
+  'api_calls',
   'test_clocks',
+  // The deletions above are counted as changes.
+  'metric_changes',
+  'metric_sums',
+  'metric_pairs',
 ] as const
 
 /** The other tables of an organization: its people, catalogue and settings, and counts that follow the rows by themselves. */
 export const REMAINING_TABLES = [
+  'api_call_drops',
+  'api_call_settings',
   'archived_books',
   'audit_entries',
   'benefits',

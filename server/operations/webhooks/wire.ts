@@ -104,7 +104,9 @@ const anyEvent = z
   .refine((name) => [...webhookEventTypes, ...additionalEventTypes].some((known) => known === name), 'No event has this name')
 
 export const webhookSampleCreate = z
-  .object({ type: anyEvent.meta({ description: 'The name of the event, which the endpoint need not subscribe to.' }) })
+  .object({
+    type: anyEvent.meta({ description: 'The name of the event, which the endpoint need not subscribe to.', examples: ['order.paid'] }),
+  })
   .meta({ id: 'WebhookSampleCreate', examples: [{ type: 'order.paid' }] })
 
 export const webhookRedeliveryCreate = z

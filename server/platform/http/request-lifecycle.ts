@@ -40,8 +40,11 @@ export function trackRequests(
     const names = [reply.getHeader('set-cookie') ?? []].flat().map((line) => String(line).split('=', 1)[0])
     for (const { name, value, attributes } of request.requestContext.renewal)
       if (!names.includes(name)) reply.header('set-cookie', cookieText(name, value, attributes))
-    const { params, query, body, routeOptions } = request
-    if (routeOptions.url !== undefined) request.requestContext.content = { route: routeOptions.url, params, query, body, answer }
+    // Only for callers whose calls are recorded: a query is parsed when it is first read.
+    if (request.requestContext.caller.kind === 'organization-token' && request.routeOptions.url !== undefined) {
+      const { params, query, body, routeOptions } = request
+      request.requestContext.content = { route: routeOptions.url ?? '', params, query, body, answer }
+    }
     publishAnswered(request.requestContext, reply.statusCode, { platform, onAnswered: options.onAnswered })
   })
 }

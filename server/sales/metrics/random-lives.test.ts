@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bucketsOfDays, daysBetween, type Interval, intervals } from '#kernel/time/buckets.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { ownDatabase } from '#test/support/database.ts'
 import { plainFigures } from '#test/support/metrics/plain-figures.ts'
 import { type LifeOf, RandomLife, type Step } from '#test/support/metrics/random-life.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
@@ -18,7 +19,8 @@ let merchant: TestMerchant
 let of: LifeOf
 let life: RandomLife
 beforeAll(async () => {
-  server = await testServer()
+  // The check of all organizations must not read those of other tests.
+  server = await testServer({ database: await ownDatabase() })
   merchant = await aMerchant(server)
   const { id } = await aProduct(merchant)
   await (await aCheckout(server, merchant, { products: [id] })).confirm()

@@ -28,7 +28,7 @@ export const metricsQuery = z.object({
     .meta(added('Only sales in this currency are counted. Without it the default currency of the organization.')),
   organization_id: oneOrMoreIds,
   product_id: oneOrMoreIds,
-  billing_type: oneOrMore(productBillingType),
+  billing_type: oneOrMore(productBillingType).meta({ description: 'Only products that are sold once, or that recur.' }),
   customer_id: oneOrMoreIds,
 })
 
@@ -74,8 +74,11 @@ export const metricsResponse = z
           .meta({ id: 'MetricPeriod', description: 'The figures of a bucket.' }),
       )
       .meta({ description: 'Every bucket, in order.' }),
-    totals: z.object(figures).meta({ id: 'MetricsTotals', description: 'The figures of the whole range.' }),
-    metrics: z.object(ofEach(() => metric)).meta({ id: 'Metrics', description: 'What each figure is.' }),
+    totals: z.object(figures).meta({ id: 'MetricsTotals' }).meta({ description: 'The figures of the whole range.' }),
+    metrics: z
+      .object(ofEach(() => metric))
+      .meta({ id: 'Metrics' })
+      .meta({ description: 'What each figure is.' }),
     currency: z.string().meta(added('Of all figures: sales in another currency are not counted.')),
     timezone: z.string().meta(added('The zone of the buckets.')),
     other_currencies: z
@@ -97,8 +100,14 @@ export const metricsLimits = z
   .object({
     min_date: day.meta({ description: 'The first day of a range at the earliest.' }),
     intervals: z
-      .object(Object.fromEntries(intervals.map((name) => [name, limit])) as Record<(typeof intervals)[number], typeof limit>)
-      .meta({ id: 'MetricsIntervalsLimits', description: 'The longest range of each interval.' }),
+      .object(
+        Object.fromEntries(intervals.map((name) => [name, limit.meta({ description: `The range of buckets of one ${name}.` })])) as Record<
+          (typeof intervals)[number],
+          typeof limit
+        >,
+      )
+      .meta({ id: 'MetricsIntervalsLimits' })
+      .meta({ description: 'The longest range of each interval.' }),
   })
   .meta({ id: 'MetricsLimits', description: 'The ranges that metrics can be read of.' })
 

@@ -27,7 +27,7 @@ test('a live checkout is paid through Stripe: after a decline, and with the appr
       expect(await page.getByText('Card number (payment, usd 4200)').count()).toBe(1)
       await expectAccessible(page)
       await picture(page, 'checkout-stripe')
-      await page.getByLabel('Email').fill('blaise@example.com')
+      await page.getByLabel('E-mail').fill('blaise@example.com')
       await page.getByLabel('Name on card').fill('Blaise Pascal')
       await page.getByLabel('Country').selectOption('FR')
       const pay = page.getByRole('button', { name: 'Pay $42.00' })

@@ -14,7 +14,7 @@ test('the settings say what is left before going live, and lead to where it is d
     const at = `${url}/dashboard/${merchant.slug}/settings`
     await page.goto(`${at}/live-mode`)
     await page.getByRole('heading', { name: 'Before you go live' }).waitFor()
-    await expect.poll(() => page.getByText('Open', { exact: true }).count()).toBe(4)
+    await expect.poll(() => page.getByText('Open', { exact: true }).count()).toBe(5)
     expect(await page.getByRole('button', { name: 'Go live' }).isDisabled()).toBe(true)
     await expectAccessible(page)
     await picture(page, 'live-mode')
@@ -28,7 +28,7 @@ test('the settings say what is left before going live, and lead to where it is d
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Settings saved').waitFor()
     await page.goto(`${at}/live-mode`)
-    await expect.poll(() => page.getByText('Done', { exact: true }).count()).toBe(3)
+    await expect.poll(() => page.getByText('Done', { exact: true }).count()).toBe(2)
 
     await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url }])
     await page.setViewportSize({ width: 360, height: 800 })

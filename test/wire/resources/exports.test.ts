@@ -28,8 +28,9 @@ test('every list of a merchant has an export, or a reason why it has none', () =
     method === 'GET' && path.startsWith('/v1/') && path.endsWith('/') && access.startsWith('scope:') && answer ? [path] : [],
   )
   const without = paths.filter((path) => !exports.some((each) => each.path === `${path}export`))
-  // The callers' organizations, an entry for each provider, files of their own, records of the sandbox, and one entry.
-  expect(without).toEqual(['/v1/organizations/', '/v1/connections/', '/v1/event-imports/', '/v1/sandbox/charges/', '/v1/test-clocks/'])
+  // The callers' organizations, an entry for each provider, files of their own, records of the sandbox, figures, and one entry.
+  const lists = ['organizations', 'connections', 'event-imports', 'sandbox/charges', 'metrics', 'test-clocks']
+  expect(without).toEqual(lists.map((list) => `/v1/${list}/`))
 })
 
 describe.each(exports.map(({ path }) => path))('%s', (path) => {

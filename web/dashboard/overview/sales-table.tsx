@@ -31,9 +31,9 @@ export function SalesTable({ sales }: { sales: Sales }) {
       <table aria-label={t('sales')} className="w-full border-separate border-spacing-0 text-label">
         <thead>
           <tr className="text-caption text-muted">
-            <th className="sticky top-0 bg-surface px-16 py-8 text-left font-normal">{t('day')}</th>
+            <th className="sticky top-0 bg-surface px-16 py-8 text-left font-regular">{t('day')}</th>
             {columns.map(([head]) => (
-              <th className={`sticky top-0 bg-surface font-normal ${right}`} key={head} scope="col">
+              <th className={`sticky top-0 bg-surface font-regular ${right}`} key={head} scope="col">
                 {head}
               </th>
             ))}
@@ -42,7 +42,7 @@ export function SalesTable({ sales }: { sales: Sales }) {
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.start.getTime()}>
-              <th className="border-b border-line px-16 py-8 text-left font-normal whitespace-nowrap" scope="row">
+              <th className="border-b border-line px-16 py-8 text-left font-regular whitespace-nowrap" scope="row">
                 {dayText(locale, day.start, days.at(-1)?.start)}
               </th>
               {columns.map(([head, cell]) => (

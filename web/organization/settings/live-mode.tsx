@@ -28,6 +28,7 @@ type CheckName = Readiness['checks'][number]['name']
 const placeOf: { readonly [Name in CheckName]?: string } = {
   business_details: 'settings/business',
   statement_name: 'settings/business',
+  taxes: 'settings/taxes',
   outside_access: 'benefits/grants?state=granted',
 }
 

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useRef } from 'react'
 import type { BillingDetails } from './stripe.ts'
 import type { CardToken, TakeToken } from './stripe-form.tsx'
-import { t } from './stripe-messages.ts'
 
 // Loaded for live organizations only.
 const StripeForm = lazy(() => import('./stripe-form.tsx'))
@@ -21,7 +20,7 @@ export function useStripeCard(): StripeCard {
   return {
     take: async (details, isRepeated) => {
       if (isRepeated && token.current !== null) return { token: token.current }
-      const taken = (await takeToken.current?.(details)) ?? { fault: t('cardFault') }
+      const taken = (await takeToken.current?.(details)) ?? { fault: (await import('./stripe-messages.ts')).t('cardFault') }
       token.current = 'token' in taken ? taken.token : null
       return taken
     },

@@ -14,15 +14,21 @@ export interface ReceiveStripeEventInput {
 
 /**
  * Stores an event of Stripe in the inbox, once however often it is sent; a job works on it. Refuses a webhook without a valid signature
- * (400), and all of them where no account is set (404). Events about what is not ours are accepted and left: an account may serve others.
+ * (400) before it opens a transaction, and all of them where no account is set (404). Events about what is not ours are accepted and left: an account may serve others.
  */
-export async function receiveStripeEvent(tx: Tx, platform: Platform, webhook: ReceiveStripeEventInput): Promise<void> {
+export async function receiveStripeEvent(
+  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
+  platform: Platform,
+  webhook: ReceiveStripeEventInput,
+): Promise<void> {
   const secret = platform.settings.STRIPE_WEBHOOK_SECRET ?? refuse(paymentRefusals.ResourceNotFound)
   const event = readWebhook({ ...webhook, secret, now: platform.clock.now() })
   if (event === null) refuse(paymentRefusals.InvalidSignature)
   if (event === undefined) return
-  const attempt = await attemptOfIntent(tx, event)
-  if (!attempt) return
-  const { organizationId, key } = attempt
-  await receiveEvent(tx, platform, { organizationId, key, processor: 'stripe', eventId: event.eventId, type: event.type })
+  await transaction(async (tx) => {
+    const attempt = await attemptOfIntent(tx, event)
+    if (!attempt) return
+    const { organizationId, key } = attempt
+    await receiveEvent(tx, platform, { organizationId, key, processor: 'stripe', eventId: event.eventId, type: event.type })
+  })
 }

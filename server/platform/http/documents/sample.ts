@@ -41,7 +41,8 @@ const NAMES: readonly (readonly [name: RegExp, sample: string])[] = [
   [/slug$/, 'acme'],
   [/name$/, 'Ada Lovelace'],
 ]
-const DEPTH_MAX = 12
+/** Deeper than any event: a custom field of the product of a subscription. */
+const DEPTH_MAX = 24
 
 /** A sample of what the schema of an event's payload describes, as JSON. */
 export function sampleOfPayload(payload: z.ZodType): unknown {

@@ -39,7 +39,7 @@ test.each([
   ['CA', true],
 ])('a business in %s has to enter a state: %s', (country, needsState) => {
   const customerBillingAddressFields = { country: true, state: true, city: true, postalCode: true, line1: true, line2: false }
-  const checkout = { customerBillingAddressFields, isPaymentFormRequired: true } as unknown as FormCheckout
+  const checkout = { customerBillingAddressFields, isPaymentFormRequired: true, organization: { mode: 'test' } } as unknown as FormCheckout
   const required = requiredFields(checkout, { country, isBusiness: true } as FormValues)
   expect([required.has('state'), required.has('city'), required.has('businessName')]).toEqual([needsState, true, true])
 })

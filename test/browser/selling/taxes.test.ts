@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { newSlug } from '#test/support/a-user.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
-import { withOwnServer } from './own-server.ts'
+import { withOwnServer } from '../own-server.ts'
 
 test('an owner switches taxes on, and a business buys with reverse charge', ({ page, pageErrors }) =>
   withOwnServer(page, {}, async ({ url }) => {

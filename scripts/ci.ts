@@ -1,19 +1,21 @@
-// Called by `.ci/run`: runs two lanes in parallel. `embedded` is `npm test` and the tests of damaged data directories. `server` tests the
-// application on PostgreSQL, with the fault tests. test/budget.json contains the time limit of each step in seconds: a new step takes its time from others.
+// Called by `.ci/run`: runs three lanes in parallel. `embedded` and `browser` are `npm test`, the tests of damaged data directories, the
+// image and a newcomer's first hour. `server` tests the application on PostgreSQL, with the fault tests and the fuzz tests.
+// test/budget.json contains the time limit of each step in seconds: a new step takes its time from others.
 import { readFileSync } from 'node:fs'
 import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
 import { seedsOfCommit } from './seeds.ts'
 import { type Counts, finish, runSteps, type Step, type StepReport } from './suite-steps.ts'
-import { applicationSteps, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
+import { applicationSteps, browserStep, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 25 * 60
 /** … and of the time that a lane takes, with tolerance for a machine that takes three times as long or has other work. */
 const TAKEN_MAX_SECONDS = 75 * 60
 
+type Lane = 'embedded' | 'browser' | 'server'
 type Allowances = Readonly<Record<string, number>>
-const budget = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Record<'before' | 'embedded' | 'server', Allowances>
+const budget = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Record<'before' | Lane, Allowances>
 
 /** The installation, which ended before this process started, with its duration. */
 const installed: StepReport = { name: 'install', seconds: Number(process.argv[2] ?? 0), passed: 0, failed: 0, skipped: 0, output: '' }
@@ -32,11 +34,11 @@ async function serverLane(): Promise<StepReport[]> {
   const server = await runSteps([databaseServer], { lane })
   if (server.some(({ failed }) => failed)) return server
   const env = { ...seeds, ...(postgres && { DATABASE_URL: postgres.url }) }
-  return [...server, ...(await runSteps([...postgresSteps, imageStep, firstHourStep], { lane, env }))]
+  return [...server, ...(await runSteps(postgresSteps, { lane, env }))]
 }
 
 /** The budget faults of a lane: a step without an allowance, or a sum of allowed or taken time above its limit. */
-function budgetFaults(lane: 'embedded' | 'server', before: readonly StepReport[], steps: readonly StepReport[]): string[] {
+function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly StepReport[]): string[] {
   const allowances: Allowances = { ...budget.before, ...budget[lane] }
   const sum = (seconds: readonly number[]) => Math.round(seconds.reduce((total, each) => total + each, 0))
   const reports = [...before, ...steps]
@@ -57,11 +59,17 @@ function budgetFaults(lane: 'embedded' | 'server', before: readonly StepReport[]
 
 const seeds = await seedsOfCommit()
 const before = [installed, ...(await runSteps([freshBuild], {}))]
-const [embedded, server] = await Promise.all([
-  runSteps([...checkSteps, ...applicationSteps, embeddedFaults], { lane: 'embedded', env: { ...seeds, DATABASE_URL: undefined } }),
+const embeddedEnvironment = { ...seeds, DATABASE_URL: undefined }
+const [embedded, browser, server] = await Promise.all([
+  runSteps([...checkSteps, ...applicationSteps, embeddedFaults], { lane: 'embedded', env: embeddedEnvironment }),
+  runSteps([browserStep, imageStep, firstHourStep], { lane: 'browser', env: embeddedEnvironment }),
   serverLane().finally(() => postgres?.stop()),
 ])
-const faults = [...budgetFaults('embedded', before, embedded), ...budgetFaults('server', before, server)]
+const faults = [
+  ...budgetFaults('embedded', before, embedded),
+  ...budgetFaults('browser', before, browser),
+  ...budgetFaults('server', before, server),
+]
 for (const fault of faults) console.log(`BUDGET ${fault}`)
 const budgetCounts: Counts = { passed: 0, failed: faults.length, skipped: 0 }
-finish([...before, ...embedded, ...server, budgetCounts])
+finish([...before, ...embedded, ...browser, ...server, budgetCounts])

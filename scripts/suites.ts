@@ -20,13 +20,15 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
-/** The further steps of `npm test`: the application on the embedded database in memory, the vectors, the browser tests. */
+/** The application on the embedded database in memory, the simulation and the vectors: further steps of `npm test`. */
 export const applicationSteps: readonly Step[] = [
   vitestStep('application'),
   vitestStep('simulation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
-  vitestStep('browser'),
 ]
+
+/** The browser tests, the last step of `npm test`. They mostly wait, so `.ci/run` runs them beside the other lanes. */
+export const browserStep: Step = vitestStep('browser')
 
 /** The files of `test/faults` by lane, each by a part of its path. */
 export const faultLanes = {

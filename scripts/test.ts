@@ -4,7 +4,7 @@ import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { freshBuild } from './fresh-build.ts'
 import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
-import { applicationSteps, checkSteps } from './suites.ts'
+import { applicationSteps, browserStep, checkSteps } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -36,7 +36,8 @@ async function fuzz(args: readonly string[]): Promise<void> {
 }
 
 const [selector, ...rest] = process.argv.slice(2)
-if (selector === undefined) finish([...(await runSteps(checkSteps, { width: 2 })), ...(await runSteps(applicationSteps, {}))])
+if (selector === undefined)
+  finish([...(await runSteps(checkSteps, { width: 2 })), ...(await runSteps([...applicationSteps, browserStep], {}))])
 else if (selector === 'vectors') process.exitCode = (await runInTerminal('node', ['scripts/vectors.ts', ...rest])).code
 else if (selector === 'fuzz') await fuzz(rest)
 else await runSelection(selector.replace(/^\.\//, ''), rest)

@@ -9,13 +9,13 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import type { AnsweredRequest } from '#platform/http/request-context.ts'
 import { buildServer, type Server } from '#platform/http/serve.ts'
-import { createLog } from '#platform/log.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { createWorker, type Worker } from '#platform/worker/worker.ts'
 import { billDueSpec } from '#sales/billing-cycle/job-specs.ts'
 import { composition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
+import { testLog } from './warnings.ts'
 
 /** The initial time of the test clock. */
 export const START = new Date('2026-03-12T14:20:00.000Z')
@@ -93,7 +93,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const database = options.database ?? (await testDatabase())
   // Test servers share the database, the initial time and the networks: the counts of one must not limit another.
   if (settings.RATE_LIMIT_ENABLED && !options.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
-  const parts = { clock, database, keepsDatabase: !options.database, log: createLog(settings) }
+  const parts = { clock, database, keepsDatabase: !options.database, log: testLog(settings) }
   const { passwords = createPasswords({}, CHEAP) } = options
   const platform = await assemblePlatform(settings, { ...parts, passwords })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })

@@ -4766,14 +4766,16 @@ export interface Invoice {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** `invoice` of an order, or `credit_note` of one of its refunds. */
+  /** `invoice` of an order, or `credit_note` of one of its refunds or of credit for the rest of its period. */
   readonly kind: InvoiceKind
   /** Its number, without a gap in its series. */
   readonly number: string
   /** The order. */
   readonly orderId: string
-  /** The refund that a credit note is for; null of an invoice. */
+  /** The refund that a credit note is for; null where it is for none. */
   readonly refundId: string | null
+  /** The credit that a credit note is for: a cheaper plan has ended the period of its order. Null where it is for none. */
+  readonly creditId: string | null
   /** The customer. */
   readonly customerId: string
   /** The currency, as three lower-case letters: `usd`. */
@@ -7105,14 +7107,16 @@ export interface CustomerInvoice {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** `invoice` of an order, or `credit_note` of one of its refunds. */
+  /** `invoice` of an order, or `credit_note` of one of its refunds or of credit for the rest of its period. */
   readonly kind: InvoiceKind
   /** Its number, without a gap in its series. */
   readonly number: string
   /** The order. */
   readonly orderId: string
-  /** The refund that a credit note is for; null of an invoice. */
+  /** The refund that a credit note is for; null where it is for none. */
   readonly refundId: string | null
+  /** The credit that a credit note is for: a cheaper plan has ended the period of its order. Null where it is for none. */
+  readonly creditId: string | null
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
   /** Before tax, in minor units. */

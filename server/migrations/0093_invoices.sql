@@ -1,4 +1,4 @@
--- Invoices of orders and credit notes of their refunds. A document is a copy of what it states, made when it is issued.
+-- Invoices of orders, and credit notes of refunds and of credit for the rest of a period. A document is a copy of what it states, made when it is issued.
 
 -- Who sells, as invoices name them; null: never entered.
 alter table merchants add column business_details jsonb;
@@ -14,6 +14,7 @@ create table invoices (
   series text not null,
   order_id uuid not null,
   refund_id uuid,
+  credit_id uuid,
   customer_id uuid not null,
   currency text not null check (currency ~ '^[a-z]{3}$'),
   net_amount bigint not null check (net_amount >= 0),
@@ -32,10 +33,12 @@ create table invoices (
   foreign key (organization_id, order_id) references orders (organization_id, id),
   foreign key (organization_id, customer_id) references customers (organization_id, id),
   foreign key (organization_id, refund_id) references refunds (organization_id, id),
-  check ((kind = 'credit_note') = (refund_id is not null))
+  foreign key (organization_id, credit_id) references customer_credits (organization_id, id),
+  check (num_nonnulls(refund_id, credit_id) = case kind when 'credit_note' then 1 else 0 end)
 );
 create unique index invoices_of_order on invoices (organization_id, order_id) where kind = 'invoice';
 create unique index invoices_of_refund on invoices (organization_id, refund_id) where refund_id is not null;
+create unique index invoices_of_credit on invoices (organization_id, credit_id) where credit_id is not null;
 create index invoices_created on invoices (organization_id, created_at desc, id desc);
 create index invoices_order on invoices (organization_id, order_id, created_at desc);
 create index invoices_customer on invoices (organization_id, customer_id, created_at desc);

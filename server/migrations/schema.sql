@@ -76,7 +76,7 @@
 --   0086_api_calls cfa43a2b28f81dfd
 --   0088_metrics 718d7d0c929bc367
 --   0091_taxes cbfbccf705090684
---   0093_invoices ef9956db38ec9988
+--   0093_invoices 8b5692e51b7b3e7a
 --   0095_portal_settings c2ec9000ea5a2a4a
 --   0097_stripe 74bdf1cac5537c50
 --   0099_live_mode 8a6c92b400f56bde
@@ -815,6 +815,7 @@ create table invoices (
   series text not null,
   order_id uuid not null,
   refund_id uuid,
+  credit_id uuid,
   customer_id uuid not null,
   currency text not null,
   net_amount bigint not null,
@@ -827,11 +828,16 @@ create table invoices (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   constraint invoices_check CHECK ((total_amount = (net_amount + tax_amount))),
-  constraint invoices_check1 CHECK (((kind = 'credit_note'::text) = (refund_id IS NOT NULL))),
+  constraint invoices_check1 CHECK ((num_nonnulls(refund_id, credit_id) =
+CASE kind
+    WHEN 'credit_note'::text THEN 1
+    ELSE 0
+END)),
   constraint invoices_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   constraint invoices_net_amount_check CHECK ((net_amount >= 0)),
   constraint invoices_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint invoices_organization_id_credit_id_fkey FOREIGN KEY (organization_id, credit_id) REFERENCES customer_credits(organization_id, id),
   constraint invoices_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
   constraint invoices_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint invoices_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
@@ -841,6 +847,7 @@ create table invoices (
 );
 CREATE INDEX invoices_created ON invoices USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX invoices_customer ON invoices USING btree (organization_id, customer_id, created_at DESC);
+CREATE UNIQUE INDEX invoices_of_credit ON invoices USING btree (organization_id, credit_id) WHERE (credit_id IS NOT NULL);
 CREATE UNIQUE INDEX invoices_of_order ON invoices USING btree (organization_id, order_id) WHERE (kind = 'invoice'::text);
 CREATE UNIQUE INDEX invoices_of_refund ON invoices USING btree (organization_id, refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX invoices_order ON invoices USING btree (organization_id, order_id, created_at DESC);

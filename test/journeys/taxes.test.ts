@@ -146,6 +146,10 @@ test('what a downgrade gives back contains the tax that was paid', async () => {
   const balances = await balancesOf(server, merchant)
   expect(balances).toContainEqual({ account: 'tax_payable', currency: 'usd', balance: -230 })
   expect(balances).toContainEqual({ account: 'customer_credit', currency: 'usd', balance: -11_070 })
+  const [order] = (await merchant.request('GET', '/v1/orders/')).json.items
+  const { items: notes } = (await merchant.request('GET', '/v1/invoices/?kind=credit_note')).json
+  expect(notes).toMatchObject([{ number: 'INV-CN-0001', order_id: order.id, net_amount: 9000, tax_amount: 2070, total_amount: 11_070 }])
+  expect([notes[0].credit_id, notes[0].refund_id]).toEqual([expect.any(String), null])
 })
 
 test('an upgrade is taxed as its customer is now', async () => {

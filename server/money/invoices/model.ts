@@ -4,7 +4,7 @@ import { added } from '#platform/http/wire-parts.ts'
 import { json, type Model, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
 import type { TaxLine } from './taxes.ts'
 
-/** An invoice of an order, or a credit note of one of its refunds. */
+/** An invoice of an order, or a credit note of one of its refunds or of credit for the rest of its period. */
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
@@ -73,11 +73,15 @@ export const invoiceColumns = {
   organizationId: uuid().fixed().private(),
   kind: oneOf<InvoiceKind>(z.enum(invoiceKinds).meta({ id: 'InvoiceKind' }))
     .fixed()
-    .meta({ description: '`invoice` of an order, or `credit_note` of one of its refunds.' }),
+    .meta({ description: '`invoice` of an order, or `credit_note` of one of its refunds or of credit for the rest of its period.' }),
   number: text().fixed().meta({ description: 'Its number, without a gap in its series.' }),
   series: text().fixed().private(),
   orderId: uuid().fixed().meta({ description: 'The order.' }),
-  refundId: uuid().nullable().fixed().meta({ description: 'The refund that a credit note is for; null of an invoice.' }),
+  refundId: uuid().nullable().fixed().meta({ description: 'The refund that a credit note is for; null where it is for none.' }),
+  creditId: uuid()
+    .nullable()
+    .fixed()
+    .meta(added('The credit that a credit note is for: a cheaper plan has ended the period of its order. Null where it is for none.')),
   customerId: uuid().fixed(),
   currency: text().fixed(),
   netAmount: money().fixed().meta({ description: 'Before tax, in minor units.' }),

@@ -27,8 +27,8 @@ export interface DocumentSource {
   readonly productName: string
 }
 
-/** A refund as its credit note states it, in minor units. */
-export interface CreditedRefund {
+/** A refund or credit as its credit note states it, in minor units. */
+export interface CreditedAmounts {
   readonly amount: number
   readonly taxAmount: number
 }
@@ -50,11 +50,11 @@ export function invoiceContent(source: DocumentSource): InvoiceContent {
   }
 }
 
-/** What the credit note of a refund states: one line before tax, and the tax that goes back with it. */
-export function creditNoteContent(source: DocumentSource, refund: CreditedRefund): InvoiceContent {
+/** What a credit note states: one line before tax, and the tax that goes back with it. */
+export function creditNoteContent(source: DocumentSource, credited: CreditedAmounts): InvoiceContent {
   const { order, productName } = source
   const tax = taxOf(order)
-  const { amount, taxAmount } = refund
+  const { amount, taxAmount } = credited
   return {
     ...shared(source, tax),
     invoiceNumber: order.invoiceNumber,

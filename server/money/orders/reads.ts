@@ -200,18 +200,27 @@ function itemsOf(column: 'amount' | 'tax_amount'): RawBuilder<number> {
 }
 
 /** An order of a subscription, and one that does not count. */
-interface BilledTaxInput {
+interface BilledOrderInput {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly except?: string | undefined
 }
 
-/** What was decided about the taxes of the latest paid order of a subscription that cost something; null where none were collected. */
-export async function findBilledTax(db: Database, { organizationId, subscriptionId, except }: BilledTaxInput): Promise<SaleTax | null> {
-  const { rows } = await sql<{ tax: SaleTax | null }>`
-    select tax from orders
+/** An order of a subscription, and what was decided about its taxes; null where none were collected. */
+export interface BilledOrder {
+  readonly id: string
+  readonly tax: SaleTax | null
+}
+
+/** The latest paid order of a subscription that cost something. */
+export async function findBilledOrder(
+  db: Database,
+  { organizationId, subscriptionId, except }: BilledOrderInput,
+): Promise<BilledOrder | undefined> {
+  const { rows } = await sql<BilledOrder>`
+    select id, tax from orders
     where organization_id = ${organizationId} and subscription_id = ${subscriptionId} and status <> 'pending' and subtotal_amount > 0
       and id is distinct from ${except ?? null}::uuid
     order by created_at desc limit 1`.execute(db)
-  return rows[0]?.tax ?? null
+  return rows[0]
 }

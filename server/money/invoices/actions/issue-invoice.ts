@@ -33,7 +33,7 @@ export async function issueInvoice(tx: Tx, by: AuditContext, { tenants, id }: Is
   const { organizationId } = locked
   const now = platform.clock.now(locked)
   const source = await readSource(tx, platform, { organizationId, orderId: id })
-  const draft = { kind: 'invoice', refundId: null, ...amountsOf(source.order), content: invoiceContent(source) } as const
+  const draft = { kind: 'invoice', refundId: null, creditId: null, ...amountsOf(source.order), content: invoiceContent(source) } as const
   const issued = await issueDocument(tx, platform, { source, draft, now })
   const next = { ...locked, isInvoiceGenerated: true, invoiceNumber: issued.number, modifiedAt: now }
   await orders.save(tx, next)
@@ -56,7 +56,9 @@ export async function readSource(
 
 interface IssueDocumentInput {
   readonly source: DocumentSource
-  readonly draft: Pick<Invoice, 'kind' | 'refundId' | 'netAmount' | 'taxAmount' | 'totalAmount'> & { readonly content: InvoiceContent }
+  readonly draft: Pick<Invoice, 'kind' | 'refundId' | 'creditId' | 'netAmount' | 'taxAmount' | 'totalAmount'> & {
+    readonly content: InvoiceContent
+  }
   readonly now: Date
 }
 

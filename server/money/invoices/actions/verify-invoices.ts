@@ -12,8 +12,8 @@ interface FaultRow {
 }
 
 /**
- * Verifies invoices and credit notes of all organizations: their amounts are those of their orders and refunds, a credit note is void
- * exactly when its refund has not succeeded, and no series has a gap.
+ * Verifies invoices and credit notes of all organizations: their amounts are those of their orders, refunds and credits, a credit note is
+ * void exactly when its refund has not succeeded, and no series has a gap.
  */
 export async function verifyInvoices(db: Database): Promise<LedgerFault[]> {
   const faults = [...(await wrongDocuments(db)), ...(await seriesWithGaps(db))]
@@ -27,11 +27,13 @@ async function wrongDocuments(db: Database): Promise<FaultRow[]> {
     from invoices invoice
     join orders on orders.organization_id = invoice.organization_id and orders.id = invoice.order_id
     left join refunds on refunds.organization_id = invoice.organization_id and refunds.id = invoice.refund_id
+    left join customer_credits credits on credits.organization_id = invoice.organization_id and credits.id = invoice.credit_id
     where invoice.currency <> orders.currency
       or invoice.kind = 'invoice' and (invoice.net_amount <> orders.net_amount or invoice.tax_amount <> orders.tax_amount
         or not orders.is_invoice_generated or orders.invoice_number is distinct from invoice.number)
-      or invoice.kind = 'credit_note' and (invoice.net_amount <> refunds.amount or invoice.tax_amount <> refunds.tax_amount
+      or invoice.refund_id is not null and (invoice.net_amount <> refunds.amount or invoice.tax_amount <> refunds.tax_amount
         or (refunds.status = 'succeeded') <> (invoice.voided_at is null))
+      or invoice.credit_id is not null and (invoice.net_amount <> credits.amount or invoice.tax_amount <> credits.tax_amount)
     limit ${LISTED_MAXIMUM}`.execute(db)
   return rows
 }

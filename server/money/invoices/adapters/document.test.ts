@@ -51,6 +51,7 @@ const invoice: Invoice = {
     series: 'invoices',
     orderId: '',
     refundId: null,
+    creditId: null,
     customerId: '',
     currency: 'eur',
     netAmount: 8000,

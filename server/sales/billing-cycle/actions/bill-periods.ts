@@ -2,17 +2,16 @@ import { present } from '#kernel/assert.ts'
 import { newId } from '#kernel/id.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import { postDowngradeCredit } from '#money/customer-credit/index.ts'
-import { applyCredit, chargeOf, createDueOrders, type DueOrder, findBilledTax, totalOf } from '#money/orders/index.ts'
+import { applyCredit, chargeOf, createDueOrders, type DueOrder, totalOf } from '#money/orders/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { returnedTax } from '#money/taxes/model.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
 import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
+import { creditDowngrade } from './credit-downgrade.ts'
 import { resetMeters } from './reset-meters.ts'
 import { creditKey, type Run, saveAll } from './save-subscription.ts'
 
@@ -150,11 +149,10 @@ function resetPeriod(batch: Run, { full, usage, period }: DuePeriod): Promise<Fu
 }
 
 async function settleItems({ tx, platform, context, now }: Run, { full, cost }: DuePeriod, orderId: string): Promise<void> {
-  const { organizationId, id, customerId, currency } = full.subscription
+  const { organizationId, id } = full.subscription
   const ids = context.waiting.filter(({ subscriptionId }) => subscriptionId === id).map((item) => item.id)
   if (ids.length > 0) await assignItems(tx, { organizationId, ids, orderId })
   if (cost.credit === 0) return
   const source = `subscription-order:${orderId}`
-  const back = returnedTax(cost.credit, await findBilledTax(tx, { organizationId, subscriptionId: id, except: orderId }))
-  await postDowngradeCredit(tx, platform, { organizationId, customerId, ...back, currency, source, now })
+  await creditDowngrade(tx, platform, { subscription: full.subscription, amount: cost.credit, except: orderId, source, now })
 }

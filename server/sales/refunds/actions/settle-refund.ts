@@ -69,7 +69,7 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
     await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
   }
   // The number series is locked last.
-  if (to === 'succeeded') await issueCreditNote(tx, platform, { refund, now })
+  if (to === 'succeeded') await issueCreditNote(tx, platform, { subject: { ...refund, refundId: refund.id, creditId: null }, now })
   else if (from === 'succeeded') await voidCreditNote(tx, { refund, now })
 }
 

@@ -1,6 +1,5 @@
 import { newId } from '#kernel/id.ts'
-import { postDowngradeCredit } from '#money/customer-credit/index.ts'
-import { createPaidOrder, findBilledTax } from '#money/orders/index.ts'
+import { createPaidOrder } from '#money/orders/index.ts'
 import {
   type ChangeItem,
   changePlan,
@@ -11,10 +10,11 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { returnedTax, type SaleTax } from '#money/taxes/model.ts'
+import type { SaleTax } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { creditDowngrade } from '../../actions/credit-downgrade.ts'
 import { changeMeters } from '../../actions/reset-meters.ts'
 import { fieldsOf } from '../../orders.ts'
 
@@ -62,12 +62,8 @@ export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInpu
   await insertPendingItems(tx, next, { items: [...input.pendingItems.map(prorationOf), ...used.map(usageOf)], now })
   const full = await emitSubscription(tx, platform, { subscription: next, events, now })
   if (order) await createOrder(tx, platform, { full, bill: order, change, payment, now })
-  const { organizationId, customerId, currency } = next
-  if (customerCredit > 0) {
-    const source = `subscription:${next.id}:${newId(now)}`
-    const back = returnedTax(customerCredit, await findBilledTax(tx, { organizationId, subscriptionId: next.id }))
-    await postDowngradeCredit(tx, platform, { organizationId, customerId, currency, ...back, source, now })
-  }
+  const source = `subscription:${next.id}:${newId(now)}`
+  if (customerCredit > 0) await creditDowngrade(tx, platform, { subscription: next, amount: customerCredit, source, now })
   return full
 }
 

@@ -3,7 +3,7 @@ import { findDiscount } from '#merchant/discounts/index.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import { findProduct } from '#merchant/products/index.ts'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
-import { findBilledTax } from '#money/orders/index.ts'
+import { findBilledOrder } from '#money/orders/index.ts'
 import {
   type ChangeQuote,
   changePlan,
@@ -49,7 +49,8 @@ export async function previewChange(db: Database, platform: Platform, { tenants,
   const quote: ChangeQuote = body.product_id ? requested : { kind: 'none' }
   const creditBalance = await findCreditBalance(db, { organizationId, customerId, currency })
   const { order: due = null, customerCredit: returned = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
-  const customerCredit = returned === 0 ? 0 : sumOf(returnedTax(returned, await findBilledTax(db, { organizationId, subscriptionId: id })))
+  const billed = returned === 0 ? undefined : await findBilledOrder(db, { organizationId, subscriptionId: id })
+  const customerCredit = sumOf(returnedTax(returned, billed?.tax ?? null))
   const taxation = { customer: full.customer, product: read.target ?? full.product, merchant: read.merchant, now }
   const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
   const after = afterChange(read, quote)

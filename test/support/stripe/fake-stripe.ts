@@ -219,7 +219,7 @@ function objectOf(state: StripeState, { operation, id, parameters }: StripeReque
   const expand = parameters['expand']
   switch (operation) {
     case 'GET /v1/balance':
-      return { object: 'balance', available: [], pending: [], livemode: true }
+      return { object: 'balance', available: [], pending: [], livemode: state.isLive }
     case 'POST /v1/customers': {
       const customer = { id: newObjectId('cus'), object: 'customer', metadata: parameters['metadata'] ?? {} }
       state.customers.set(customer.id, customer)

@@ -76,6 +76,8 @@ export interface Happening {
 
 /** Everything that the fake account has. */
 export interface StripeState {
+  /** Whether its keys are those of real money. */
+  isLive: boolean
   readonly customers: Map<string, Readonly<Record<string, unknown>>>
   readonly tokens: Map<string, { readonly card: StripeTestCard; isUsed: boolean }>
   readonly cards: Map<string, StripeTestCard>
@@ -89,6 +91,7 @@ export interface StripeState {
 /** An empty account. */
 export function newState(emit: StripeState['emit']): StripeState {
   return {
+    isLive: true,
     customers: new Map(),
     tokens: new Map(),
     cards: new Map(),

@@ -55,7 +55,7 @@ test.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))(
     await running.stop('SIGKILL')
     running = await startGuildhall({ ...environment, GUILDHALL_CRASH_AT: 'after-charge-before-record' }, [], ['--conditions=faults'])
     const checkout = await aCheckout(server, merchant)
-    await expect(checkout.confirm(fake.token('4242424242424242'), { key: `click ${round}` })).rejects.toThrow()
+    await expect(checkout.confirm(fake.token('4242424242424242'), { key: `click-${round}` })).rejects.toThrow()
     expect((await running.ended).signal).toBe('SIGKILL')
     expect(fake.charged()).toHaveLength(round)
 

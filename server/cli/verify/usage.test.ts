@@ -1,7 +1,7 @@
 // `guildhall verify-usage` over figures that someone with access to the database has falsified.
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { verifyUsage } from '#money/usage/index.ts'
+import { creditMeter, verifyUsage } from '#money/usage/index.ts'
 import { uncontrolled } from '#platform/work-control.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
@@ -226,6 +226,31 @@ test('events that are ingested meanwhile are no fault', async () => {
   for (let round = 0; round < 5; round += 1) expect((await verify()).lines).toEqual([expect.stringMatching(/^The usage is consistent/)])
   isOver = true
   await ingesting
+})
+
+test('a credit that is being given while the check begins is no fault', async () => {
+  const { platform } = server
+  const [credited, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const crediting = platform.database.transaction(async (tx) => {
+    const [customerId = ''] = customers
+    const credit = { customerId, meterId: meters.sum, units: '5', rollover: false, source: 'grant:one' }
+    await creditMeter(tx, platform, { organizationId: merchant.organizationId, ...credit })
+    credited.resolve()
+    await checked.promise
+  })
+  await credited.promise
+  // The credit is committed after the first step of the check, which must wait for it: then this timer ends it.
+  setTimeout(checked.resolve, 300)
+  const report = await verifyUsage({
+    ...platform.database,
+    transaction: async (run) => {
+      const answer = await platform.database.transaction(run)
+      checked.resolve()
+      await crediting
+      return answer
+    },
+  })
+  expect(report.faults).toMatchObject({ count: 0 })
 })
 
 test('the check of a day logs what it finds', async () => {

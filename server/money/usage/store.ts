@@ -71,8 +71,8 @@ const addingTo = (name: string) => {
 }
 
 /**
- * Keeps figures of an organization from being rebuilt until the transaction ends. Any number of ingestions hold it at once; a rebuild, and an
- * attachment of events to a new customer, wait for them.
+ * Keeps figures of an organization from being rebuilt until the transaction ends, for a transaction that inserts events; it comes before the
+ * locks of windows. Any number hold it at once; a rebuild, and an attachment of events to a new customer, wait for them.
  */
 export function shareFigures(tx: Tx, organizationId: string): Promise<void> {
   return sendAhead(async () => void (await sql`select pg_advisory_xact_lock_shared(${lockKey(organizationId)})`.execute(tx)))

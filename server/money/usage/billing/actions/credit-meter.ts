@@ -2,7 +2,7 @@ import { newId } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { creditedUnits } from '../../balance.ts'
-import { addNames, insertEvents, lockWindows } from '../../store.ts'
+import { addNames, insertEvents, lockWindows, shareFigures } from '../../store.ts'
 import type { MeterCredit } from '../model.ts'
 import { insertCredits, readCredits, saveCreditedUnits } from '../store.ts'
 import { creditEvent } from '../system-events.ts'
@@ -18,6 +18,7 @@ export async function creditMeter(tx: Tx, platform: Platform, input: CreditMeter
   const { organizationId, customerId, meterId } = input
   const now = platform.clock.now({ organizationId })
   const key = { customerId, meterId }
+  await shareFigures(tx, organizationId)
   const [window] = await lockWindows(tx, organizationId, { keys: [key], idsOfNew: [newId(now)], now })
   const credit = { ...input, id: newId(now), creditedAt: now }
   const inserted = await insertCredits(tx, [credit])

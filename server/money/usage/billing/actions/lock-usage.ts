@@ -5,6 +5,7 @@ import { findPrices } from '#merchant/products/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { quantityOf } from '../../figures.ts'
+import { shareFigures } from '../../store.ts'
 import { type MeterCredit, meteredPrices, type WindowUsage } from '../model.ts'
 import { type BilledWindow, lockBilledWindows, readCredits, readWindowFigures } from '../store.ts'
 
@@ -25,6 +26,7 @@ export async function lockUsage(
   subscriptions: readonly BilledSubscription[],
 ): Promise<ReadonlyMap<string, readonly WindowUsage[]>> {
   if (subscriptions.length === 0) return new Map()
+  await shareFigures(tx, organizationId)
   const ends = new Map(subscriptions.map(({ id, end }) => [id, end]))
   const windows = await lockBilledWindows(tx, organizationId, [...ends.keys()])
   if (windows.length === 0) return new Map()

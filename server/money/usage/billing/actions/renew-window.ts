@@ -5,7 +5,7 @@ import { meters } from '#merchant/meters/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { quantityOf } from '../../figures.ts'
-import { lockWindows } from '../../store.ts'
+import { lockWindows, shareFigures } from '../../store.ts'
 import { readCredits, readWindowFigures } from '../store.ts'
 import { creditsOf } from './lock-usage.ts'
 import { resetUsage } from './reset-usage.ts'
@@ -29,6 +29,7 @@ export async function renewWindow(
 ): Promise<void> {
   const now = platform.clock.now({ organizationId })
   const key = { customerId, meterId }
+  await shareFigures(tx, organizationId)
   const [window] = await lockWindows(tx, organizationId, { keys: [key], idsOfNew: [newId(now)], now })
   const start = window?.period?.start ?? null
   if (!window || window.subscriptionId !== null || (start !== null && start >= at)) return

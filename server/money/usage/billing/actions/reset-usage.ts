@@ -11,7 +11,7 @@ import { emitThresholds } from '../../actions/emit-thresholds.ts'
 import { type Credit, creditedUnits } from '../../balance.ts'
 import { deltasOf, type WindowDelta, windowDelta } from '../../deltas.ts'
 import { addFigures, type Figures, NO_FIGURES, quantityOf } from '../../figures.ts'
-import { addNames, addValues, insertEvents, lockWindows, saveWindows } from '../../store.ts'
+import { addNames, addValues, insertEvents, lockWindows, saveWindows, shareFigures } from '../../store.ts'
 import { isReached } from '../../thresholds/crossings.ts'
 import { readThresholds } from '../../thresholds/store.ts'
 import type { MeteredPrice, WindowUsage } from '../model.ts'
@@ -45,6 +45,7 @@ export interface ResetUsageInput {
  */
 export async function resetUsage(tx: Tx, platform: Platform, input: ResetUsageInput): Promise<void> {
   const { organizationId, windows, isBilled, prices } = input
+  await shareFigures(tx, organizationId)
   const others = prices.filter(({ meterId }) => !windows.some(({ meter }) => meter.id === meterId))
   const claims = await claim(tx, platform, { ...input, prices: others })
   if (isBilled) {

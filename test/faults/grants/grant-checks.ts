@@ -113,12 +113,14 @@ function eventFaults(received: readonly ReceivedWebhook[], grants: readonly Gran
   return [
     ...changed.map(([id]) => `the event ${id} was delivered with different bodies`),
     ...grants.flatMap((grant) => {
-      const types = (byGrant.get(grant.id) ?? []).map(({ type }) => type.replace('benefit_grant.', ''))
+      const all = (byGrant.get(grant.id) ?? []).map(({ type }) => type.replace('benefit_grant.', ''))
+      // An attempt that failed before is announced, too; what follows it is an update.
+      const types = all.filter((type) => type !== 'updated')
       const isAlternating = types.every((type, at) => type === (at % 2 === 0 ? 'created' : 'revoked'))
       const isComplete = types.length > 0 && (types.length % 2 === 1) === grant.is_granted
       // What was refunded before it was given is announced as revoked alone.
       const isRevokedAlone = types.join() === 'revoked' && !grant.is_granted
-      return (isAlternating && isComplete) || isRevokedAlone ? [] : [`${keyOf(grant)} was announced as ${types.join(', ') || 'nothing'}`]
+      return (isAlternating && isComplete) || isRevokedAlone ? [] : [`${keyOf(grant)} was announced as ${all.join(', ') || 'nothing'}`]
     }),
     ...[...Map.groupBy(grants, ({ customer_id }) => customer_id)].flatMap(([customerId, own]) => {
       const named = states

@@ -145,6 +145,10 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
       parts: fc.constantFrom<unknown>(...Array(4).fill([{ number: 1, checksum_etag: '"x"', checksum_sha256_base64: null }]), []),
     },
   ],
+  [
+    /\/endpoints\/\{id\}\/sample$/,
+    { type: fc.constantFrom('order.paid', 'customer.state_changed', 'usage_alert.triggered', 'order.unknown') },
+  ],
   // An event names a customer in one of two ways.
   [
     /\/events\/ingest$/,

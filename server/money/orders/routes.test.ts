@@ -90,6 +90,8 @@ test('a list of orders is summed up per currency, and exported with amounts that
   await aSale(merchant, 90_050)
   const { summary } = (await merchant.request('GET', '/v1/orders/?summary=true&limit=1')).json
   expect(summary).toEqual([{ currency: 'usd', count: 2, net_amount: 90_150, tax_amount: 0, total_amount: 90_150, refunded_amount: 0 }])
+  const head = await merchant.request('HEAD', '/v1/orders/export?sorting=amount')
+  expect([head.status, head.text, head.headers['x-total-count']]).toEqual([200, '', '2'])
   const exported = await merchant.request('GET', '/v1/orders/export?sorting=amount')
   const [headings = '', ...rows] = exported.text.trimEnd().split('\r\n')
   const total = headings.split(',').indexOf('total_amount_decimal')

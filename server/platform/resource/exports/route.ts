@@ -44,7 +44,8 @@ export interface ExportRead<Item, Schema extends z.ZodType, Row = never> {
 
 /**
  * `GET {path}export`: all items that match the filters of the list, in its order. 422 where there are more than 50,000, 429 where the caller
- * runs two exports already. It is recorded in the audit log of each organization before the first item is sent.
+ * runs two exports already. It is recorded in the audit log of each organization before the first item is sent. HEAD has the headers alone and
+ * is not recorded.
  */
 export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: ExportRead<Item, Schema, Row>): Route {
   const { list } = read
@@ -56,11 +57,13 @@ export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: Ex
     access: `scope:${read.scope}`,
     addition: true,
     transaction: 'own',
+    answersHead: true,
     query: list.exportQuery,
     answerType: 'text/csv',
     itemAnswer: read.schema,
     handle: async (call) => {
       const { query, tenantScope, platform, reply } = call
+      const isHead = call.request.method === 'HEAD'
       const { format = 'csv', ...filters } = query as ListQuery & { readonly format?: ExportFormat }
       const organizationIds = tenantScope.organizationsFor(filters.organization_id)
       const release = platform.exportPlaces.take(call.caller)
@@ -71,10 +74,10 @@ export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: Ex
           format === 'json'
             ? jsonPieces(read, matching, platform.settings.BASE_URL)
             : await csvOf(read, call, { organizationIds, matching })
-        await recordExport(call, { list: read.name, format, rows: matching.count }, organizationIds)
+        if (!isHead) await recordExport(call, { list: read.name, format, rows: matching.count }, organizationIds)
         reply.header('content-disposition', `attachment; filename="${read.name}.${format}"`)
         reply.header('x-total-count', String(matching.count))
-        reply.stream(CONTENT_TYPES[format], releasing(pieces, release))
+        reply.stream(CONTENT_TYPES[format], releasing(isHead ? nothing() : pieces, release))
       } catch (error) {
         release()
         throw error
@@ -111,6 +114,8 @@ async function csvOf<Item, Schema extends z.ZodType, Row>(
   const columns = exportColumns(schema, await customFields?.(db, organizationIds))
   return csvPieces(columns, matching, (item) => [toWire(item, settings.BASE_URL, matching.count) as Readonly<Record<string, unknown>>])
 }
+
+async function* nothing(): AsyncGenerator<string> {}
 
 async function* csvPieces<Item, Row>(
   columns: CsvColumns<Row>,

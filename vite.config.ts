@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type InlineConfig, type Plugin } from 'vite'
 import { sharedChunk } from './scripts/web/chunks.ts'
+import { namesEarlyImports } from './scripts/web/early-imports.ts'
 import { embedScript } from './scripts/web/embed-script.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
 import { offeredLanguages } from './server/kernel/language/languages.ts'
@@ -39,7 +40,15 @@ const scriptGroups = {
     { name: 'vendor', test: /node_modules\/(@tanstack|use-sync-external-store)\//, priority: 2 },
     { name: sharedChunk(), priority: 1, includeDependenciesRecursively: false },
   ],
-  checkout: [reactGroup],
+  // What the page shares with the scripts that it loads later: one file in place of one for each set of them.
+  checkout: [
+    reactGroup,
+    {
+      name: 'base',
+      test: /\/web\/(language\.ts|ui\/(cx|language|icons\/icon)\.tsx?)$|\/locales\/(translator|tag|[\w-]+\/ui)\.ts$/,
+      priority: 1,
+    },
+  ],
   portal: [reactGroup],
 }
 
@@ -61,6 +70,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
     react(),
     tailwind(),
     withoutPreloadLists(),
+    namesEarlyImports(),
     withoutNonce(),
     pagesOf(language),
     ...(name === 'checkout' ? [embedScript()] : []),
@@ -73,7 +83,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: `${language}/${name}.manifest.json`,
-    // Screens are preloaded on hover; a list of their chunks in every import would cost more than it saves.
+    // Each screen names its chunks itself (see `namesEarlyImports`); a list of them in every import would cost more than it saves.
     modulePreload: { polyfill: false, resolveDependencies: (_file, chunks, { hostType }) => (hostType === 'html' ? chunks : []) },
     rolldownOptions: {
       input: Object.fromEntries(entries[name].map((page) => [page, resolvePath(`web/${page}.html`)])),

@@ -1,5 +1,5 @@
 import type { Http } from './http.ts'
-import { type Get, type Update, type Verbs, verbsOver } from './verbs.ts'
+import { type Calls, callsOver, type Get, type Update } from './verbs.ts'
 
 /** The calls of a buyer's page, authorized by the checkout's client secret alone. */
 export interface Buyer {
@@ -19,17 +19,17 @@ const path = '/checkouts/client/'
 
 /** Creates only the buyer's calls, for pages with a small bundle. */
 export function createBuyer(http: Http, baseUrl = ''): { readonly buyer: Buyer; readonly sandbox: Sandbox } {
-  const verbs = verbsOver(http)
-  return { buyer: buyerOver(verbs, baseUrl), sandbox: sandboxOver(verbs) }
+  const calls = callsOver(http)
+  return { buyer: buyerOver(calls, baseUrl), sandbox: sandboxOver(calls) }
 }
 
-export const buyerOver = ({ call, one, get, update }: Verbs, baseUrl: string): Buyer => ({
-  get: get(path),
-  update: update(path),
+export const buyerOver = ({ call, one }: Calls, baseUrl: string): Buyer => ({
+  get: (secret, options) => call('GET', one(path, secret), { options }),
+  update: (secret, body, options) => call('PATCH', one(path, secret), { body, options }),
   confirm: (secret, body, options) => call('POST', `${one(path, secret)}/confirm`, { body, options }),
   streamUrl: (secret) => `${baseUrl}/v1${one(path, secret)}/stream`,
 })
 
-export const sandboxOver = ({ call, one }: Verbs): Sandbox => ({
+export const sandboxOver = ({ call, one }: Calls): Sandbox => ({
   answerAction: (id, body, options) => call('POST', one('/sandbox/actions/', id), { body, options }),
 })

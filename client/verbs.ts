@@ -35,11 +35,15 @@ interface CallInput {
   readonly options?: CallOptions | undefined
 }
 
-/** The verbs of resources below /v1: bodies and queries are sent in snake_case, answers are returned in camelCase. */
-export interface Verbs {
+/** Calls below /v1: bodies and queries are sent in snake_case, answers are returned in camelCase. */
+export interface Calls {
   readonly call: <T>(method: Call['method'], path: string, input: CallInput) => Promise<Result<T>>
   /** The path of one resource below `path`, with its id escaped. */
   readonly one: (path: string, id: string) => string
+}
+
+/** The verbs of resources below /v1. */
+export interface Verbs extends Calls {
   readonly get: <Id extends OperationId>(path: string) => Get<Id>
   readonly list: <Id extends OperationId>(path: string) => List<Id>
   /** `path` is below that of the organization. */
@@ -51,7 +55,8 @@ export interface Verbs {
   readonly deletable: <Name extends string>(path: string) => Deletable<Name>
 }
 
-export function verbsOver(http: Http): Verbs {
+/** Creates the calls alone, for pages with a small bundle. */
+export function callsOver(http: Http): Calls {
   const call = async <T>(method: Call['method'], path: string, input: CallInput) => {
     const { options, body, query } = input
     const result = await http.call<unknown>({
@@ -63,7 +68,11 @@ export function verbsOver(http: Http): Verbs {
     })
     return (result.error === null ? { data: toCamel(result.data), error: null } : result) as Result<T>
   }
-  const one = (path: string, id: string) => `${path}${encodeURIComponent(id)}`
+  return { call, one: (path, id) => `${path}${encodeURIComponent(id)}` }
+}
+
+export function verbsOver(http: Http): Verbs {
+  const { call, one } = callsOver(http)
   const get =
     <Id extends OperationId>(path: string): Get<Id> =>
     (id, options) =>

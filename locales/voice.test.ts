@@ -11,7 +11,7 @@ interface Rule {
 }
 
 const rules: readonly Rule[] = [
-  { pattern: /\b(?:made|makes?|making)\b/i, instead: 'create', except: ['overview.steps.sale'] },
+  { pattern: /\b(?:made|makes?|making)\b/i, instead: 'create', except: ['sales.steps.sale'] },
   {
     pattern: /\b(?:who|what|which|when|how)ever\b|\b(?:no|some|any|every)body\b/i,
     instead: 'you, people, no one, someone, anyone, everyone, the person',

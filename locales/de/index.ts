@@ -31,6 +31,7 @@ import { portal } from './portal/portal.ts'
 import { portalPurchases } from './portal/purchases.ts'
 import { portalSettings } from './portal/settings.ts'
 import { providers } from './providers.ts'
+import { sales } from './sales.ts'
 import { benefits } from './selling/benefits.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
@@ -136,6 +137,7 @@ export const messages: Language = {
   prices,
   products,
   refunds,
+  sales,
   subscriptions,
   testClock,
   portal,

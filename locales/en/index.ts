@@ -30,6 +30,7 @@ import { portal } from './portal/portal.ts'
 import { portalPurchases } from './portal/purchases.ts'
 import { portalSettings } from './portal/settings.ts'
 import { providers } from './providers.ts'
+import { sales } from './sales.ts'
 import { benefits } from './selling/benefits.ts'
 import { bill } from './selling/bill.ts'
 import { checkout } from './selling/checkout.ts'
@@ -135,6 +136,7 @@ export const messages = {
   prices,
   products,
   refunds,
+  sales,
   subscriptions,
   testClock,
   portal,

@@ -42,7 +42,7 @@ const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
 const publicSurfaces: readonly Surface[] = ['auth']
 const PUBLIC = 'public:'
 /** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar, and the days. */
-const ofOverview = /\/web\/dashboard\/overview\/(?!period)|\/locales\/[\w-]+\/overview\.ts$/
+const ofOverview = /\/web\/dashboard\/overview\/(?!period)|\/locales\/[\w-]+\/(overview|sales)\.ts$/
 /** The form of the checkout page, of which the settings show a preview: no weight of the other screens. */
 const ofCheckoutPage = /\/web\/parts\/checkouts\/page\//
 /** The frame of lists, which detail pages do not load. */
@@ -71,6 +71,38 @@ const ofBenefitTabs = /\/web\/(dashboard\/benefits\/tabs|dashboard\/grants\/fail
 const ofGrants = /\/web\/parts\/grants\/|\/web\/dashboard\/grants\/(failures-switch|retry-button)|\/entitlements\/grants\.ts$/
 const ofConnections = /\/web\/(dashboard|parts)\/linked-accounts\/|\/web\/dashboard\/benefits\/kinds\/|\/entitlements\/connections\.ts$/
 const ofLicenseKeys = /\/web\/parts\/license-keys\/|\/entitlements\/license-keys\.ts$/
+/**
+ * The sentences of resources, and what few screens but theirs use: no weight of the others. Dialogs and forms stay in the shared chunks,
+ * because each of them needs most of those.
+ */
+const ofAccount = /\/web\/account\/messages\.ts$|\/locales\/[\w-]+\/account\.ts$/
+const ofWebhooks = /\/web\/parts\/webhooks\/(messages|status)\.tsx?$|\/locales\/[\w-]+\/webhooks\.ts$/
+const ofRoles = /\/web\/parts\/organizations\/roles\.ts$|\/organizations\/organization-roles\.ts$/
+const ofTokens = /\/web\/parts\/tokens\/(messages|scopes)\.ts$|\/locales\/[\w-]+\/tokens\.ts$/
+const ofInvoices = /\/web\/parts\/invoices\/messages\.ts$|\/invoices\/invoices\.ts$/
+const ofSubscriptions =
+  /\/web\/parts\/subscriptions\/|\/web\/dashboard\/subscriptions\/subscriptions-card\.tsx$|\/selling\/subscriptions\.ts$/
+const ofSubscriptionWords = /\/web\/parts\/subscriptions\/messages\.ts$|\/selling\/subscriptions\.ts$/
+const ofPrices =
+  /\/web\/parts\/(products\/price-(words|messages)|meters\/quantity)\.ts$|\/ui\/text\/unit-amount\.ts$|\/selling\/prices\.ts$/
+const ofBenefits = /\/web\/parts\/benefits\/(words|messages)\.ts$|\/selling\/benefits\.ts$/
+const ofDiscounts = /\/web\/parts\/discounts\/(words|messages)\.ts$|\/selling\/discounts\.ts$/
+const ofCheckouts = /\/web\/parts\/checkouts\/(?!page|bill)|\/selling\/checkouts\.ts$/
+const ofCustomFields = /\/web\/parts\/custom-fields\/messages\.ts$|\/selling\/custom-fields\.ts$/
+const ofFiles = /\/web\/parts\/files\/|\/web\/ui\/actions\/progress-bar\.tsx$|\/selling\/files\.ts$/
+const ofAlerts = /\/web\/(parts\/usage-alerts\/messages|dashboard\/usage-alerts\/alert-row)\.tsx?$|\/usage\/alerts\.ts$/
+const ofImports = /\/web\/dashboard\/event-imports\/messages\.ts$|\/usage\/event-imports\.ts$/
+/** The marks of the sign-in providers, and passwords: forms of the public pages that the account shows as well. */
+const ofProviders = /\/web\/(ui\/brands|parts\/providers)\/|\/web\/ui\/text\/provider-logo\.tsx$|\/locales\/[\w-]+\/providers\.ts$/
+const ofPasswords = /\/web\/parts\/(passwords\/|new-password)|\/sign-in\/(passwords|errors-sign-up)\.ts$/
+const ofOrganizationErrors = /\/organizations\/errors-organizations\.ts$/
+/** The charts, which the overview and the pages of usage show. */
+const ofCharts = /\/web\/ui\/display\/(chart[\w-]*|when-visible)\.tsx?$/
+/** Parts of the overview's figures that screens with a single figure do not load. */
+const figureChunks = [
+  [ofSubscriptionWords, 'subscription-words'],
+  [ofCharts, 'charts'],
+] as const
 /** The chunks of frames, and of what stays apart: the first row that fits. */
 const frameChunks = [
   [ofLanguages, 'languages'],
@@ -84,6 +116,24 @@ const frameChunks = [
   [ofGrants, 'grants'],
   [ofConnections, 'connections'],
   [ofLicenseKeys, 'license-keys'],
+  ...figureChunks,
+  [ofSubscriptions, 'subscriptions'],
+  [ofAccount, 'account-words'],
+  [ofWebhooks, 'webhooks'],
+  [ofRoles, 'roles'],
+  [ofTokens, 'tokens'],
+  [ofInvoices, 'invoices'],
+  [ofPrices, 'prices'],
+  [ofBenefits, 'benefits'],
+  [ofDiscounts, 'discounts'],
+  [ofCheckouts, 'checkouts'],
+  [ofCustomFields, 'custom-fields'],
+  [ofFiles, 'files'],
+  [ofAlerts, 'usage-alerts'],
+  [ofImports, 'event-imports'],
+  [ofProviders, 'providers'],
+  [ofPasswords, 'passwords'],
+  [ofOrganizationErrors, 'organization-errors'],
 ] as const
 /** The surfaces that every module would look shared with. */
 const isolated: readonly string[] = ['dev', 'palette']
@@ -117,8 +167,11 @@ function chunksByModule(context: Context): Map<string, string> {
     context,
   )
   const isForScreens = (id: string) => [...(screensOf.get(id) ?? [])].some((screen) => !screen.startsWith(PUBLIC))
-  const startOf = (id: string, surfaces: ReadonlySet<string>) =>
-    ofCheckoutPage.test(id) ? 'checkout-page' : startChunk(surfaces, isForScreens(id))
+  const startOf = (id: string, surfaces: ReadonlySet<string>) => {
+    if (ofCheckoutPage.test(id)) return 'checkout-page'
+    const chunk = startChunk(surfaces, isForScreens(id))
+    return chunk === 'figures' ? (figureChunks.find(([pattern]) => pattern.test(id))?.[1] ?? chunk) : chunk
+  }
   const chunks = new Map<string, string>()
   for (const id of new Set([...startsOf.keys(), ...screensOf.keys()])) {
     if (ofOverview.test(id)) continue

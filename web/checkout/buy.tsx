@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type CallError, createHttp } from '#client/http.ts'
-import { verbsOver } from '#client/verbs.ts'
+import { callsOver } from '#client/verbs.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon, CloudOffIcon, QuestionIcon } from '#web/ui/icons/index.ts'
 import { Loading } from './loading.tsx'
 import { BlockedNotice, Notice } from './notices.tsx'
 import { tOutcome } from './outcome-messages.ts'
 
-const { call } = verbsOver(createHttp())
+const { call } = callsOver(createHttp())
 const MISSING: readonly number[] = [404, 422]
 
 /** The page of a published link: opens a checkout for this buyer, and continues there. Its query goes along. */

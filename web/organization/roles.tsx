@@ -2,9 +2,9 @@ import type { OrganizationRole } from '#client/index.ts'
 import { roleName, roleMessages as t } from '#web/parts/organizations/roles.ts'
 import { ListPage } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { type Column, Table } from '#web/ui/display/table.tsx'
 import { OpenIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { useMembership } from './membership.ts'
@@ -46,9 +46,9 @@ export default function Roles() {
       head={
         <PageHeader lead={t('description')} title={t('title')}>
           {mayCreate && (
-            <Button icon={PlusIcon} variant="primary" onClick={create} shortcut="c">
+            <ShortcutButton icon={PlusIcon} variant="primary" onClick={create} shortcut="c">
               {t('new')}
-            </Button>
+            </ShortcutButton>
           )}
         </PageHeader>
       }

@@ -8,7 +8,8 @@ import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { useDraft, withDraft } from './benefit-draft.ts'
 import { BenefitForm } from './benefit-form.tsx'
@@ -40,9 +41,9 @@ export default function NewBenefit() {
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
           </a>
-          <Button busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
+          <ShortcutButton busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
             {t('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </BenefitForm>
       <LeaveGuard changes={() => (isDone.current || form.values.description === '' ? [] : [t('form.description')])} />

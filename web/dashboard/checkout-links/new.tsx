@@ -8,7 +8,8 @@ import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { LinkForm } from './link-form.tsx'
 import { creationOf, linkRefusals, linkRules, valuesOf } from './link-values.ts'
@@ -38,9 +39,9 @@ export default function NewLink() {
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
           </a>
-          <Button busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
+          <ShortcutButton busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
             {t('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </LinkForm>
       <LeaveGuard changes={() => (isDone.current || form.values.products.length === 0 ? [] : [t('form.products')])} />

@@ -7,7 +7,8 @@ import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { FieldForm } from './field-form.tsx'
 import { creationOf, fieldRefusals, fieldRules, valuesOf } from './field-values.ts'
@@ -37,9 +38,9 @@ export default function NewField() {
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
           </a>
-          <Button busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
+          <ShortcutButton busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
             {t('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </FieldForm>
       <LeaveGuard changes={() => (isDone.current || form.values.name === '' ? [] : [t('form.name')])} />

@@ -10,7 +10,8 @@ import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { creationOf, customerRefusals, customerRules, valuesOf } from './customer-values.ts'
@@ -40,9 +41,9 @@ export default function NewCustomer() {
           <a className={buttonClass()} href={list}>
             {changeText('form.cancel')}
           </a>
-          <Button busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
+          <ShortcutButton busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
             {changeText('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </CustomerForm>
       <LeaveGuard changes={() => (isDone.current || form.values.email === '' ? [] : [changeText('form.email')])} />

@@ -11,7 +11,8 @@ import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { DiscountForm } from './discount-form.tsx'
@@ -48,9 +49,9 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
           </a>
-          <Button busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
+          <ShortcutButton busy={form.busy} shortcut="mod+s" type="submit" variant="primary">
             {t('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </DiscountForm>
       <LeaveGuard changes={() => (isDone.current || form.values.name === '' ? [] : [t('form.name')])} />

@@ -4,8 +4,8 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { StepBar, Steps } from '#web/ui/display/steps.tsx'
-import { t } from './messages.ts'
-import { useFirstSteps } from './queries.ts'
+import { useFirstSteps } from './done-steps.ts'
+import { t } from './sales-messages.ts'
 
 const needs = ['products:write', 'checkouts:write', 'webhooks:write', 'organizations:write'] as const
 const order = ['product', 'checkout', 'sale', 'webhook', 'token'] as const

@@ -4,7 +4,7 @@ import { useOrganization } from '#web/shell/organizations.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
-import { t } from './messages.ts'
+import { t } from './sales-messages.ts'
 
 /** The latest orders. */
 export function LatestOrdersCard({ orders }: { orders: readonly Order[] }) {

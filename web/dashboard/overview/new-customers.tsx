@@ -9,7 +9,7 @@ import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { RightIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
-import { t } from './messages.ts'
+import { t } from './sales-messages.ts'
 
 const maxShown = 5
 

@@ -13,7 +13,6 @@ import { Box } from './box.tsx'
 import { t } from './messages.ts'
 import { clockTime, comparedPeriod, periodOf } from './period.ts'
 import { latestOrders, metricsOf, type PeriodMetrics } from './queries.ts'
-import { salesOf } from './sales.ts'
 import { TestModeBanner } from './test-mode-banner.tsx'
 
 const api = getRouteApi('/dashboard/$org')
@@ -66,7 +65,7 @@ function Sold({ banner, orders, now, timezone }: { banner: ReactNode; orders: re
           now={now}
           orders={orders}
           period={period}
-          sales={salesOf(found)}
+          metrics={found}
           timezone={timezone}
         />
       )}

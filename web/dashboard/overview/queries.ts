@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { MetricsResponse } from '#client/index.ts'
 import { type ApiQuery, apiQuery, client, unwrap } from '#web/api.ts'
-import { localDay } from '#web/ui/inputs/calendar/days.ts'
+import { localDay } from '#web/ui/inputs/calendar/local-day.ts'
 import { dayAfter, type Period } from './period.ts'
 
 /** The figures of a period by day, and of the one that it is compared with; null without one. */
@@ -41,16 +41,3 @@ export const latestOrders = (organizationId: string) => ({
   ...apiQuery('orders', 'list', { organizationId, limit: maxShown }),
   placeholderData: keepPreviousData,
 })
-
-/** Which of the first steps are done; undefined while loading. Each query reads one row. With `enabled` false no query runs. */
-export function useFirstSteps(organizationId: string, hasSold: boolean, enabled: boolean) {
-  const one = { organizationId, limit: 1 } as const
-  const products = useQuery({ ...apiQuery('products', 'list', one), enabled })
-  const checkouts = useQuery({ ...apiQuery('checkouts', 'list', one), enabled })
-  const webhooks = useQuery({ ...apiQuery('webhookEndpoints', 'list', one), enabled })
-  const tokens = useQuery({ ...apiQuery('organizationAccessTokens', 'list', one), enabled })
-  const isThere = (query: { data: { pagination: { totalCount: number } } | undefined }) => (query.data?.pagination.totalCount ?? 0) > 0
-  const all = [products, checkouts, webhooks, tokens]
-  if (!enabled || all.some(({ isPending }) => isPending)) return undefined
-  return { product: isThere(products), checkout: isThere(checkouts), sale: hasSold, webhook: isThere(webhooks), token: isThere(tokens) }
-}

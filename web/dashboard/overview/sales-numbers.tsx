@@ -3,12 +3,12 @@ import type { MetricPeriod, MetricsTotals } from '#client/index.ts'
 import { t as tSubscription } from '#web/parts/subscriptions/messages.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Metric, Metrics } from '#web/ui/display/metric.tsx'
-import { localDay } from '#web/ui/inputs/calendar/days.ts'
+import { localDay } from '#web/ui/inputs/calendar/local-day.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { t } from './messages.ts'
 import { change, hasSubscriptions, type Sales } from './sales.ts'
+import { t } from './sales-messages.ts'
 
 type Figure = Exclude<keyof MetricsTotals & keyof MetricPeriod, 'timestamp'>
 

@@ -1,8 +1,8 @@
 import { useLanguage } from '#web/ui/language.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { t } from './messages.ts'
 import { hasSubscriptions, type Sales, type SalesDay } from './sales.ts'
+import { t } from './sales-messages.ts'
 
 const right = 'border-b border-line px-16 py-8 text-right whitespace-nowrap tabular-nums'
 

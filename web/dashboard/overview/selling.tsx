@@ -7,10 +7,12 @@ import { WhenVisible } from '#web/ui/display/when-visible.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
 import { Box } from './box.tsx'
-import { t } from './messages.ts'
+import { t as pageText } from './messages.ts'
 import { type Comparison, endOf, type Period, type PeriodSearch } from './period.ts'
-import type { Sales } from './sales.ts'
+import type { PeriodMetrics } from './queries.ts'
+import { type Sales, salesOf } from './sales.ts'
 import { SalesChart } from './sales-chart.tsx'
+import { t } from './sales-messages.ts'
 import { SalesNumbers } from './sales-numbers.tsx'
 
 const api = getRouteApi('/dashboard/$org')
@@ -22,7 +24,7 @@ const FirstSteps = lazy(() => import('./first-steps.tsx'))
 interface SellingProps {
   readonly banner: ReactNode
   readonly orders: readonly Order[]
-  readonly sales: Sales
+  readonly metrics: PeriodMetrics
   readonly timezone: string
   readonly now: Date
   readonly period: Period
@@ -30,14 +32,15 @@ interface SellingProps {
 }
 
 /** The overview of a merchant who has sold something. */
-export default function Selling({ banner, orders, sales, timezone, now, period, isStale }: SellingProps) {
+export default function Selling({ banner, orders, metrics, timezone, now, period, isStale }: SellingProps) {
+  const sales = salesOf(metrics)
   const { range, view, from, compare } = api.useSearch()
   const navigate = api.useNavigate()
   const isUntilToday = endOf(period) > now
   const change = (search: PeriodChange) => void navigate({ search: (now) => ({ ...now, ...search }), resetScroll: false })
   return (
     <>
-      <PageHeader lead={<Summary sales={sales} timezone={timezone} />} title={t('title')}>
+      <PageHeader lead={<Summary sales={sales} timezone={timezone} />} title={pageText('title')}>
         {sales.otherCurrencies.length > 0 && (
           <Segmented
             label={t('currency')}

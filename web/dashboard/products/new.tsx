@@ -10,7 +10,8 @@ import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
-import { Button, buttonClass } from '#web/ui/actions/button.tsx'
+import { buttonClass } from '#web/ui/actions/button.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { ProductForm, useProductForm } from './form/product-form.tsx'
 import { createProduct } from './form/save.ts'
@@ -46,9 +47,9 @@ function CreateForm({ merchant, slug }: { merchant: Merchant; slug: string }) {
           <a className={buttonClass()} href={list}>
             {t('form.cancel')}
           </a>
-          <Button busy={form.busy} variant="primary" shortcut="mod+s" type="submit">
+          <ShortcutButton busy={form.busy} variant="primary" shortcut="mod+s" type="submit">
             {t('form.create')}
-          </Button>
+          </ShortcutButton>
         </div>
       </ProductForm>
       <LeaveGuard changes={() => (isDone.current ? [] : changedLabels(enteredIn(form.values, first)))} />

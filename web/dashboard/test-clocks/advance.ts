@@ -1,7 +1,7 @@
 // How far a test clock is advanced: what the form holds, what must hold for it, and what follows. The server decides by the same rules.
 import type { TestClock, TestClockAdvance } from '#client/types.ts'
+import { type CalendarUnit, fromZoneTime, later } from '#web/ui/inputs/calendar/zone-instant.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
-import { type CalendarUnit, fromZoneTime, later } from '#web/ui/inputs/zone-time.ts'
 import { t } from './messages.ts'
 
 /** What one advance may cover. */

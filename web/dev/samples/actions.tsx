@@ -3,6 +3,7 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Menu } from '#web/ui/actions/menu.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import {
   CopyShapeIcon,
   DotsIcon,
@@ -30,9 +31,9 @@ export function ActionSamples() {
           <Button endIcon={DownIcon} variant={variant}>
             30 days
           </Button>
-          <Button variant={variant} shortcut="mod+s">
+          <ShortcutButton variant={variant} shortcut="mod+s">
             Save
-          </Button>
+          </ShortcutButton>
           <Button busy variant={variant}>
             Saving
           </Button>

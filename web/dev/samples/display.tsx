@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { Card, CardBody, CardFoot, CardHead, Row, Rows } from '#web/ui/display/card.tsx'
 import { Code, InlineCode } from '#web/ui/display/code.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -61,9 +62,9 @@ export function DisplaySamples() {
       </Card>
       <Empty
         action={
-          <Button icon={PlusIcon} variant="primary" shortcut="c">
+          <ShortcutButton icon={PlusIcon} variant="primary" shortcut="c">
             New product
-          </Button>
+          </ShortcutButton>
         }
         icon={BoxIcon}
         link={<Link href="#display">Read: sell a subscription in five minutes</Link>}

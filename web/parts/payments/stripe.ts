@@ -1,7 +1,7 @@
 // Stripe.js, which Stripe's terms demand to be loaded from Stripe itself. Only pages of live organizations load it.
 import { createHttp } from '#client/http.ts'
 import type { Answer } from '#client/operations.ts'
-import { verbsOver } from '#client/verbs.ts'
+import { callsOver } from '#client/verbs.ts'
 
 const SCRIPT = 'https://js.stripe.com/clover/stripe.js'
 
@@ -54,7 +54,7 @@ declare global {
   }
 }
 
-const { call } = verbsOver(createHttp({ retry: { type: 'exponential', attempts: 2, baseDelay: 300, maxDelay: 1500 } }))
+const { call } = callsOver(createHttp({ retry: { type: 'exponential', attempts: 2, baseDelay: 300, maxDelay: 1500 } }))
 
 let loading: Promise<StripeJs> | undefined
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Command } from '#web/command.ts'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { useShortcut } from '#web/ui/actions/shortcut.ts'
+import { ShortcutButton } from '#web/ui/actions/shortcut-button.tsx'
 import { ColumnsIcon, DownloadIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
@@ -69,9 +70,9 @@ export function CreateButton({ command }: { command: Command }) {
   const { create } = useMatches().at(-1)?.staticData.meta ?? {}
   useShortcut(shortcut ?? 'c', run, shortcut !== undefined && create === undefined)
   const button = (
-    <Button icon={command.icon} onClick={run} shortcut={shortcut} variant="primary">
+    <ShortcutButton icon={command.icon} onClick={run} shortcut={shortcut} variant="primary">
       {command.label}
-    </Button>
+    </ShortcutButton>
   )
   return needs === undefined ? button : <Permitted needs={needs}>{button}</Permitted>
 }

@@ -1,8 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { CommandIcon } from '../icons/command.ts'
 import type { Icon } from '../icons/icon.tsx'
-import { isApple } from '../text/is-apple.ts'
 import { Spinner } from './spinner.tsx'
 
 const variants = {
@@ -31,7 +29,7 @@ export const buttonClass = ({ variant = 'plain', size = 'control', wide = false 
 
 /**
  * A button. Variants: primary (one per view), plain (default), quiet, danger. `busy` keeps the label, adds a spinner and ignores clicks.
- * `shortcut` displays a shortcut ("mod+s", "c"); `useShortcut` binds it. Not a submit button unless `type="submit"`.
+ * Not a submit button unless `type="submit"`. With a shortcut it is a `ShortcutButton`.
  */
 export function Button(
   props: ButtonStyle &
@@ -40,10 +38,9 @@ export function Button(
       icon?: Icon | undefined
       endIcon?: Icon | undefined
       busy?: boolean | undefined
-      shortcut?: string | undefined
     },
 ) {
-  const { variant, size, wide, icon: Before, endIcon: After, busy = false, shortcut, children, onClick, type = 'button', ...others } = props
+  const { variant, size, wide, icon: Before, endIcon: After, busy = false, children, onClick, type = 'button', ...others } = props
   return (
     <button
       {...others}
@@ -56,19 +53,6 @@ export function Button(
       {busy ? <Spinner /> : Before !== undefined && <Before className="-ml-2 opacity-85" />}
       {children}
       {After !== undefined && <After className="-mr-2 opacity-85" />}
-      {shortcut !== undefined && <ShortcutKey shortcut={shortcut} />}
     </button>
-  )
-}
-
-/** The shortcut of a button, in its colour. */
-function ShortcutKey({ shortcut }: { shortcut: string }) {
-  const mod = shortcut.startsWith('mod+')
-  const key = (mod ? shortcut.slice(4) : shortcut).toUpperCase()
-  return (
-    <kbd className="-mr-4 inline-flex max-wide:hidden h-18 min-w-18 items-center justify-center gap-1 rounded-key border border-current/35 px-4 font-sans text-initials font-regular">
-      {mod && isApple && <CommandIcon size={12} />}
-      {mod && !isApple ? `Ctrl ${key}` : key}
-    </kbd>
   )
 }

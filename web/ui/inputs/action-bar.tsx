@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../actions/button.tsx'
+import { ShortcutButton } from '../actions/shortcut-button.tsx'
 import { useLanguage } from '../language.tsx'
 import { Dot } from '../text/status.tsx'
 
@@ -29,9 +30,9 @@ export function ActionBar(props: {
         <Button disabled={props.busy} variant="quiet" onClick={props.onDiscard}>
           {translate('discard')}
         </Button>
-        <Button busy={props.busy} form={props.form} variant="primary" shortcut="mod+s" type="submit">
+        <ShortcutButton busy={props.busy} form={props.form} variant="primary" shortcut="mod+s" type="submit">
           {props.saveLabel ?? translate('save')}
-        </Button>
+        </ShortcutButton>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fromZoneTime, later, toZoneTime } from './zone-time.ts'
+import { fromZoneTime, later } from './calendar/zone-instant.ts'
+import { toZoneTime } from './zone-time.ts'
 
 test.each([
   ['2027-01-31T09:00:00Z', 'Europe/Berlin', '2027-01-31T10:00'],

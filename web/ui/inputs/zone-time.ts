@@ -1,6 +1,3 @@
-const dayMs = 86_400_000
-const minuteMs = 60_000
-
 /** An instant as the value of an input of date and time, in a time zone (IANA), to the minute: `2027-01-31T10:00`. */
 export function toZoneTime(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
@@ -14,37 +11,4 @@ export function toZoneTime(instant: Date, timeZone: string): string {
   }).formatToParts(instant)
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
-}
-
-/**
- * The instant of such a value; null where it is empty or incomplete. A time that the zone skips is later by what it skips; of a time that
- * occurs twice it is the first.
- */
-export function fromZoneTime(value: string, timeZone: string): Date | null {
-  const civil = new Date(`${value}Z`).getTime()
-  if (value === '' || Number.isNaN(civil)) return null
-  const [before, after] = [-dayMs, dayMs].map((distance) => new Date(civil - offsetAt(civil + distance, timeZone))) as [Date, Date]
-  return toZoneTime(before, timeZone) !== value && toZoneTime(after, timeZone) === value ? after : before
-}
-
-/** How much later the clocks of the zone are than UTC, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  return new Date(`${toZoneTime(new Date(instant), timeZone)}Z`).getTime() - Math.floor(instant / minuteMs) * minuteMs
-}
-
-/** A unit of calendars. */
-export type CalendarUnit = 'day' | 'week' | 'month' | 'year'
-
-/** The instant so many days, weeks, months or years later in a time zone, at the same time of day; a day that the month lacks is its last. */
-export function later(from: Date, { count, unit }: { readonly count: number; readonly unit: CalendarUnit }, timeZone: string): Date | null {
-  const civil = new Date(`${toZoneTime(from, timeZone)}Z`)
-  const day = civil.getUTCDate()
-  if (unit === 'day' || unit === 'week') civil.setUTCDate(day + count * (unit === 'week' ? 7 : 1))
-  else {
-    civil.setUTCMonth(civil.getUTCMonth() + count * (unit === 'year' ? 12 : 1))
-    if (civil.getUTCDate() !== day) civil.setUTCDate(0)
-  }
-  if (Number.isNaN(civil.getTime())) return null
-  const minute = fromZoneTime(civil.toISOString().slice(0, 16), timeZone)
-  return minute && new Date(minute.getTime() + (from.getTime() % minuteMs))
 }

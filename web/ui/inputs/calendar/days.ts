@@ -17,9 +17,6 @@ const two = (value: number) => String(value).padStart(2, '0')
 const textOf = (at: Date) => `${String(at.getUTCFullYear()).padStart(4, '0')}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`
 const utc = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** The day of an instant in the local time zone. */
-export const localDay = (at: Date): string => `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-
 /** The day that is `count` days later, or earlier if it is negative. */
 export function addDays(day: string, count: number): string {
   const at = utc(day)

@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { IconButton } from '../../actions/icon-button.tsx'
 import { LeftIcon, RightIcon } from '../../icons/index.ts'
 import { useLanguage } from '../../language.tsx'
-import { addMonthsTo, chooseDay, type DayRange, dayOfKey, localDay, monthOf, monthsBetween } from './days.ts'
+import { addMonthsTo, chooseDay, type DayRange, dayOfKey, monthOf, monthsBetween } from './days.ts'
+import { localDay } from './local-day.ts'
 import { MonthGrid } from './month-grid.tsx'
 
 /** A range that is chosen by its name. */

@@ -3,7 +3,7 @@ import type { Messages } from '../translator.ts'
 
 /** The figures of sales, and the steps to the first one. The overview shows them below its title. */
 export const sales: Messages<typeof en> = {
-  description: 'Verglichen mit {{from}} – {{to}}. Beträge in {{currency}} vor Steuer, Tage in {{zone}}.',
+  description: 'Beträge in {{currency}} vor Steuer, Tage in {{zone}} (zum Vergleich: {{from}} – {{to}}).',
   descriptionAlone: 'Beträge in {{currency}} vor Steuer, Tage in {{zone}}.',
   currency: 'Währung',
   figures: {

@@ -38,6 +38,21 @@ export interface Administration {
   /** Records that the whole balance in the currency was paid out. */
   readonly recordPayout: BodyCall<'auth:admin-record-payout'>
   readonly health: PlainCall<'auth:admin-health'>
+  /** The operator's webhooks, for events about accounts and organizations. */
+  readonly webhooks: {
+    readonly listEndpoints: QueryCall<'auth:admin-webhooks-list-endpoints'>
+    readonly getEndpoint: QueryCall<'auth:admin-webhooks-get-endpoint'>
+    readonly createEndpoint: BodyCall<'auth:admin-webhooks-create-endpoint'>
+    readonly updateEndpoint: BodyCall<'auth:admin-webhooks-update-endpoint'>
+    /** The answer contains the new secret; the old one still signs for a day. */
+    readonly resetSecret: BodyCall<'auth:admin-webhooks-reset-secret'>
+    readonly deleteEndpoint: BodyCall<'auth:admin-webhooks-delete-endpoint'>
+    readonly sendSample: BodyCall<'auth:admin-webhooks-send-sample'>
+    readonly redeliverSince: BodyCall<'auth:admin-webhooks-redeliver-since'>
+    readonly listEvents: QueryCall<'auth:admin-webhooks-list-events'>
+    readonly listDeliveries: QueryCall<'auth:admin-webhooks-list-deliveries'>
+    readonly redeliverEvent: BodyCall<'auth:admin-webhooks-redeliver-event'>
+  }
 }
 
 /** `navigate` is that of `createAuth`. */
@@ -80,5 +95,18 @@ export function createAdministration(http: Http, signals: Signals, navigate?: (u
     setPayoutTerms: post('set-payout-terms'),
     recordPayout: post('record-payout'),
     health: (options) => call('GET', '/admin/health', { options }),
+    webhooks: {
+      listEndpoints: get('webhooks/list-endpoints'),
+      getEndpoint: get('webhooks/get-endpoint'),
+      createEndpoint: post('webhooks/create-endpoint'),
+      updateEndpoint: post('webhooks/update-endpoint'),
+      resetSecret: post('webhooks/reset-secret'),
+      deleteEndpoint: post('webhooks/delete-endpoint'),
+      sendSample: post('webhooks/send-sample'),
+      redeliverSince: post('webhooks/redeliver-since'),
+      listEvents: get('webhooks/list-events'),
+      listDeliveries: get('webhooks/list-deliveries'),
+      redeliverEvent: post('webhooks/redeliver-event'),
+    },
   }
 }

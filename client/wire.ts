@@ -8079,6 +8079,155 @@ export interface ListResource_WebhookEvent_ {
   readonly pagination: Pagination
 }
 
+export interface OperatorWebhookEndpointPage {
+  readonly endpoints: readonly OperatorWebhookEndpoint[]
+  /** How many there are on all pages. */
+  readonly total: number
+}
+
+export interface OperatorWebhookEndpoint {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  readonly url: string
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
+  readonly format: WebhookFormat
+  /** Until when the previous secret still signs. */
+  readonly previousSecretUntil: string | null
+  /** Whether events are sent; `true` enables a disabled endpoint and resets its failures. */
+  readonly isEnabled: boolean
+  /** Why it was disabled: 410 (`gone`), ten failed events in a row (`failing`), five days without success (`silent`), or by the merchant. */
+  readonly disabledReason: 'gone' | 'failing' | 'silent' | 'merchant' | null
+  /** Since when deliveries fail without a success. */
+  readonly failingSince: string | null
+  /** The events about accounts and organizations that the endpoint gets. */
+  readonly events: readonly AccountEventType[]
+  /** The secret that was generated, in the answer that generated it; empty in every other answer. */
+  readonly secret: string
+  /** The time of the last attempt. */
+  readonly lastAttemptAt: string | null
+  readonly health: OperatorWebhookHealth
+}
+
+export type AccountEventType = 'user.created' | 'user.updated' | 'user.email_verified' | 'user.secured' | 'user.banned' | 'user.unbanned' | 'user.deleted' | 'session.created' | 'session.ended' | 'organization.created' | 'organization.changed' | 'organization.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'team.created' | 'team.updated' | 'team.deleted' | 'invitation.created' | 'invitation.renewed' | 'invitation.accepted' | 'invitation.rejected' | 'invitation.canceled'
+
+/** How the receiver answered the last attempts. */
+export interface OperatorWebhookHealth {
+  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  readonly state: 'healthy' | 'failing'
+  /** How many of the last attempts count: at most 100. */
+  readonly attempts: number
+  /** How many of them the receiver accepted. */
+  readonly accepted: number
+  /** When it accepted the last of them. */
+  readonly lastAcceptedAt: string | null
+}
+
+export interface OperatorWebhookEndpointCreate {
+  readonly url: string
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
+  readonly format?: WebhookFormat | undefined
+  /** Without it one is generated, and the answer contains it. */
+  readonly secret?: string | null | undefined
+  /** The events about accounts and organizations that the endpoint gets. */
+  readonly events: readonly AccountEventType[]
+}
+
+export interface OperatorWebhookEndpointUpdate {
+  readonly id: string
+  readonly url?: string | null | undefined
+  /** What is sent: the event as JSON, or a message for Slack or Discord. */
+  readonly format?: WebhookFormat | null | undefined
+  /** Signs the deliveries; it is shown only when it is generated. */
+  readonly secret?: string | null | undefined
+  /** The events that are delivered. */
+  readonly events?: readonly AccountEventType[] | null | undefined
+  /** Whether events are sent; `true` enables a disabled endpoint and resets its failures. */
+  readonly isEnabled?: boolean | null | undefined
+}
+
+export interface OperatorWebhookSample {
+  readonly id: string
+  /** The name of the event, which the endpoint need not subscribe to. */
+  readonly type: AccountEventType
+}
+
+export interface OperatorWebhookEvent {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  readonly modifiedAt: string | null
+  /** The endpoint that gets the event. */
+  readonly endpointId: string
+  /** The name of the event. */
+  readonly type: string
+  /** The resource of the event; events of one resource keep their order. */
+  readonly resourceId: string
+  /** `pending`, `delivered`, `failed` after all attempts, or `skipped` because its endpoint was disabled. */
+  readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
+  /** Attempts so far. */
+  readonly attempts: number
+  readonly lastHttpCode: number | null
+  /** The time of the next attempt. */
+  readonly nextAttemptAt: string | null
+  /** Whether it is a sample that was requested to try the receiver: nothing happened, and it is sent once. */
+  readonly isSample: boolean
+  /** Whether it was not sent because its endpoint was disabled. */
+  readonly skipped: boolean
+  /** Whether it was answered with success; null: not yet. */
+  readonly succeeded: boolean | null
+  /** The body as it was signed. */
+  readonly payload: string
+  /** Whether `payload` is only the beginning: all of one page have at most 500000 characters. Request one of them alone. */
+  readonly isPayloadCut: boolean
+}
+
+export interface OperatorWebhookRedelivery {
+  readonly id: string
+  /** Events that were recorded at this time or later are sent again. */
+  readonly since: string
+  /** Whether events that the receiver accepted are sent again, too. */
+  readonly includeDelivered?: boolean | undefined
+}
+
+export interface OperatorWebhookEventPage {
+  /** The events that are delivered. */
+  readonly events: readonly OperatorWebhookEvent[]
+  /** How many there are on all pages. */
+  readonly total: number
+}
+
+export interface OperatorWebhookDeliveryPage {
+  readonly deliveries: readonly OperatorWebhookDelivery[]
+  /** How many there are on all pages. */
+  readonly total: number
+}
+
+export interface OperatorWebhookDelivery {
+  readonly id: string
+  /** The endpoint of the attempt. */
+  readonly endpointId: string
+  /** Which attempt this was, from 1. */
+  readonly attempt: number
+  /** Whether it was requested by hand. */
+  readonly isRedelivery: boolean
+  readonly httpCode: number | null
+  /** Whether it was answered with success; null: not yet. */
+  readonly succeeded: boolean
+  /** Why there was no answer. */
+  readonly error: string | null
+  /** The headers that were sent. */
+  readonly requestHeaders: Readonly<Record<string, string>>
+  /** The first 2,048 characters of the answer. */
+  readonly answerBody: string | null
+  /** Milliseconds until the answer or the time-out. */
+  readonly durationMs: number
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  readonly webhookEvent: OperatorWebhookEvent
+}
+
 export interface ListResource_APICall_ {
   readonly items: readonly APICall[]
   readonly pagination: Pagination
@@ -8282,12 +8431,12 @@ export interface PlatformHealth {
     /** The endpoints that failed last. */
     readonly failing: readonly {
       readonly id: string
-      /** The organization; in a request that omits it, the active one of the session. */
-      readonly organizationId: string
+      /** Null for an endpoint of the operator. */
+      readonly organizationId: string | null
       /** The name of the organization that invites. */
-      readonly organizationName: string
+      readonly organizationName: string | null
       /** The organization by its name in addresses. */
-      readonly organizationSlug: string
+      readonly organizationSlug: string | null
       readonly url: string
       /** Whether events are delivered to it. */
       readonly isEnabled: boolean
@@ -12000,6 +12149,119 @@ export interface Operations {
   /** Sends an event again, with the same id and payload. */
   readonly 'webhooks:redeliver_webhook_event': {
     readonly answer: null
+  }
+  /** Lists the operator's webhook endpoints, newest first. */
+  readonly 'auth:admin-webhooks-list-endpoints': {
+    readonly query: {
+      /** Only endpoints that have accepted nothing since a failure or were disabled for it, or only the others. */
+      readonly isFailing?: boolean | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+    }
+    readonly answer: OperatorWebhookEndpointPage
+  }
+  /** Gets one of the operator's webhook endpoints. */
+  readonly 'auth:admin-webhooks-get-endpoint': {
+    readonly query: {
+      readonly id: string
+    }
+    readonly answer: OperatorWebhookEndpoint
+  }
+  /** Creates a webhook endpoint for events about accounts and organizations. */
+  readonly 'auth:admin-webhooks-create-endpoint': {
+    readonly body: OperatorWebhookEndpointCreate
+    readonly answer: OperatorWebhookEndpoint
+  }
+  /** Updates one of the operator's webhook endpoints; the old secret still signs for a day beside a new one. */
+  readonly 'auth:admin-webhooks-update-endpoint': {
+    readonly body: OperatorWebhookEndpointUpdate
+    readonly answer: OperatorWebhookEndpoint
+  }
+  /** Replaces the secret of an endpoint by a generated one, which only this answer contains; the old one still signs for a day. */
+  readonly 'auth:admin-webhooks-reset-secret': {
+    readonly body: {
+      readonly id: string
+    }
+    readonly answer: OperatorWebhookEndpoint
+  }
+  /** Deletes one of the operator's webhook endpoints. */
+  readonly 'auth:admin-webhooks-delete-endpoint': {
+    readonly body: {
+      readonly id: string
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
+  /** Sends a sample of an event to an endpoint, once, marked by `is_sample`; also while the endpoint is disabled. */
+  readonly 'auth:admin-webhooks-send-sample': {
+    readonly body: OperatorWebhookSample
+    readonly answer: OperatorWebhookEvent
+  }
+  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. */
+  readonly 'auth:admin-webhooks-redeliver-since': {
+    readonly body: OperatorWebhookRedelivery
+    readonly answer: {
+      readonly status: boolean
+    }
+  }
+  /** Lists the events that were recorded for the operator's endpoints, newest first, with the state of their delivery. */
+  readonly 'auth:admin-webhooks-list-events': {
+    readonly query: {
+      /** Only events for these endpoints. */
+      readonly endpointId?: string | readonly string[] | undefined
+      /** Only events of these resources. */
+      readonly resourceId?: string | readonly string[] | undefined
+      /** Only events of these names. */
+      readonly type?: string | readonly string[] | undefined
+      /** Only events in these states. */
+      readonly status?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+    }
+    readonly answer: OperatorWebhookEventPage
+  }
+  /** Lists the attempts to deliver events to the operator's endpoints, newest first. */
+  readonly 'auth:admin-webhooks-list-deliveries': {
+    readonly query: {
+      readonly endpointId?: string | readonly string[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only attempts of these events. */
+      readonly eventId?: string | readonly string[] | undefined
+      /** Only events of these names. */
+      readonly eventType?: string | readonly string[] | undefined
+      /** Only attempts to deliver events of these resources. */
+      readonly resourceId?: string | readonly string[] | undefined
+      /** Only events in these states. */
+      readonly eventStatus?: 'pending' | 'delivered' | 'failed' | 'skipped' | readonly ('pending' | 'delivered' | 'failed' | 'skipped')[] | undefined
+      /** Only attempts that succeeded, or only the others. */
+      readonly succeeded?: boolean | undefined
+      /** Only attempts whose answer had a code of this class. */
+      readonly httpCodeClass?: '2xx' | '3xx' | '4xx' | '5xx' | undefined
+      /** Only events whose name contains this text, or of the resource or the event that has this id. */
+      readonly query?: string | undefined
+      /** Only the latest attempt of each event. */
+      readonly isLatest?: boolean | undefined
+      readonly page?: number | undefined
+      readonly limit?: number | undefined
+    }
+    readonly answer: OperatorWebhookDeliveryPage
+  }
+  /** Sends an event again, with the same id and payload. */
+  readonly 'auth:admin-webhooks-redeliver-event': {
+    readonly body: {
+      readonly id: string
+    }
+    readonly answer: {
+      readonly status: boolean
+    }
   }
   /** Lists the calls of the last 30 days that were made with access tokens, newest first. With a filter, at most 10,000 are counted. */
   readonly 'api_calls:list': {

@@ -8,6 +8,7 @@ import type { ComposedEmail, Email, OrganizationEmail, OrganizationEmailContext 
 import { invitation } from './invitation.ts'
 import { emailMessages } from './messages.ts'
 import { newDevice } from './new-device.ts'
+import { operatorWebhookDisabled } from './operator/operator-webhook-disabled.ts'
 import { passwordChanged } from './password-changed.ts'
 import { erasureRequest } from './portal/erasure-request.ts'
 import { portalCode } from './portal/portal-code.ts'
@@ -37,6 +38,7 @@ export const emails = {
   erasureRequest,
   invitation,
   newDevice,
+  operatorWebhookDisabled,
   passwordChanged,
   paymentFailed,
   paymentRecovered,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { accountEventTypes, additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
 import { catalogue, events } from './events.ts'
 
 const payload = z.object({})
@@ -15,6 +15,10 @@ test('an event for merchants has a name of the published list or of our addition
   catalogue({ 'order.paid': { audience: 'internal', payload } })
   // @ts-expect-error And to `usage_alert.triggered`.
   catalogue({ 'usage_alert.triggered': { audience: 'internal', payload } })
+  // @ts-expect-error Only the operator can subscribe to `user.created`.
+  catalogue({ 'user.created': { audience: 'merchant', payload } })
+  // @ts-expect-error The operator cannot subscribe to `user.renamed`.
+  catalogue({ 'user.renamed': { audience: 'operator', payload } })
 })
 
 test('every event of the catalogue that merchants receive is one of the published names or of our additions', () => {
@@ -23,6 +27,11 @@ test('every event of the catalogue that merchants receive is one of the publishe
   const known: readonly string[] = [...webhookEventTypes, ...additionalEventTypes]
   expect(forMerchants.filter((name) => !known.includes(name))).toEqual([])
   expect(additionalEventTypes.filter((name) => !forMerchants.includes(name))).toEqual([])
+})
+
+test('the events for the operator are those to which its endpoints may subscribe', () => {
+  const forOperator = Object.entries(events).flatMap(([name, { audience }]) => (audience === 'operator' ? [name] : []))
+  expect(forOperator.toSorted()).toEqual(accountEventTypes.toSorted())
 })
 
 test('every event that an endpoint may subscribe to is named by a rule, a job or an action', () => {

@@ -5,7 +5,7 @@ import { organizationEvents } from '#identity/organizations/events.ts'
 import { sessionEvents } from '#identity/sessions/events.ts'
 import { teamEvents } from '#identity/teams/events.ts'
 import { userEvents } from '#identity/users/events.ts'
-import type { AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
+import type { AccountEventType, AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
 import { benefitEvents } from '#merchant/benefits/events.ts'
 import { customerEvents } from '#merchant/customers/events.ts'
 import { linkedAccountEvents } from '#merchant/linked-accounts/events.ts'
@@ -34,9 +34,16 @@ export interface EventEntry {
   readonly payload: z.ZodType
 }
 
-/** The entry of an event with this name: those of the published list and our additions to it are for merchants, and no others are. */
+/**
+ * The entry of an event with this name: those of the published list and our additions to it are for merchants, those about accounts for the
+ * operator, and no others are.
+ */
 type EntryOf<Name> = EventEntry & {
-  readonly audience: Name extends WebhookEventType | AdditionalEventType ? 'merchant' : Exclude<Audience, 'merchant'>
+  readonly audience: Name extends WebhookEventType | AdditionalEventType
+    ? 'merchant'
+    : Name extends AccountEventType
+      ? 'operator'
+      : Exclude<Audience, 'merchant' | 'operator'>
 }
 
 /** The table as it is; it does not compile while an event has an audience that does not fit its name. */

@@ -199,6 +199,8 @@ export const email: Messages<typeof en> = {
     next: 'Ausstehende Ereignisse wurden verworfen. Sobald Ihr Server wieder arbeitet, aktivieren Sie den Webhook und stellen Sie die benötigten Ereignisse erneut zu.',
     open: 'Webhook anzeigen',
     footer: 'Sie erhalten diese E-Mail, weil Sie Inhaber von {{organization}} sind.',
+    operatorSubject: 'Ein Webhook von {{site}} wurde deaktiviert',
+    operatorFooter: 'Sie erhalten diese E-Mail, weil Sie Administrator von {{site}} sind.',
   },
   account: {
     product: 'Guildhall',

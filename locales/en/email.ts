@@ -194,6 +194,8 @@ export const email = {
     next: 'Pending events were discarded. When your server works again, enable the webhook and redeliver the events you need.',
     open: 'View webhook',
     footer: 'You’re receiving this because you’re an owner of {{organization}}.',
+    operatorSubject: 'A webhook of {{site}} was disabled',
+    operatorFooter: 'You’re receiving this because you’re an administrator of {{site}}.',
   },
   account: {
     product: 'Guildhall',

@@ -53,6 +53,9 @@ function format(bytes: Buffer): string {
 /** An id that no resource has. */
 export const NO_ID = '00000000-0000-0000-0000-000000000000'
 
+/** The platform where it stands in place of an organization, as the owner of the operator's webhooks. No organization can have this id. */
+export const PLATFORM_ID = '00000000-0000-8000-8000-000000000000'
+
 /** Whether the text has the shape of an id, of any UUID version: imported ids are not all v7. */
 export function isId(text: string): boolean {
   return ID.test(text)

@@ -35,5 +35,35 @@ export const additionalEventTypes = ['usage_alert.triggered'] as const
 /** The name of an event outside the published list. */
 export type AdditionalEventType = (typeof additionalEventTypes)[number]
 
+/** The names of the events about accounts and organizations, to which only the operator's endpoints may subscribe. */
+export const accountEventTypes = [
+  'user.created',
+  'user.updated',
+  'user.email_verified',
+  'user.secured',
+  'user.banned',
+  'user.unbanned',
+  'user.deleted',
+  'session.created',
+  'session.ended',
+  'organization.created',
+  'organization.changed',
+  'organization.deleted',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'team.created',
+  'team.updated',
+  'team.deleted',
+  'invitation.created',
+  'invitation.renewed',
+  'invitation.accepted',
+  'invitation.rejected',
+  'invitation.canceled',
+] as const
+
+/** The name of an event about accounts and organizations. */
+export type AccountEventType = (typeof accountEventTypes)[number]
+
 /** The name of an event that an endpoint can subscribe to. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]

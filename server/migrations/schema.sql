@@ -80,6 +80,7 @@
 --   0095_portal_settings c2ec9000ea5a2a4a
 --   0097_stripe 74bdf1cac5537c50
 --   0099_live_mode 8a6c92b400f56bde
+--   0101_operator_webhooks 3ecf2b22241d3f44
 
 create table accounts (
   id uuid not null,
@@ -627,7 +628,8 @@ create table domain_events (
   constraint domain_events_audience_check CHECK ((audience = ANY (ARRAY['merchant'::text, 'operator'::text, 'internal'::text]))),
   constraint domain_events_pkey PRIMARY KEY (id)
 );
-CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence);
+CREATE UNIQUE INDEX domain_events_operator_sequence ON domain_events USING btree (sequence) WHERE (audience = 'operator'::text);
+CREATE UNIQUE INDEX domain_events_organization_sequence ON domain_events USING btree (organization_id, sequence, ((audience = 'operator'::text)));
 CREATE INDEX domain_events_relayed ON domain_events USING btree (relayed_at) WHERE (relayed_at IS NOT NULL);
 CREATE INDEX domain_events_unrelayed ON domain_events USING btree ("position") WHERE (relayed_at IS NULL);
 
@@ -1338,11 +1340,13 @@ create table organizations (
   blocked_at timestamp(3) with time zone,
   blocked_reason text,
   constraint organizations_blocked_check CHECK (((blocked_at IS NULL) = (blocked_reason IS NULL))),
+  constraint organizations_not_the_platform CHECK ((id <> '00000000-0000-8000-8000-000000000000'::uuid)),
   constraint organizations_pkey PRIMARY KEY (id),
   constraint organizations_slug_key UNIQUE (slug)
 );
 CREATE INDEX organizations_created ON organizations USING btree (created_at, id);
 CREATE INDEX organizations_logo ON organizations USING hash (logo) WHERE (logo IS NOT NULL);
+CREATE TRIGGER webhook_owner AFTER INSERT ON organizations FOR EACH ROW EXECUTE FUNCTION add_webhook_owner();
 
 create table payment_events (
   organization_id uuid not null,
@@ -1964,7 +1968,7 @@ create table unrecorded_webhook_events (
   organization_id uuid not null,
   sequence bigint not null,
   domain_event_id uuid not null,
-  constraint unrecorded_webhook_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint unrecorded_webhook_events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES webhook_owners(id) ON DELETE CASCADE,
   constraint unrecorded_webhook_events_pkey PRIMARY KEY (organization_id, sequence)
 );
 
@@ -2139,7 +2143,7 @@ create table webhook_endpoints (
   modified_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
   constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['raw'::text, 'slack'::text, 'discord'::text]))),
-  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES webhook_owners(id) ON DELETE CASCADE,
   constraint webhook_endpoints_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX webhook_endpoints_created ON webhook_endpoints USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -2175,6 +2179,14 @@ CREATE INDEX webhook_events_resource ON webhook_events USING btree (organization
 CREATE INDEX webhook_events_since ON webhook_events USING btree (organization_id, endpoint_id, created_at, id);
 CREATE INDEX webhook_events_waiting ON webhook_events USING btree (organization_id, endpoint_id, resource_id, sequence) WHERE (status = 'pending'::text);
 
+create table webhook_owners (
+  id uuid not null,
+  organization_id uuid generated always as (NULLIF(id, '00000000-0000-8000-8000-000000000000'::uuid)) stored,
+  constraint webhook_owners_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint webhook_owners_pkey PRIMARY KEY (id),
+  constraint webhook_owners_organization_id_key UNIQUE (organization_id)
+);
+
 create table webhook_payloads (
   organization_id uuid not null,
   domain_event_id uuid not null,
@@ -2182,7 +2194,7 @@ create table webhook_payloads (
   sealed_payload text not null,
   happened_at timestamp(3) with time zone not null,
   constraint webhook_payloads_format_check CHECK ((format = ANY (ARRAY['raw'::text, 'slack'::text, 'discord'::text]))),
-  constraint webhook_payloads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint webhook_payloads_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES webhook_owners(id) ON DELETE CASCADE,
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
@@ -2225,6 +2237,15 @@ AS $function$
   )
   select count(*) from taken
 $function$;
+
+CREATE OR REPLACE FUNCTION add_webhook_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into webhook_owners (id) values (new.id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION change_credit_balances()
  RETURNS trigger

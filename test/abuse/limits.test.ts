@@ -6,7 +6,7 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { aUser, newSlug, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
+import { anAdministrator, aUser, newSlug, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { type TestAnswer, testServer } from '#test/support/server.ts'
 
 const LIMIT = 3
@@ -114,6 +114,14 @@ const fills: Readonly<Record<string, Fill>> = {
     present: 0,
     create: () => v1('/v1/webhooks/endpoints', { url: 'http://127.0.0.1:9/', format: 'raw', secret: 'a secret of tests', events: [] }),
   },
+  'auth:admin-webhooks-create-endpoint': {
+    present: 0,
+    create: async () => {
+      const administrator = await anAdministrator(server)
+      return () =>
+        administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body: { url: 'http://127.0.0.1:9/', events: [] } })
+    },
+  },
   'customers:create': {
     present: 0,
     create: () => () => merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } }),
@@ -202,13 +210,14 @@ test('every route that has a limit is tried here', () => {
   expect(withLimit.map(({ name }) => name).sort()).toEqual(Object.keys(fills).sort())
 })
 
-/** What /api/auth answers by its contract. */
+/** What /api/auth answers, by its contract or for an operation of its own. */
 const contracted: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ORGANIZATION_LIMIT: [403, 'You have reached the maximum number of organizations'],
   MEMBERSHIP_LIMIT: [403, 'Organization membership limit reached'],
   INVITATION_LIMIT: [403, 'Invitation limit reached'],
   MAX_TEAMS: [400, 'You have reached the maximum number of teams'],
   ROLE_LIMIT: [403, 'Role limit reached'],
+  'auth:admin-webhooks-create-endpoint': [403, 'You have reached the maximum number of webhook endpoints'],
 }
 
 test.each(withLimit.map(({ name, limit }) => [name, limit as LimitName] as const))(
@@ -224,7 +233,8 @@ test.each(withLimit.map(({ name, limit }) => [name, limit as LimitName] as const
     const refused = answers.filter(({ status }) => status >= 300)
     expect(AT_ONCE - refused.length).toBe(1)
     for (const { status, json } of refused) {
-      if (contracted[limit]) expect([status, json.message ?? json.detail]).toEqual(contracted[limit])
+      const sentence = contracted[name] ?? contracted[limit]
+      if (sentence) expect([status, json.message ?? json.detail]).toEqual(sentence)
       else {
         const detail = expect.stringMatching(new RegExp(`^There can be at most ${maximum} .* \\(${limit}\\)\\.$`))
         expect([status, json]).toEqual([409, { error: 'LimitReached', detail, limit, maximum }])

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { newId } from '#kernel/id.ts'
+import { newId, PLATFORM_ID } from '#kernel/id.ts'
 import { flushApiCalls } from '#operations/api-calls/actions/record-api-call.ts'
 import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
@@ -47,6 +47,7 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'auth:options': 0,
   'auth:admin-get-email': 0,
   'webhooks:list_webhook_endpoints': 20,
+  'auth:admin-webhooks-list-endpoints': 20,
   'organization:list-roles': 50,
   'customer_portal:customers:list_payment_methods': 1,
 }
@@ -91,6 +92,8 @@ beforeAll(async () => {
   merchant = await aMerchant(server)
   owner = merchant.owner
   administrator = await anAdministrator(server)
+  const operators = { url: 'http://127.0.0.1:9/', events: ['member.added'] }
+  done(await administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body: operators }))
   await fillMembership()
   await fillSales()
   await fillUsage()
@@ -283,6 +286,11 @@ async function fillRecords(): Promise<void> {
   await copy('webhook_payloads', ofMerchant(), (at) => ({ domain_event_id: eventIds[at] }))
   await copy('webhook_events', ofMerchant(), (at) => ({ domain_event_id: eventIds[at], sequence: at + 1000 }))
   await copy('webhook_deliveries', ofMerchant(), (at) => ({ attempt: at + 100 }))
+  const ofPlatform = { organization_id: PLATFORM_ID }
+  await copy('webhook_endpoints', ofPlatform, undefined, 19)
+  await copy('webhook_payloads', ofPlatform, (at) => ({ domain_event_id: eventIds[at] }))
+  await copy('webhook_events', ofPlatform, (at) => ({ domain_event_id: eventIds[at], sequence: at + 1000 }))
+  await copy('webhook_deliveries', ofPlatform, (at) => ({ attempt: at + 100 }))
   await copy('payments', ofMerchant(), (at) => ({ idempotency_key: `copy ${at}` }))
   await flushApiCalls(server.platform)
   await copy('api_calls', ofMerchant(), () => ({ error: 'a'.repeat(100), error_detail: text(500) }))

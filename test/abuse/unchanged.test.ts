@@ -5,6 +5,7 @@ import { composition } from '#server/app.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
+import { anAdministrator, type TestUser } from '#test/support/a-user.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
 import { pathWithNewId, type ResourceOwner, validBodies } from '#test/support/operations/resources.ts'
 import { aPortal, PORTAL } from '#test/support/portal/a-portal.ts'
@@ -21,6 +22,8 @@ interface Update {
   /** Requests that change nothing, after the first one. */
   readonly bodies: readonly object[]
   readonly isOwners?: boolean
+  /** For what administrators of the platform update. */
+  readonly administrator?: TestUser
   /** The headers of a customer, for what customers update. */
   readonly customer?: Readonly<Record<string, string>>
 }
@@ -120,6 +123,13 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
     const { id } = (await merchant.request('POST', '/v1/webhooks/endpoints', { body })).json
     return { path: `/v1/webhooks/endpoints/${id}`, bodies: [{ events: ['order.created'] }, {}, { ...body, events: ['order.created'] }] }
   },
+  'auth:admin-webhooks-update-endpoint': async () => {
+    const administrator = await anAdministrator(server)
+    const body = { url: 'http://127.0.0.1:9/', events: ['user.created'] }
+    const { json } = await administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body })
+    const same = { id: json.id, ...body, events: ['user.deleted'], isEnabled: true }
+    return { path: '/api/auth/admin/webhooks/update-endpoint', bodies: [same, { id: json.id }, same], administrator }
+  },
   'auth:update-user': async () => ({
     path: '/api/auth/update-user',
     bodies: [{ name: 'Same' }, {}, { name: 'Same' }],
@@ -167,12 +177,12 @@ test('every route that updates something is tested here', () => {
 })
 
 test.each(Object.entries(updates))('%s writes and emits nothing where nothing changes', async (name, prepare) => {
-  const { path, bodies, isOwners, customer } = await prepare()
+  const { path, bodies, isOwners, administrator, customer } = await prepare()
   const method = composition.routes.find((route) => route.name === name)?.method ?? 'PATCH'
   const send = (body: object) => {
     if (customer) return server.request(method, path, { body, headers: customer })
     return path.startsWith('/api/auth/') || isOwners
-      ? merchant.owner.request(method, path, { body })
+      ? (administrator ?? merchant.owner).request(method, path, { body })
       : merchant.request(method, path, { body })
   }
   const [change, ...same] = bodies

@@ -14,6 +14,7 @@ import { verbNames } from '#server/cli.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aReceiver } from '#test/support/a-receiver.ts'
+import { anAdministrator } from '#test/support/a-user.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { guildhall } from '#test/support/guildhall.ts'
 import { freePort } from '#test/support/postgres.ts'
@@ -182,6 +183,16 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
   },
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
   'docs/guides/webhooks.md: npx guildhall listen http://localhost:3000/webhooks --organization acme': checkCommands,
+  'docs/guides/webhooks.md: curl https://accounts.example/api/auth/admin/webhooks/create-endpoint \\': async ({ text }) => {
+    const administrator = await anAdministrator(server)
+    const receiver = await aReceiver()
+    const body = JSON.parse(/-d '([^']*)'/.exec(text)?.[1]?.replace('https://crm.example/webhooks', receiver.url) ?? '')
+    const headers = { authorization: `Bearer ${administrator.token}` }
+    const created = await server.request('POST', '/api/auth/admin/webhooks/create-endpoint', { headers, body })
+    expect([created.status, created.json.secret]).toEqual([200, expect.stringMatching(/^whsec_/)])
+    await server.request('POST', '/api/auth/admin/webhooks/delete-endpoint', { headers, body: { id: created.json.id } })
+    await receiver.close()
+  },
   'docs/guides/discord-and-github.md: DISCORD_CLIENT_ID=…': checkSettings,
   'docs/guides/discord-and-github.md: GITHUB_APP_ID=…': checkSettings,
   'docs/guides/providers.md: GITHUB_CLIENT_ID=…': checkSettings,

@@ -1,4 +1,4 @@
-// An administrator of the platform, and users, sessions and dead jobs that only administrative requests use.
+// An administrator of the platform, and users, sessions, webhooks and dead jobs that only administrative requests use.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { lockDirectory } from '#platform/database/directory/lock.ts'
@@ -12,6 +12,8 @@ const USERS = 20
 /** Browsers with an impersonation session. */
 const BROWSERS = 8
 const JOBS = 12
+/** Webhook endpoints of the operator, each with a recorded event. */
+const ENDPOINTS = 8
 const KINDS = ['fuzz-email', 'fuzz-export']
 
 /** An administrator of the platform, and users on whom only they act. */
@@ -48,6 +50,13 @@ export async function createAdministration(
   }
   const { json: templates } = await server.request('GET', '/api/auth/admin/list-emails', { headers })
   for (const { name } of templates.emails) pools.add('own', 'email template', name)
+  for (let at = 0; at < ENDPOINTS; at += 1) {
+    const body = { url: 'http://127.0.0.1:9/accounts', events: ['organization.created'] }
+    const { json: endpoint } = await post('webhooks/create-endpoint', body)
+    pools.add('own', 'operator endpoint', endpoint.id)
+    const { json: event } = await post('webhooks/send-sample', { id: endpoint.id, type: 'user.created' })
+    pools.add('own', 'operator event', event.id)
+  }
   for (const kind of KINDS) pools.add('own', 'kind of job', kind)
   return { administrator: { token: signedIn.json.token, cookie: headers.cookie }, spare }
 }

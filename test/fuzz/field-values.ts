@@ -193,6 +193,8 @@ const OPERATION_FIELD_VALUES: readonly (readonly [path: RegExp, values: Readonly
       increment_usage: fc.constantFrom<unknown>(undefined, undefined, 0, 0, 1, 1, -1),
     },
   ],
+  [/\/admin\/webhooks\//, { id: placeholderOf('operator endpoint'), endpointId: placeholderOf('operator endpoint') }],
+  [/\/webhooks\/redeliver-event$/, { id: placeholderOf('operator event') }],
   [/\/admin\/get-email$/, { name: placeholderOf('email template'), locale: fc.constantFrom('en', 'de', 'xx') }],
 ]
 

@@ -34,6 +34,8 @@ export const kinds = [
   'action',
   'token',
   'endpoint',
+  'operator endpoint',
+  'operator event',
   'test clock',
   'api call',
   'event',
@@ -132,6 +134,7 @@ const OPENED = /^\/v1\/checkout-links\/open\//
 const CREATED: Readonly<Record<string, (body: CreatedBody | null) => readonly (readonly [kind: Kind, value: string | undefined])[]>> = {
   '/api/auth/organization/create-role': (body) => [['role', body?.name]],
   '/api/auth/organization/add-member': (body) => [['member', body?.id]],
+  '/api/auth/admin/webhooks/create-endpoint': (body) => [['operator endpoint', body?.id]],
   '/api/auth/admin/create-user': (body) => [['spare user', body?.user?.id]],
 }
 interface CreatedBody {

@@ -48,6 +48,7 @@ import type * as operationsHealth from '#operations/health/wire.ts'
 import type * as operationsLiveMode from '#operations/live-mode/wire.ts'
 import type * as operationsNotifications from '#operations/notifications/wire.ts'
 import type * as operationsTestClocks from '#operations/test-clocks/wire.ts'
+import type * as operationsWebhooksOperator from '#operations/webhooks/operator/wire.ts'
 import type * as operationsWebhooks from '#operations/webhooks/wire.ts'
 import type * as platformHttpWireParts from '#platform/http/wire-parts.ts'
 import type * as salesBillingCycleChanges from '#sales/billing-cycle/changes/wire.ts'
@@ -334,6 +335,17 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookDeliveryWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_deliveries'>, 'items'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof operationsWebhooks.webhookEventWire>[] }>>().toExtend<Pick<Answer<'webhooks:list_webhook_events'>, 'items'>>()
   expectTypeOf<CamelCase<null>>().toExtend<Answer<'webhooks:redeliver_webhook_event'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.endpointsAnswer>>().toExtend<Answer<'auth:admin-webhooks-list-endpoints'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.operatorEndpointWire>>().toExtend<Answer<'auth:admin-webhooks-get-endpoint'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.operatorEndpointWire>>().toExtend<Answer<'auth:admin-webhooks-create-endpoint'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.operatorEndpointWire>>().toExtend<Answer<'auth:admin-webhooks-update-endpoint'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.operatorEndpointWire>>().toExtend<Answer<'auth:admin-webhooks-reset-secret'>>()
+  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:admin-webhooks-delete-endpoint'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.operatorEventWire>>().toExtend<Answer<'auth:admin-webhooks-send-sample'>>()
+  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:admin-webhooks-redeliver-since'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.eventsAnswer>>().toExtend<Answer<'auth:admin-webhooks-list-events'>>()
+  expectTypeOf<z.output<typeof operationsWebhooksOperator.deliveriesAnswer>>().toExtend<Answer<'auth:admin-webhooks-list-deliveries'>>()
+  expectTypeOf<z.output<typeof platformHttpWireParts.statusAnswer>>().toExtend<Answer<'auth:admin-webhooks-redeliver-event'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallResource>>>().toExtend<Answer<'api_calls:list'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallSettings>>>().toExtend<Answer<'api_calls:get_settings'>>()
   expectTypeOf<CamelCase<z.output<typeof operationsApiCalls.apiCallSettings>>>().toExtend<Answer<'api_calls:update_settings'>>()

@@ -37,7 +37,10 @@ test('a user is admitted unless a ban holds, and an expired ban is lifted', () =
   const user = { id: 'a user', banned: null, banReason: null, banExpires: null, updatedAt: later(-DAY) } as User
   const banned = { ...user, banned: true, banReason: 'Spam' }
   expect(admit(user, now)).toEqual({ next: user, events: [] })
-  expect(admit({ ...banned, banExpires: now }, now)).toEqual({ next: { ...user, banned: false, updatedAt: now }, events: ['user.updated'] })
+  expect(admit({ ...banned, banExpires: now }, now)).toEqual({
+    next: { ...user, banned: false, updatedAt: now },
+    events: ['user.updated', 'user.unbanned'],
+  })
   for (const banExpires of [null, later(1)])
     expect(() => admit({ ...banned, banExpires }, now)).toThrow(signInRefusals.BANNED_USER.sentence)
 })

@@ -60,7 +60,21 @@ describe('a change of a user', () => {
     ['a user who was never banned is marked as not banned', liftBan(user, NOW), user, { banned: false }],
   ]
   test.for(changes)('%s, and the user is updated', ([, outcome, from, change]) =>
-    expect(outcome).toEqual({ next: { ...from, ...change, updatedAt: NOW }, events: ['user.updated'] }),
+    expect(outcome).toEqual({ next: { ...from, ...change, updatedAt: NOW }, events: ['user.updated', ...outcome.events.slice(1)] }),
+  )
+
+  test.for([
+    ['a verified email', verifyEmail(user, NOW), ['user.email_verified']],
+    ['a promotion that verifies the email', promote(user, NOW), ['user.email_verified']],
+    ['a promotion of a verified user', promote(verified, NOW), []],
+    ['a ban', ban(user, { reason: 'Spam', expiresAt: null }, NOW), ['user.banned']],
+    ['another ban of a banned user', ban(banned, { reason: 'Fraud', expiresAt: null }, NOW), ['user.banned']],
+    ['a lifted ban', liftBan(banned, NOW), ['user.unbanned']],
+    ['a lifted ban of a user who was not banned', liftBan(user, NOW), []],
+    ['a new profile of a banned user', changeProfile(banned, { name: 'Zoe' }, NOW), []],
+    ['a new email', changeEmail(verified, 'zoe@example.com', NOW), []],
+  ] as const)('%s has events of its own after the update', ([, outcome, further]) =>
+    expect(outcome.events).toEqual(['user.updated', ...further]),
   )
 })
 

@@ -4,8 +4,8 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isAdministrator } from './rules.ts'
 import { ADMINISTRATOR, type User } from './user.ts'
 
-/** The next state of a user; no events where nothing changes. */
-export type UserOutcome = Outcome<User, 'user.updated'>
+/** The next state of a user; no events where nothing changes, else `user.updated` and after it those that say what changed. */
+export type UserOutcome = Outcome<User, 'user.updated' | 'user.email_verified' | 'user.banned' | 'user.unbanned'>
 
 /** The profile fields that a user may change; undefined leaves a field as it is. */
 export type ProfileChange = Partial<Pick<User, 'name' | 'image' | 'username' | 'displayUsername' | 'language'>>
@@ -54,5 +54,10 @@ export function liftBan(user: User, now: Date): UserOutcome {
 }
 
 function update(user: User, change: Partial<User>, now: Date): UserOutcome {
-  return { next: { ...user, ...change, updatedAt: now }, events: ['user.updated'] }
+  const further: UserOutcome['events'] = [
+    ...(change.emailVerified && !user.emailVerified ? (['user.email_verified'] as const) : []),
+    ...(change.banned ? (['user.banned'] as const) : []),
+    ...(change.banned === false && user.banned ? (['user.unbanned'] as const) : []),
+  ]
+  return { next: { ...user, ...change, updatedAt: now }, events: ['user.updated', ...further] }
 }

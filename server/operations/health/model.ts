@@ -15,12 +15,12 @@ export type CountedOrganization = Organization & { readonly memberCount: number;
 /** Failing endpoints that are listed; more than that have a common cause. */
 export const FAILING_MAXIMUM = 50
 
-/** A merchant's endpoint whose deliveries fail. Times are UTC. */
+/** An endpoint whose deliveries fail: of a merchant, or of the operator, which has no organization. Times are UTC. */
 export interface FailingEndpoint {
   readonly id: string
-  readonly organizationId: string
-  readonly organizationName: string
-  readonly organizationSlug: string
+  readonly organizationId: string | null
+  readonly organizationName: string | null
+  readonly organizationSlug: string | null
   readonly url: string
   readonly isEnabled: boolean
   /** Consecutive failures. */

@@ -62,14 +62,14 @@ function fromFailingRow({ failingSince, lastFailedAt, ...row }: FailingRow): Fai
 }
 
 const failingEndpoints = sql`
-  select endpoint.id, endpoint.organization_id as "organizationId", organizations.name as "organizationName",
+  select endpoint.id, organizations.id as "organizationId", organizations.name as "organizationName",
     organizations.slug as "organizationSlug", endpoint.url, endpoint.is_enabled as "isEnabled", endpoint.failed_in_a_row as failures,
     endpoint.failing_since as "failingSince", (
       select created_at from webhook_deliveries as attempt
       where attempt.organization_id = endpoint.organization_id and attempt.endpoint_id = endpoint.id and not attempt.succeeded
       order by attempt.created_at desc limit 1
     ) as "lastFailedAt"
-  from webhook_endpoints as endpoint join organizations on organizations.id = endpoint.organization_id
+  from webhook_endpoints as endpoint left join organizations on organizations.id = endpoint.organization_id
   where (endpoint.failing_since is not null or endpoint.disabled_reason is not null) and endpoint.deleted_at is null
   order by endpoint.failing_since nulls last, endpoint.id limit ${sql.lit(FAILING_MAXIMUM)}`
 

@@ -19,9 +19,9 @@ export const health = z
       failing: z.array(
         z.object({
           id,
-          organizationId: id,
-          organizationName: z.string(),
-          organizationSlug: z.string(),
+          organizationId: id.nullable().meta({ description: 'Null for an endpoint of the operator.' }),
+          organizationName: z.string().nullable(),
+          organizationSlug: z.string().nullable(),
           url: z.string(),
           isEnabled: z.boolean(),
           failures: count,

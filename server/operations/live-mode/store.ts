@@ -100,6 +100,7 @@ export const REMAINING_TABLES = [
   'teams',
   'usage_alerts',
   'webhook_endpoints',
+  'webhook_owners',
 ] as const
 
 /** A statement may take this long: a test organization can have many events. */

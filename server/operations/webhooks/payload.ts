@@ -12,15 +12,15 @@ export interface EventContent {
   readonly happenedAt: Date
   readonly sequence: number
   readonly data: unknown
-  /** Whether the merchant sells in test mode. */
-  readonly isTest: boolean
+  /** Whether the merchant sells in test mode; null for events of the platform, which has no mode. */
+  readonly isTest: boolean | null
   /** Whether it is a sample: nothing happened. */
   readonly isSample?: boolean
 }
 
 /**
- * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, which increases per organization, so that a
- * receiver can detect stale events, `is_test`, and `is_sample` of a sample; or one line of chat.
+ * The body of a delivery: `{type, timestamp, data}` with the additive `sequence`, which increases per organization or over the events of
+ * the platform, so that a receiver can detect stale events, `is_test` for merchants, and `is_sample` of a sample; or one line of chat.
  */
 export function payloadOf(format: WebhookFormat, content: EventContent): string {
   if (format === 'raw') {
@@ -29,7 +29,7 @@ export function payloadOf(format: WebhookFormat, content: EventContent): string 
       timestamp: content.happenedAt.toISOString(),
       data: content.data,
       sequence: content.sequence,
-      is_test: content.isTest,
+      ...(content.isTest !== null && { is_test: content.isTest }),
       ...(content.isSample && { is_sample: true }),
     })
   }

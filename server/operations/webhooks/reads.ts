@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { firstOwnerOf } from '#identity/organizations/index.ts'
+import { PLATFORM_ID } from '#kernel/id.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { containing } from '#platform/database/list.ts'
@@ -134,15 +135,15 @@ export interface Subscriber {
   readonly format: WebhookFormat
   readonly types: readonly string[]
   readonly createdAt: Date
-  /** Whether its merchant sells in test mode. */
-  readonly isTest: boolean
+  /** Whether its merchant sells in test mode; null for the operator's. */
+  readonly isTest: boolean | null
 }
 
-/** The enabled endpoints of an organization that subscribe to at least one of the event names, oldest first. */
+/** The enabled endpoints of an owner that subscribe to at least one of the event names, oldest first. */
 export async function subscribersOf(db: Database, organizationId: string, types: readonly string[]): Promise<Subscriber[]> {
   const { rows } = await sql<Subscriber>`
     select id, format, events || additional_events as types, created_at as "createdAt",
-      ${isTestMerchant(sql`webhook_endpoints.organization_id`)} as "isTest"
+      case when organization_id <> ${sql.lit(PLATFORM_ID)}::uuid then ${isTestMerchant(sql`webhook_endpoints.organization_id`)} end as "isTest"
     from webhook_endpoints
     where organization_id = ${organizationId} and deleted_at is null and is_enabled
       and (events && ${types}::text[] or additional_events && ${types}::text[])
@@ -150,7 +151,7 @@ export async function subscribersOf(db: Database, organizationId: string, types:
   return rows
 }
 
-/** Those of the events to which an enabled endpoint of their organization subscribes, in their order. */
+/** Those of the events to which an enabled endpoint of their owner subscribes, in their order. */
 export async function withSubscriber<E extends { readonly organizationId: string; readonly type: string }>(
   db: Database,
   events: readonly E[],
@@ -225,10 +226,11 @@ export interface LiveEvent {
   readonly body: string
 }
 
-/** The sequence of the last event that was relayed for an organization; 0 before the first. */
+/** The sequence of the last event that was relayed for an organization; 0 before the first. Events for the operator are not in it. */
 export async function currentSequence(db: Database, organizationId: string): Promise<number> {
   const { rows } = await sql<{ sequence: number | null }>`
-    select max(sequence)::int8 as sequence from domain_events where organization_id = ${organizationId}`.execute(db)
+    select max(sequence)::int8 as sequence from domain_events
+    where organization_id = ${organizationId} and audience in ('merchant', 'internal')`.execute(db)
   return Number(rows[0]?.sequence ?? 0)
 }
 

@@ -9,6 +9,7 @@ import { enqueueRedelivery } from './actions/deliver-lane.ts'
 import { queueEventsSince } from './actions/queue-events-since.ts'
 import { sendSample } from './actions/send-sample.ts'
 import { updateWebhookEndpoint } from './actions/update-webhook-endpoint.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { recordedEventList, webhookDeliveryList, webhookEndpointList } from './reads.ts'
 import { refusals } from './refusals.ts'
 import { newWebhookSecret } from './signature.ts'
@@ -179,4 +180,5 @@ export const routes: readonly Route[] = [
       return null
     },
   }),
+  ...operatorRoutes,
 ]

@@ -15,6 +15,7 @@ import {
   webhookEventColumns,
 } from './model.ts'
 import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './payload.ts'
+import { refusals } from './refusals.ts'
 
 declareSealed(
   SECRET_PURPOSE,
@@ -48,6 +49,9 @@ export const endpointLimit: ResourceLimit = {
   things: 'webhook endpoints',
 }
 
+/** The same for the operator's endpoints, on /api/auth. */
+export const operatorEndpointLimit: ResourceLimit = { ...endpointLimit, refusal: refusals.tooManyEndpoints }
+
 /** The rows of recorded events. */
 export const webhookEvents = table('webhook_events', webhookEventColumns)
 
@@ -77,7 +81,7 @@ interface UnrecordedEventRow {
   domain_event_id: string
 }
 
-/** An event that waits to be recorded for the endpoints of its organization. */
+/** An event that waits to be recorded for the endpoints of its owner. */
 export interface UnrecordedEvent {
   readonly organizationId: string
   readonly sequence: number

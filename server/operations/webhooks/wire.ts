@@ -16,7 +16,8 @@ import {
   webhookFormat,
 } from './model.ts'
 
-const SECRET_LENGTH = 255
+/** The longest secret, in characters. */
+export const SECRET_LENGTH = 255
 const ADDITIONAL_EVENTS = 50
 /** The characters of all payloads on one page: more than the longest payload has. */
 const PAYLOADS_LENGTH = 500_000
@@ -51,7 +52,8 @@ const additionalEvents = z
     ),
   )
 
-const endpointHealth = z
+/** How the receiver answered the last attempts, as JSON. */
+export const endpointHealth = z
   .object({
     state: z.enum(['healthy', 'failing']),
     attempts: z.int().meta({ description: 'How many of the last attempts count: at most 100.' }),

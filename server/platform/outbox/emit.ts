@@ -34,7 +34,7 @@ interface EventsTable {
   organization_id: string | null
   /** Assigned by the database in the order in which writers got their row locks. */
   position: Generated<number>
-  /** Assigned by the relay, per organization, without gaps. */
+  /** Assigned by the relay without gaps: per organization, and for the platform of all events for the operator. */
   sequence: number | null
   name: string
   audience: string
@@ -74,9 +74,9 @@ function declarationOf(name: string): EventDeclaration {
   return declared
 }
 
-/** The names of the events that merchants receive, in the order of the catalogue. */
-export function webhookEventNames(): string[] {
-  return [...catalogue].flatMap(([name, { audience }]) => (audience === 'merchant' ? [name] : []))
+/** The names of the events with this audience, in the order of the catalogue. */
+export function eventNamesFor(audience: Audience): string[] {
+  return [...catalogue].flatMap(([name, declared]) => (declared.audience === audience ? [name] : []))
 }
 
 /** A sample of the payload of an event, made from its schema. Throws if the catalogue has no such event. */

@@ -7,7 +7,7 @@ export interface ReceivedEvent<N extends EventName = EventName> {
   readonly id: string
   readonly name: N
   readonly organizationId: string | null
-  /** Per organization, increasing, without gaps; 0 for events without an organization. */
+  /** Increasing without gaps, per organization; of events for the operator, over all of them; 0 for other events without an organization. */
   readonly sequence: number
   readonly audience: string
   readonly resourceId: string

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { PLATFORM_ID } from '#kernel/id.ts'
 import type { Database, Tx } from '../database/database.ts'
 
 declare module '../database/tables.ts' {
@@ -7,7 +8,7 @@ declare module '../database/tables.ts' {
   }
 }
 
-/** An event with its number; null for an event without an organization. */
+/** An event with its number; null for an event that is not numbered. */
 export interface NumberedEvent {
   readonly id: string
   readonly name: string
@@ -66,14 +67,16 @@ export async function readOutbox(
   return answer.rows[0] ?? { hasWaiting: false, unfinishedAt: null }
 }
 
-// The batch from `from` on: an event that was interrupted before is alone in its batch.
+// The batch from `from` on: an event that was interrupted before is alone in its batch. `numbered_for` owns the sequence of the event.
 function batchFrom(from: number, max: number): RawBuilder<unknown> {
   return sql`
-    select id, organization_id, position from (
-      select id, organization_id, position, row_number() over (order by position) as place,
+    select id, numbered_for, position from (
+      select id, numbered_for, position, row_number() over (order by position) as place,
         count(*) filter (where interruptions > 0) over (order by position) as interrupted
       from (
-        select id, organization_id, position, interruptions from domain_events
+        select id, case audience when 'operator' then ${sql.lit(PLATFORM_ID)}::uuid else organization_id end as numbered_for, position,
+          interruptions
+        from domain_events
         where relayed_at is null and position >= ${from}::int8 order by position limit ${max}::int
       ) as waiting
     ) as counted where interrupted = 0 or place = 1`
@@ -108,15 +111,15 @@ export async function numberEvents(
     with batch as (
       ${batchFrom(0, max)}
     ), counted as (
-      select organization_id, count(*) as total from batch where organization_id is not null group by organization_id
+      select numbered_for, count(*) as total from batch where numbered_for is not null group by numbered_for
     ), reserved as (
-      insert into domain_event_sequences as known (organization_id, last_sequence) select organization_id, total from counted
+      insert into domain_event_sequences as known (organization_id, last_sequence) select numbered_for, total from counted
       on conflict (organization_id) do update set last_sequence = known.last_sequence + excluded.last_sequence
-      returning organization_id, last_sequence
+      returning organization_id as numbered_for, last_sequence
     ), numbered as (
       select batch.id, reserved.last_sequence - counted.total
-        + row_number() over (partition by batch.organization_id order by batch.position) as sequence
-      from batch left join counted using (organization_id) left join reserved using (organization_id)
+        + row_number() over (partition by batch.numbered_for order by batch.position) as sequence
+      from batch left join counted using (numbered_for) left join reserved using (numbered_for)
     ), marked as materialized (
       select ${mark(sql`min(position)`, tag)} from batch having count(*) > 0
     )

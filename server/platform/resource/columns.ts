@@ -127,6 +127,11 @@ export function snakeCase(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** A name of `/v1` in camel case, as on `/api/auth`. */
+export function camelCase(name: string): string {
+  return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** The column's name in the database. */
 export function columnName(property: string, { stored }: { readonly stored: string } = { stored: '' }): string {
   return stored || snakeCase(property)

@@ -15,7 +15,7 @@ export const limitSettings = {
   MAX_TEAMS: limit(100, { highest: 10_000, things: 'teams of an organization, including its first one' }),
   ROLE_LIMIT: limit(50, { highest: 1000, things: 'custom roles of an organization' }),
   TOKEN_LIMIT: limit(100, { highest: 10_000, things: 'access tokens of an organization, expired ones included' }),
-  WEBHOOK_ENDPOINT_LIMIT: limit(20, { highest: 1000, things: 'webhook endpoints of an organization' }),
+  WEBHOOK_ENDPOINT_LIMIT: limit(20, { highest: 1000, things: 'webhook endpoints of an organization, and of the operator' }),
   PRODUCT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'products of an organization, archived ones included' }),
   PRODUCT_PRICE_LIMIT: limit(1000, { highest: 100_000, things: 'prices of a product, archived ones included' }),
   FILE_LIMIT: limit(10_000, { highest: 1_000_000, things: 'files of an organization, unfinished uploads included' }),

@@ -89,6 +89,17 @@ const MATRIX = `
   admin/list-facts                  403    403    403     403        403    403       401     403       yes
   admin/list-emails                 403    403    403     403        403    403       401     403       yes
   admin/get-email                   403    403    403     403        403    403       401     403       yes
+  admin/webhooks/list-endpoints     403    403    403     403        403    403       401     403       yes
+  admin/webhooks/get-endpoint       403    403    403     403        403    403       401     403       404
+  admin/webhooks/create-endpoint    403    403    403     403        403    403       401     403       yes
+  admin/webhooks/update-endpoint    403    403    403     403        403    403       401     403       404
+  admin/webhooks/reset-secret       403    403    403     403        403    403       401     403       404
+  admin/webhooks/delete-endpoint    403    403    403     403        403    403       401     403       404
+  admin/webhooks/send-sample        403    403    403     403        403    403       401     403       404
+  admin/webhooks/redeliver-since    403    403    403     403        403    403       401     403       404
+  admin/webhooks/list-events        403    403    403     403        403    403       401     403       yes
+  admin/webhooks/list-deliveries    403    403    403     403        403    403       401     403       yes
+  admin/webhooks/redeliver-event    403    403    403     403        403    403       401     403       404
 `
 
 const [[, ...columns] = [], ...rows] = MATRIX.trim()
@@ -120,6 +131,9 @@ const victim = (options: object) => (setup: Setup) => ({ body: { userId: setup.v
 const byTeamMember = (setup: Setup) => ({
   body: { organizationId: setup.organizationId, teamId: setup.teamId, userId: setup.victim.id },
 })
+/** A webhook endpoint or event that does not exist. */
+const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
+const byUnknownId = (more: object) => () => ({ body: { id: UNKNOWN, ...more } })
 const byInvitation = ({ invitationId }: Setup) => ({ body: { invitationId } })
 
 /** The input of each operation that takes one. */
@@ -190,6 +204,14 @@ const inputs: Readonly<Record<string, (setup: Setup) => Input | Promise<Input>>>
   '/api/auth/admin/record-payout': ({ organizationId }) => ({ body: { organizationId, currency: 'usd', reference: '2026-11' } }),
   '/api/auth/admin/retry-job': () => ({ body: { all: true } }),
   '/api/auth/admin/get-email': () => ({ query: { name: 'invitation' } }),
+  '/api/auth/admin/webhooks/get-endpoint': () => ({ query: { id: UNKNOWN } }),
+  '/api/auth/admin/webhooks/create-endpoint': () => ({ body: { url: 'http://127.0.0.1:9/', events: [] } }),
+  '/api/auth/admin/webhooks/update-endpoint': byUnknownId({}),
+  '/api/auth/admin/webhooks/reset-secret': byUnknownId({}),
+  '/api/auth/admin/webhooks/delete-endpoint': byUnknownId({}),
+  '/api/auth/admin/webhooks/send-sample': byUnknownId({ type: 'user.created' }),
+  '/api/auth/admin/webhooks/redeliver-since': byUnknownId({ since: '2026-01-01T00:00:00Z' }),
+  '/api/auth/admin/webhooks/redeliver-event': byUnknownId({}),
 }
 
 /** Fast hashing: the test signs up hundreds of users, and hashing is not its subject. */

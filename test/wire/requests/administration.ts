@@ -69,6 +69,28 @@ export async function recordAdministration(file: GoldenFile, { suite, password, 
   await sendAll(banAndRemovalOf(user))
   await drain()
   await sendAll(operationsRequests)
+  await recordWebhooks(file, drain)
+}
+
+// The operator's webhooks. The receiver does not exist.
+async function recordWebhooks(file: GoldenFile, drain: () => Promise<void>): Promise<void> {
+  const call = (name: string) => byAdministrator('POST', `webhooks/${name}`)
+  const body = { url: 'http://127.0.0.1:9/accounts', events: ['user.deleted'] }
+  const { id } = (await file.send({ ...call('create-endpoint'), body })).json
+  await file.send({ ...call('create-endpoint'), body: { ...body, url: 'ftp://127.0.0.1/', events: ['order.paid'] } })
+  await file.send({ ...call('create-endpoint'), as: 'Ada', body })
+  await file.send({ ...call('update-endpoint'), body: { id, format: 'slack' } })
+  await file.send({ ...call('update-endpoint'), body: { id: UNKNOWN } })
+  await file.send({ ...call('reset-secret'), body: { id } })
+  const sample = await file.send({ ...call('send-sample'), body: { id, type: 'member.added' } })
+  await drain()
+  await file.send({ ...call('redeliver-event'), body: { id: sample.json.id } })
+  await file.send({ ...call('redeliver-since'), body: { id, since: '2026-01-01T00:00:00Z' } })
+  await file.send({ ...byAdministrator('GET', 'webhooks/list-endpoints'), query: 'limit=1' })
+  await file.send({ ...byAdministrator('GET', 'webhooks/get-endpoint'), query: `id=${id}` })
+  await file.send({ ...byAdministrator('GET', 'webhooks/list-events'), query: `endpointId=${id}` })
+  await file.send({ ...byAdministrator('GET', 'webhooks/list-deliveries'), query: `endpointId=${id}&limit=1` })
+  await file.send({ ...call('delete-endpoint'), body: { id } })
 }
 
 function sessionsOf(user: object): GoldenRequest[] {

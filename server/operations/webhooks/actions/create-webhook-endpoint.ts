@@ -1,4 +1,4 @@
-import { newId } from '#kernel/id.ts'
+import { newId, PLATFORM_ID } from '#kernel/id.ts'
 import { ValidationRefusal } from '#kernel/refusal.ts'
 import type { WebhookEventType } from '#kernel/webhook-events.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -7,9 +7,9 @@ import type { Platform } from '#platform/platform.ts'
 import { withinLimit } from '#platform/resource/limit.ts'
 import type { WebhookEndpoint, WebhookFormat } from '../model.ts'
 import { SECRET_PURPOSE } from '../payload.ts'
-import { endpointLimit, webhookEndpoints } from '../store.ts'
+import { endpointLimit, operatorEndpointLimit, webhookEndpoints } from '../store.ts'
 
-/** A new endpoint. */
+/** A new endpoint of an organization, or of the platform (`PLATFORM_ID`). */
 export interface CreateWebhookEndpointInput {
   readonly organizationId: string
   readonly url: string
@@ -48,18 +48,19 @@ export async function createWebhookEndpoint(tx: Tx, by: AuditContext, input: Cre
     modifiedAt: null,
     deletedAt: null,
   }
-  await withinLimit(platform, { limit: endpointLimit, owner: input.organizationId }, (organization_id) =>
+  const limit = input.organizationId === PLATFORM_ID ? operatorEndpointLimit : endpointLimit
+  await withinLimit(platform, { limit, owner: input.organizationId }, (organization_id) =>
     webhookEndpoints.insert(tx, endpoint, { organization_id }),
   )
   await recordAudit(tx, by, auditEntryOf('webhook_endpoint.created', endpoint))
   return endpoint
 }
 
-/** The audit entry of an action on an endpoint. */
+/** The audit entry of an action on an endpoint; of the operator's, in the log of the platform alone. */
 export function auditEntryOf(action: string, endpoint: WebhookEndpoint): Parameters<typeof recordAudit>[2] {
   return {
     action,
-    organizationId: endpoint.organizationId,
+    organizationId: endpoint.organizationId === PLATFORM_ID ? null : endpoint.organizationId,
     target: { type: 'webhook_endpoint', id: endpoint.id },
     details: { url: endpoint.url },
   }

@@ -1,5 +1,4 @@
 import { newId } from '#kernel/id.ts'
-import { notify } from '#operations/notifications/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { OutboundResult } from '#platform/net/outbound.ts'
@@ -9,6 +8,7 @@ import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from '../payload.ts'
 import { disabledFor, type Outcome, outcomeOf } from '../schedule.ts'
 import { signatureHeader } from '../signature.ts'
 import { skipPendingEvents, webhookDeliveries, webhookEndpoints, webhookEvents } from '../store.ts'
+import { notifyDisabledEndpoint } from './notify-disabled-endpoint.ts'
 
 const ANSWER_BYTES = 8192
 const ANSWER_CHARACTERS = 2048
@@ -183,12 +183,5 @@ async function updateEndpointHealth(
   const disabled: WebhookEndpoint = { ...next, isEnabled: false, disabledReason: reason, modifiedAt: platform.clock.now(endpoint) }
   await webhookEndpoints.save(tx, disabled)
   await skipPendingEvents(tx, disabled, now)
-  const { organizationId, id: endpointId, url } = disabled
-  await notify(tx, platform, {
-    email: 'webhookDisabled',
-    organizationId,
-    to: null,
-    values: { endpointId, endpoint: url, reason },
-    key: `webhook-disabled:${endpointId}:${now.getTime()}`,
-  })
+  await notifyDisabledEndpoint(tx, platform, { endpoint: disabled, reason, now })
 }

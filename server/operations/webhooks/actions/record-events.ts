@@ -1,6 +1,6 @@
 // Recording happens in two steps. The relay only notes that an event waits: a constant amount of work in the transaction of all
-// organizations. A job of the organization then stores its payloads, and one row for each endpoint.
-import { newId } from '#kernel/id.ts'
+// organizations. A job of the owner, an organization or the platform, then stores its payloads, and one row for each endpoint.
+import { newId, PLATFORM_ID } from '#kernel/id.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { ListenerContext, ReceivedEvent } from '#platform/outbox/listener.ts'
 import { relayedEvents } from '#platform/outbox/relayed-events.ts'
@@ -18,11 +18,12 @@ import { BLOCKED_RECHECK_MS, isLaneBlocked } from './deliver-lane.ts'
 /** Events of one run of the job: the organizations take turns, and other statements wait for the embedded database no longer than that. */
 const BATCH = 5
 
-/** Notes that events of merchants wait to be recorded for their endpoints, where one subscribes to them: three statements in all. */
+/** Notes that events wait to be recorded for the endpoints of their owners, where one subscribes to them: three statements in all. */
 export async function noteEvents(tx: Tx, events: readonly ReceivedEvent[], { platform }: ListenerContext): Promise<void> {
-  const waiting = events.flatMap(({ id, audience, organizationId, name, sequence }) =>
-    audience === 'merchant' && organizationId !== null ? [{ domainEventId: id, organizationId, type: name, sequence }] : [],
-  )
+  const waiting = events.flatMap((event) => {
+    const owner = ownerOf(event)
+    return owner === null ? [] : [{ domainEventId: event.id, organizationId: owner, type: event.name, sequence: event.sequence }]
+  })
   if (waiting.length === 0) return
   const subscribed = await withSubscriber(tx, waiting)
   if (subscribed.length === 0) return
@@ -32,7 +33,16 @@ export async function noteEvents(tx: Tx, events: readonly ReceivedEvent[], { pla
   await enqueueAll(tx, platform, { spec: recordEventsSpec, jobs })
 }
 
-/** Records the waiting events of an organization, in their order, and enqueues their delivery. */
+/**
+ * Whose endpoints may get an event: those of its merchant, or those of the platform. The audience alone decides, so that a merchant gets no
+ * event about accounts, not even those of its own members.
+ */
+function ownerOf({ audience, organizationId }: ReceivedEvent): string | null {
+  if (audience === 'operator') return PLATFORM_ID
+  return audience === 'merchant' ? organizationId : null
+}
+
+/** Records the waiting events of an owner, in their order, and enqueues their delivery. */
 export async function recordEvents(platform: Platform, { organizationId }: RecordEventsRequest): Promise<JobOutcome> {
   const count = await platform.database.transaction((tx) => recordBatch(tx, platform, organizationId))
   if (count === BATCH) return { againAt: platform.clock.now() }
@@ -84,7 +94,7 @@ function rowsOf(platform: Platform, { organizationId, event, subscribers }: Reco
   const { id: domainEventId, name: type, happenedAt, sequence, resourceId } = event
   const now = platform.clock.now()
   const endpoints = subscribers.filter(({ types, createdAt }) => types.includes(type) && createdAt <= happenedAt)
-  const isTest = endpoints[0]?.isTest ?? true
+  const isTest = endpoints[0]?.isTest ?? null
   const formats = [...new Set(endpoints.map(({ format }) => format))]
   const payloads = formats.map((format): WebhookPayload => {
     const text = payloadOf(format, { type, happenedAt, sequence, data: event.payload, isTest })

@@ -1,4 +1,4 @@
-import { newId } from '#kernel/id.ts'
+import { newId, PLATFORM_ID } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -29,7 +29,8 @@ export async function sendSample(tx: Tx, by: AuditContext, { tenants, id, type }
   const now = platform.clock.now()
   const { organizationId, format } = endpoint
   const data = samplePayloadOf(type)
-  const payload = payloadOf(format, { type, happenedAt: now, sequence: 0, data, isTest: true, isSample: true })
+  const isTest = organizationId === PLATFORM_ID ? null : true
+  const payload = payloadOf(format, { type, happenedAt: now, sequence: 0, data, isTest, isSample: true })
   const resourceId = newId(now)
   const event: WebhookEvent = {
     organizationId,

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '../../config.ts'
-import { samplePayloadOf, webhookEventNames } from '../../outbox/emit.ts'
+import { eventNamesFor, samplePayloadOf } from '../../outbox/emit.ts'
 import { etagOf, isKnown } from '../answer/send.ts'
 import { openapiOf } from '../documents/openapi.ts'
 import type { Route } from '../route.ts'
@@ -27,17 +27,19 @@ const START =
 
 /** The catalogue of webhook events, with a sample of each. */
 function eventsPage(): string {
-  const names = webhookEventNames()
-  const sections = names.map((name) => {
+  const sectionOf = (name: string) => {
     const sample = { type: name, timestamp: '2026-01-15T12:00:00.000Z', data: samplePayloadOf(name), sequence: 1 }
     return `<section id="${name}"><h2>${name}</h2><pre>${JSON.stringify(sample, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre></section>`
-  })
-  const contents = names.map((name) => `<li><a href="#${name}">${name}</a></li>`)
+  }
+  const contentsOf = (names: readonly string[]) => `<ul>${names.map((name) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`
+  const [selling, accounts] = [eventNamesFor('merchant'), eventNamesFor('operator')]
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Guildhall · Webhook events</title>
 <link rel="stylesheet" href="/reference/events.css"></head>
-<body><main><h1>Webhook events</h1><p>Each event with a sample of the body that your server receives.</p><ul>${contents.join('')}</ul>${sections.join('')}</main></body>
+<body><main><h1>Webhook events</h1><p>Each event with a sample of the body that your server receives.</p>${contentsOf(selling)}
+<p>Events about accounts and organizations, for the endpoints of the operator of this server:</p>${contentsOf(accounts)}
+${[...selling, ...accounts].map(sectionOf).join('')}</main></body>
 </html>
 `
 }

@@ -11,10 +11,23 @@ import {
   sessionSearch,
   userPageSearch,
   userSearch,
+  webhookSearch,
 } from './admin/search.ts'
 import { messages } from './language.ts'
 import { type FramedKind, framedPage, type Surface } from './shell/surface.ts'
-import { BranchIcon, EnvelopeIcon, HomeIcon, LaptopIcon, ListIcon, PulseIcon, ReturnIcon, StackIcon, UsersIcon } from './ui/icons/index.ts'
+import { endpointSearch } from './shell/webhooks/delivery.list.ts'
+import {
+  BranchIcon,
+  EnvelopeIcon,
+  HomeIcon,
+  HooksIcon,
+  LaptopIcon,
+  ListIcon,
+  PulseIcon,
+  ReturnIcon,
+  StackIcon,
+  UsersIcon,
+} from './ui/icons/index.ts'
 
 const t = messages(adminFrame)
 
@@ -113,6 +126,16 @@ export const adminSurface: Surface<AdminPage> = {
       search: eventSearch,
       load: () => import('./admin/events.tsx'),
     }),
+    adminPage('/webhooks', {
+      label: 'pages.webhooks',
+      group: 'system',
+      icon: HooksIcon,
+      go: 'w',
+      keywords: 'admin.webhooks',
+      search: webhookSearch,
+      load: () => import('./admin/webhooks/list.tsx'),
+    }),
+    adminPage('/webhooks/$id', { label: 'pages.webhooks', search: endpointSearch, load: () => import('./admin/webhooks/detail.tsx') }),
     adminPage('/emails', {
       label: 'pages.emails',
       group: 'system',

@@ -8,10 +8,10 @@ import { paymentFilters } from './dashboard/payments/payment.list.ts'
 import { refundFilters } from './dashboard/refunds/refund.list.ts'
 import { subscriptionFilters } from './dashboard/subscriptions/subscription.list.ts'
 import { usageEventFilters } from './dashboard/usage-events/event.list.ts'
-import { deliveryFilters } from './dashboard/webhooks/delivery.list.ts'
 import { searchOf } from './shell/list/search.ts'
 import { dashboardPage, definePage, routesOf } from './shell/pages/page.ts'
-import { alike, maybeNumber, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
+import { alike, maybeText, oneOf, pageNumber } from './shell/pages/search-values.ts'
+import { endpointSearch } from './shell/webhooks/delivery.list.ts'
 
 /** Every routed page, in the order of the sidebar. Sidebar, palette, shortcuts and titles are derived from this list. */
 export const pages = [
@@ -197,13 +197,7 @@ export const pages = [
   dashboardPage('/developers/webhooks/$id', {
     needs: 'webhooks:read',
     label: 'nav.webhooks',
-    search: {
-      ...ofDetail,
-      tab: oneOf('deliveries', 'settings', 'verify'),
-      ...searchOf(deliveryFilters),
-      event: maybeText,
-      attempt: maybeNumber,
-    },
+    search: { ...ofDetail, ...endpointSearch },
     load: () => import('./dashboard/webhooks/detail.tsx'),
   }),
   dashboardPage('/developers/tokens', {

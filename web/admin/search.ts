@@ -25,5 +25,6 @@ export const organizationPageSearch = dialog
 export const auditSearch = { ...searchOf(auditFilters), ...dialog }
 export const jobSearch = { ...searchOf(jobFilters), ...dialog }
 export const eventSearch = { ...searchOf(eventFilters), ...dialog }
+export const webhookSearch = { ...searchOf({}), ...dialog }
 export const mailSearch = { locale: maybeText }
 export const payoutSearch = { ...dialog, of: maybeText }

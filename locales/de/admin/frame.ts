@@ -15,6 +15,7 @@ export const adminFrame: Messages<typeof en> = {
     payouts: 'Auszahlungen',
     jobs: 'Jobs',
     events: 'Ereignisse',
+    webhooks: 'Webhooks',
     emails: 'E-Mails',
   },
   groups: {

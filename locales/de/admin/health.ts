@@ -60,6 +60,7 @@ export const adminHealth: Messages<typeof en> = {
     endpoint: 'Endpunkt',
     state: 'Status',
     organization: 'Organisation',
+    operator: 'Der Betreiber',
     failures: 'Fehler in Folge',
     since: 'Gestört seit',
   },

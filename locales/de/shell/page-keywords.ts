@@ -56,6 +56,7 @@ export const pageKeywords: Language['pageKeywords'] = {
     payouts: 'Guthaben geschuldet Plattform Gebühren Bedingungen',
     jobs: 'Warteschlange Aufträge fehlgeschlagen wiederholen',
     events: 'Ausgang Domänenereignisse',
+    webhooks: 'Kontoereignisse Endpunkte CRM',
     emails: 'Vorlagen Mail Vorschau',
   },
 }

@@ -12,6 +12,7 @@ export const adminFrame = {
     payouts: 'Payouts',
     jobs: 'Jobs',
     events: 'Events',
+    webhooks: 'Webhooks',
     emails: 'E-mails',
   },
   groups: {

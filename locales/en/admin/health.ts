@@ -55,6 +55,7 @@ export const adminHealth = {
     endpoint: 'Endpoint',
     state: 'Status',
     organization: 'Organization',
+    operator: 'The operator',
     failures: 'Failed events in a row',
     since: 'Failing since',
   },

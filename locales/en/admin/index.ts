@@ -9,6 +9,7 @@ import { adminOrganizations } from './organizations.ts'
 import { adminPayouts } from './payouts.ts'
 import { adminSessions } from './sessions.ts'
 import { adminUsers } from './users.ts'
+import { adminWebhooks } from './webhooks.ts'
 
 /** All messages of the admin pages. A page imports its own file instead. */
 export const admin = {
@@ -23,4 +24,5 @@ export const admin = {
   payouts: adminPayouts,
   sessions: adminSessions,
   users: adminUsers,
+  webhooks: adminWebhooks,
 } as const

@@ -55,6 +55,7 @@ export const pageKeywords = {
     payouts: 'balances owed platform fees terms',
     jobs: 'queue dead retry',
     events: 'outbox domain events',
+    webhooks: 'account events endpoints crm',
     emails: 'templates mail preview',
   },
 } as const

@@ -14,7 +14,13 @@ const columns: readonly Column<FailingEndpoint>[] = [
     head: t('webhooks.state'),
     cell: ({ isEnabled }) => <FailingEndpointStatus isEnabled={isEnabled} />,
   },
-  { id: 'organization', head: t('webhooks.organization'), quiet: true, narrow: 'hide', cell: ({ organizationName }) => organizationName },
+  {
+    id: 'organization',
+    head: t('webhooks.organization'),
+    quiet: true,
+    narrow: 'hide',
+    cell: ({ organizationName }) => organizationName ?? t('webhooks.operator'),
+  },
   { id: 'failures', head: t('webhooks.failures'), align: 'end', quiet: true, narrow: 'hide', cell: ({ failures }) => failures },
   {
     id: 'since',
@@ -26,13 +32,15 @@ const columns: readonly Column<FailingEndpoint>[] = [
   },
 ]
 
-/** The webhook endpoints that fail; each links to its organization. */
+/** The webhook endpoints that fail; each links to its organization, those of the operator to their own pages. */
 export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpoint[] }) {
   return (
     <Table
       columns={columns}
       dense
-      hrefOf={({ organizationId }) => adminHref('organizations', organizationId)}
+      hrefOf={({ id, organizationId }) =>
+        organizationId === null ? adminHref('webhooks', id) : adminHref('organizations', organizationId)
+      }
       idOf={({ id }) => id}
       label={t('failingWebhooks')}
       nameOf={({ url }) => url}

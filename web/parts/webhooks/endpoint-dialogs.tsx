@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAction } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { errorText } from '#web/error-text.ts'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { DangerDialog } from '#web/ui/overlays/danger-dialog.tsx'
@@ -12,10 +12,11 @@ import { SigningSecretDialog } from './new-endpoint-dialog.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
 import { SampleDialog } from './sample-dialog.tsx'
 import { newSecret } from './secret.ts'
+import { useWebhookClient } from './webhook-client.ts'
 
 /** Enables an endpoint, without a confirmation. */
 export function useEnableEndpoint() {
-  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
+  const save = useAction(useWebhookClient().webhookEndpoints.update, ['webhookEndpoints'])
   return async (endpoint: WebhookEndpoint) => {
     const result = await save.run(endpoint.id, { isEnabled: true })
     if (result === null) return
@@ -41,7 +42,7 @@ export function EndpointDialogs(props: DialogProps & { dialog: EndpointAction | 
 
 function RotateDialog({ endpoint, onClose }: DialogProps) {
   const [secret, setSecret] = useState<string | null>(null)
-  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
+  const save = useAction(useWebhookClient().webhookEndpoints.update, ['webhookEndpoints'])
   const rotate = async () => {
     const newValue = newSecret()
     const result = await save.run(endpoint.id, { secret: newValue })
@@ -66,7 +67,7 @@ function RotateDialog({ endpoint, onClose }: DialogProps) {
 }
 
 function DisableDialog({ endpoint, onClose }: DialogProps) {
-  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints', 'webhookDeliveries'])
+  const save = useAction(useWebhookClient().webhookEndpoints.update, ['webhookEndpoints', 'webhookDeliveries'])
   const disable = async () => {
     const result = await save.run(endpoint.id, { isEnabled: false })
     if (result?.error !== null) return
@@ -91,7 +92,7 @@ function DisableDialog({ endpoint, onClose }: DialogProps) {
 
 function DeleteDialog({ endpoint, onClose, onDeleted }: DialogProps & { onDeleted?: (() => void) | undefined }) {
   // The page of a deleted endpoint must not request it again: `onDeleted` leaves the page before the list reloads.
-  const remove = useAction(client.webhookEndpoints.delete, onDeleted === undefined ? ['webhookEndpoints'] : [])
+  const remove = useAction(useWebhookClient().webhookEndpoints.delete, onDeleted === undefined ? ['webhookEndpoints'] : [])
   const name = endpointName(endpoint.url)
   const confirm = async () => {
     const result = await remove.run(endpoint.id)

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#client/index.ts'
-import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
+import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { chosen, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
@@ -27,11 +27,11 @@ export const draftOf = (endpoint: WebhookEndpoint): EndpointDraft => ({
   events: new Set(subscribedEvents(endpoint)),
 })
 
-/** The events of a draft as a body names them, in display order. */
-export const eventsOf = ({ events }: EndpointDraft) => ({
-  events: webhookEventTypes.filter((event) => events.has(event)),
-  additionalEvents: additionalEventTypes.filter((event) => events.has(event)),
-})
+/** The events of a draft as a body names them: those of the published list, and the others. */
+export const eventsOf = ({ events }: EndpointDraft) => {
+  const published = webhookEventTypes.filter((event) => events.has(event))
+  return { events: published, additionalEvents: [...events].filter((event) => !published.some((one) => one === event)) }
+}
 
 /** What must hold for the form. */
 export const endpointRules: Rules<EndpointDraft> = {

@@ -2,8 +2,9 @@ import { useId } from 'react'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { BareCheckbox } from '#web/ui/inputs/checkbox.tsx'
-import { allEvents, eventGroups } from './events.ts'
+import { groupsOf } from './events.ts'
 import { t } from './messages.ts'
+import { useWebhookClient } from './webhook-client.ts'
 
 /** Selects the events of an endpoint: all, all of a resource, or single ones. */
 export function EventPicker(props: {
@@ -15,6 +16,7 @@ export function EventPicker(props: {
 }) {
   const { chosen, onChange, error, contained = false } = props
   const id = useId()
+  const { events: allEvents } = useWebhookClient()
   const set = (names: readonly string[], on: boolean) =>
     onChange(new Set(on ? [...chosen, ...names] : [...chosen].filter((name) => !names.includes(name))))
   const box = (names: readonly string[]) => {
@@ -29,7 +31,7 @@ export function EventPicker(props: {
       </legend>
       <div className="clear-both flex flex-wrap justify-between gap-x-12 text-caption">
         <p aria-live="polite" className="text-muted">
-          {chosenText(chosen)}
+          {chosenText(chosen, allEvents)}
         </p>
         <a className={linkClass} href="/reference/webhooks" rel="noopener" target="_blank">
           {t('form.catalogue')}
@@ -42,7 +44,7 @@ export function EventPicker(props: {
           label={<span className="font-strong">{t('form.allEvents')}</span>}
           onChange={(on) => set(allEvents, on)}
         />
-        {eventGroups.map(({ name, events }) => (
+        {groupsOf(allEvents).map(({ name, events }) => (
           <div className="grid items-start gap-x-12 py-4 wide:grid-cols-[152px_minmax(0,1fr)]" key={name}>
             <Choice
               {...box(events)}
@@ -77,7 +79,7 @@ export function EventPicker(props: {
 const NAMED = 3
 
 /** Says what is chosen: nothing, all, or the first names and how many more. */
-function chosenText(chosen: ReadonlySet<string>): string {
+function chosenText(chosen: ReadonlySet<string>, allEvents: readonly string[]): string {
   const names = allEvents.filter((event) => chosen.has(event))
   if (names.length === 0) return t('form.noneChosen')
   if (names.length === allEvents.length) return t('form.allChosen')

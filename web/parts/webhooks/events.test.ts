@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
-import { allEvents, eventGroups } from './events.ts'
+import { accountEventTypes } from '#kernel/webhook-events.ts'
+import { groupsOf } from './events.ts'
+import { organizationWebhooks } from './webhook-client.ts'
 
-test('the picker offers every event type once, in the group of its resource', () => {
-  expect(eventGroups.flatMap(({ events }) => events).sort()).toEqual([...allEvents].sort())
-  expect(new Set(eventGroups.map(({ name }) => name)).size).toBe(eventGroups.length)
-  expect(eventGroups.flatMap(({ name, events }) => events.filter((event) => !event.startsWith(`${name}.`)))).toEqual([])
-})
+test.for([organizationWebhooks.events, accountEventTypes])(
+  'the picker offers every event type once, in the group of its resource',
+  (allEvents) => {
+    const eventGroups = groupsOf(allEvents)
+    expect(eventGroups.flatMap(({ events }) => events).sort()).toEqual([...allEvents].sort())
+    expect(new Set(eventGroups.map(({ name }) => name)).size).toBe(eventGroups.length)
+    expect(eventGroups.flatMap(({ name, events }) => events.filter((event) => !event.startsWith(`${name}.`)))).toEqual([])
+  },
+)

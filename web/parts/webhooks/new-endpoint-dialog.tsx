@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAction } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { SecretDialog } from '../dialogs/secret-dialog.tsx'
@@ -8,13 +8,14 @@ import { useForm } from '../use-form.ts'
 import { type EndpointDraft, EndpointFields, endpointRefusals, endpointRules, eventsOf, newDraft } from './endpoint-fields.tsx'
 import { t } from './messages.ts'
 import { newSecret } from './secret.ts'
+import { useWebhookClient } from './webhook-client.ts'
 
-/** Creates an endpoint and shows its secret once. `onCreated` runs after that; `onClose` cancels. */
-export function NewEndpointDialog(props: { organizationId: string; onClose: () => void; onCreated: (id: string) => void }) {
+/** Creates an endpoint and shows its secret once. `onCreated` runs after that; `onClose` cancels. The operator's has no organization. */
+export function NewEndpointDialog(props: { organizationId: string | undefined; onClose: () => void; onCreated: (id: string) => void }) {
   const { organizationId, onClose, onCreated } = props
   const [secret] = useState(newSecret)
   const [createdId, setCreatedId] = useState<string | null>(null)
-  const create = useAction(client.webhookEndpoints.create, ['webhookEndpoints'])
+  const create = useAction(useWebhookClient().webhookEndpoints.create, ['webhookEndpoints'])
   const form = useForm<EndpointDraft, WebhookEndpoint>({
     initial: newDraft,
     rules: endpointRules,

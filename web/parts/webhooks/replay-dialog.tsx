@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { apiQuery, client, useAction } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -12,6 +12,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { useForm } from '../use-form.ts'
 import { t } from './messages.ts'
 import { replayStarts, startOf } from './replay.ts'
+import { eventsQuery, useWebhookClient } from './webhook-client.ts'
 
 interface ReplayDraft {
   readonly since: string
@@ -22,7 +23,8 @@ interface ReplayDraft {
 export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { locale } = useLanguage()
   const [openedAt] = useState(() => new Date())
-  const send = useAction(client.webhookEndpoints.redeliverSince, ['webhookDeliveries', 'webhookEvents'])
+  const webhooks = useWebhookClient()
+  const send = useAction(webhooks.webhookEndpoints.redeliverSince, ['webhookDeliveries', 'webhookEvents'])
   const { lastAcceptedAt } = endpoint.health
   const starts = replayStarts.filter((start) => start !== 'lastAccepted' || lastAcceptedAt !== null)
   const instantOf = (name: string) => startOf(name, { now: openedAt, lastAcceptedAt }).toISOString()
@@ -38,7 +40,7 @@ export function ReplayDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
   })
   const { since, includeDelivered } = form.values
   const found = useQuery(
-    apiQuery('webhookEvents', 'list', {
+    eventsQuery(webhooks, {
       organizationId: endpoint.organizationId,
       endpointId: endpoint.id,
       createdAfter: instantOf(since),

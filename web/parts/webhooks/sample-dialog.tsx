@@ -1,20 +1,22 @@
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAction } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { useForm } from '../use-form.ts'
-import { allEvents, type EventType, subscribedEvents } from './events.ts'
+import { subscribedEvents } from './events.ts'
 import { t } from './messages.ts'
+import { useWebhookClient } from './webhook-client.ts'
 
 /** Sends a sample of an event to an endpoint; those that it subscribes to come first. */
 export function SampleDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
+  const { webhookEndpoints, events: allEvents, example } = useWebhookClient()
   const own = subscribedEvents(endpoint)
   const events = [...allEvents.filter((event) => own.includes(event)), ...allEvents.filter((event) => !own.includes(event))]
-  const send = useAction(client.webhookEndpoints.sendSample, ['webhookDeliveries', 'webhookEvents'])
+  const send = useAction(webhookEndpoints.sendSample, ['webhookDeliveries', 'webhookEvents'])
   const form = useForm({
-    initial: { type: events[0] ?? 'order.paid' } as { readonly type: EventType },
+    initial: { type: events[0] ?? example.type },
     rules: {},
     refusals: { texts: {} },
     send: ({ type }) => send.run(endpoint.id, { type }),
@@ -33,7 +35,7 @@ export function SampleDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint;
       title={t('sample.title')}
     >
       <Field {...form.field('type')} label={t('sample.event')}>
-        <Select onChange={({ target }) => form.set({ type: target.value as EventType })} value={form.values.type}>
+        <Select onChange={({ target }) => form.set({ type: target.value })} value={form.values.type}>
           {events.map((event) => (
             <option key={event} value={event}>
               {event}

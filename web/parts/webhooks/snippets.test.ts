@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signatureHeader } from '#operations/webhooks/signature.ts'
 import { newSecret } from './secret.ts'
-import { attemptSnippet, checks } from './snippets.ts'
+import { attemptSnippet, checksFor } from './snippets.ts'
 
 const secret = newSecret()
 const at = Math.floor(Date.now() / 1000)
@@ -19,7 +19,7 @@ const run = (headers: Record<string, string>, body: string): unknown =>
     'process',
     'request',
     'body',
-    `${checks.bare.replace(/^import.*$/m, '')}\nreturn isSigned && isFresh`,
+    `${checksFor('').bare.replace(/^import.*$/m, '')}\nreturn isSigned && isFresh`,
   )(createHmac, timingSafeEqual, Buffer, { env: { WEBHOOK_SECRET: secret } }, { headers }, body)
 
 test.each([

@@ -6,20 +6,20 @@ export const createSnippet = (origin: string): string =>
         "secret": "'"$WEBHOOK_SECRET"'",
         "events": ["order.paid", "customer.created"] }'`
 
-/** Code samples that check the signature of a request, by name. */
-export const checks = {
+/** Code samples that check the signature of a request, by name; `line` is what the receiver does with the event. */
+export const checksFor = (line: string) => ({
   standard: `import { Webhook } from 'standardwebhooks'
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET)
 
 // body: the text exactly as it arrived; throws when the signature is wrong
 const event = webhook.verify(body, request.headers)
-if (event.type === 'order.paid') fulfil(event.data)`,
+${line}`,
   published: `import { validateEvent } from '@polar-sh/sdk/webhooks'
 
 // body: the text exactly as it arrived; throws when the signature is wrong
 const event = validateEvent(body, request.headers, process.env.WEBHOOK_SECRET)
-if (event.type === 'order.paid') fulfil(event.data)`,
+${line}`,
   bare: `import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const key = Buffer.from(process.env.WEBHOOK_SECRET.replace('whsec_', ''), 'base64')
@@ -32,17 +32,17 @@ const isSigned = signatures.split(' ').some((one) => {
   return received.length === expected.length && timingSafeEqual(received, expected)
 })
 const isFresh = Math.abs(Date.now() / 1000 - Number(at)) < 300`,
-} as const
+})
 
-export type Check = keyof typeof checks
+export type Check = keyof ReturnType<typeof checksFor>
 
 /** A shell command that sends a request with an invalid signature, which the receiver must refuse. */
-export const forgedSnippet = (url: string): string =>
+export const forgedSnippet = (url: string, type: string): string =>
   `curl -i ${url} \\
   -H "Content-Type: application/json" \\
   -H "webhook-id: 00000000-0000-7000-8000-000000000000" \\
   -H "webhook-timestamp: $(date +%s)" -H "webhook-signature: v1,AAAA" \\
-  -d '{ "type": "order.paid", "data": {} }'`
+  -d '{ "type": "${type}", "data": {} }'`
 
 /** A shell command that repeats an attempt with its own headers. */
 export function attemptSnippet(url: string, headers: Readonly<Record<string, string>>, body: string): string {

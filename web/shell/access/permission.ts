@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { Organization } from '#client/index.ts'
 import type { Scope } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
@@ -8,8 +8,12 @@ import { OrganizationContext } from '../organizations.ts'
 export const isPermitted = ({ scopes }: Pick<Organization, 'scopes'>, needs: Scope | undefined): boolean =>
   needs === undefined || allowsScope(scopes, needs)
 
-/** Whether the user may do what needs the scope, in the organization of the dashboard; outside one, what needs none. */
+/** The scopes of a surface that is in no organization: those of the administration, for the screens that it shares with the dashboard. */
+export const SurfaceScopes = createContext<readonly Scope[]>([])
+
+/** Whether the user may do what needs the scope, in the organization of the dashboard; outside one, by the scopes of the surface. */
 export function useMay(): (needs: Scope | undefined) => boolean {
   const organization = useContext(OrganizationContext)
-  return (needs) => isPermitted(organization ?? { scopes: [] }, needs)
+  const scopes = useContext(SurfaceScopes)
+  return (needs) => isPermitted(organization ?? { scopes: [...scopes] }, needs)
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WebhookDelivery } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
+import { eventsQuery, useWebhookClient } from '#web/parts/webhooks/webhook-client.ts'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { exactText } from '#web/ui/text/moment.ts'
@@ -17,10 +17,11 @@ const shown = 30
 /** What differs between the payload of an event and that of another one: of the same resource, or of the same name. */
 export function Comparison({ event, organizationId }: { event: Event; organizationId: string }) {
   const { locale } = useLanguage()
+  const webhooks = useWebhookClient()
   const [chosenId, setChosenId] = useState('')
   const query = { organizationId, endpointId: event.endpointId, limit: most } as const
-  const ofResource = useQuery(apiQuery('webhookEvents', 'list', { ...query, resourceId: event.resourceId })).data?.items ?? []
-  const ofName = useQuery(apiQuery('webhookEvents', 'list', { ...query, type: event.type })).data?.items ?? []
+  const ofResource = useQuery(eventsQuery(webhooks, { ...query, resourceId: event.resourceId })).data?.items ?? []
+  const ofName = useQuery(eventsQuery(webhooks, { ...query, type: event.type })).data?.items ?? []
   const others = [...new Map([...ofResource, ...ofName].map((one) => [one.id, one])).values()].filter(({ id }) => id !== event.id)
   const chosen = others.find(({ id }) => id === chosenId)
   return (

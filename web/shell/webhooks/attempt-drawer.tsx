@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { WebhookDelivery, WebhookEndpoint } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
 import { EventPill } from '#web/parts/webhooks/status.tsx'
+import { deliveriesQuery, useWebhookClient } from '#web/parts/webhooks/webhook-client.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
-import { useOrganization } from '#web/shell/organizations.ts'
+import { usePageSearch } from '#web/shell/pages/page-search.ts'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
@@ -15,6 +14,7 @@ import { Drawer } from '#web/ui/overlays/drawer.tsx'
 import { Id } from '#web/ui/text/id.tsx'
 import { Attempts } from './attempts.tsx'
 import { Comparison } from './comparison.tsx'
+import type { endpointSearch } from './delivery.list.ts'
 import { Request, Response } from './request-response.tsx'
 import { useRedeliver } from './use-redeliver.ts'
 
@@ -23,8 +23,6 @@ const refetchMs = 3000
 const queuedRefetchMs = 500
 /** After this time an attempt that did not arrive is no longer shown as queued: the receiver may be busy. */
 const queuedMs = 30_000
-
-const route = getRouteApi('/dashboard/$org/developers/webhooks/$id')
 
 /** A redelivery that was queued when the event had `after` attempts. */
 interface QueuedAttempt {
@@ -44,13 +42,13 @@ export default function AttemptDrawer(props: {
   onNext: (() => void) | undefined
 }) {
   const { endpoint, eventId, onClose, onPrevious, onNext } = props
-  const organization = useOrganization()
-  const navigate = route.useNavigate()
-  const { attempt } = route.useSearch()
+  const webhooks = useWebhookClient()
+  const { at, set } = usePageSearch<typeof endpointSearch>()
+  const { attempt } = at
   const redeliver = useRedeliver()
   const [queued, setQueued] = useState<QueuedAttempt | null>(null)
   const query = useQuery({
-    ...apiQuery('webhookDeliveries', 'list', { organizationId: organization.id, endpointId: endpoint.id, eventId, limit: most }),
+    ...deliveriesQuery(webhooks, { organizationId: endpoint.organizationId, endpointId: endpoint.id, eventId, limit: most }),
     refetchInterval: queued === null ? refetchMs : queuedRefetchMs,
   })
   useRowKeys(onPrevious, onNext)
@@ -112,13 +110,13 @@ export default function AttemptDrawer(props: {
                 all={all}
                 busy={redeliver.busy}
                 chosen={chosen}
-                onChoose={(number) => void navigate({ search: (now) => ({ ...now, attempt: number }) })}
+                onChoose={(number) => set({ attempt: number })}
                 isQueued={isQueued}
                 onSendNow={() => void redeliverEvent()}
               />
               <Response delivery={chosen} />
               <Request delivery={chosen} url={endpoint.url} />
-              <Comparison event={event} key={event.id} organizationId={organization.id} />
+              <Comparison event={event} key={event.id} organizationId={endpoint.organizationId} />
             </>
           )
         }

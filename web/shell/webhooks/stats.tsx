@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { WebhookEndpoint } from '#client/index.ts'
-import { apiQuery } from '#web/api.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
+import { eventsQuery, useWebhookClient } from '#web/parts/webhooks/webhook-client.ts'
 import type { Figures } from '#web/shell/detail/detail-frame.tsx'
-import type { DetailPlace } from '#web/shell/detail/resource-detail.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 
 /** The figures of an endpoint over the retained events (90 days). */
-export function useEndpointFigures(endpoint: WebhookEndpoint, { organization }: DetailPlace): Figures {
-  const query = { organizationId: organization.id, endpointId: endpoint.id, limit: 1 } as const
-  const all = useQuery(apiQuery('webhookEvents', 'list', query)).data?.pagination.totalCount
-  const done = useQuery(apiQuery('webhookEvents', 'list', { ...query, status: 'delivered' })).data?.pagination.totalCount
-  const waiting = useQuery(apiQuery('webhookEvents', 'list', { ...query, status: 'pending' })).data?.pagination.totalCount
+export function useEndpointFigures(endpoint: WebhookEndpoint): Figures {
+  const webhooks = useWebhookClient()
+  const query = { organizationId: endpoint.organizationId, endpointId: endpoint.id, limit: 1 } as const
+  const all = useQuery(eventsQuery(webhooks, query)).data?.pagination.totalCount
+  const done = useQuery(eventsQuery(webhooks, { ...query, status: 'delivered' })).data?.pagination.totalCount
+  const waiting = useQuery(eventsQuery(webhooks, { ...query, status: 'pending' })).data?.pagination.totalCount
   const quiet = (text: ReactNode) => <span className="text-label font-regular text-muted">{text}</span>
   const delivered =
     all === undefined || done === undefined ? (

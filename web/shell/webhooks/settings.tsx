@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '#client/index.ts'
-import { client, useAction } from '#web/api.ts'
+import { useAction } from '#web/api.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { useForm } from '#web/parts/use-form.ts'
 import {
@@ -12,6 +12,7 @@ import {
 } from '#web/parts/webhooks/endpoint-fields.tsx'
 import { subscribedEvents } from '#web/parts/webhooks/events.ts'
 import { t } from '#web/parts/webhooks/messages.ts'
+import { useWebhookClient } from '#web/parts/webhooks/webhook-client.ts'
 import { LeaveGuard } from '#web/shell/leave-guard.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { ActionBar } from '#web/ui/inputs/action-bar.tsx'
@@ -20,7 +21,7 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 
 /** Edits the URL, format and events of an endpoint. */
 export function EndpointSettings({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const save = useAction(client.webhookEndpoints.update, ['webhookEndpoints'])
+  const save = useAction(useWebhookClient().webhookEndpoints.update, ['webhookEndpoints'])
   const form = useForm<EndpointDraft, WebhookEndpoint>({
     initial: () => draftOf(endpoint),
     rules: endpointRules,

@@ -225,7 +225,7 @@ const VOLATILE: readonly (readonly [kind: string, pattern: string])[] = [
   ['reset token', '(?<=token"?[:=] ?"?)[A-Za-z0-9]{24}\\b'],
   ['receiver', '(?<=http:)//127\\.0\\.0\\.1:\\d+'],
   ['hue', '(?<=hsl\\()\\d+'],
-  ['duration', '(?<="duration_ms": )\\d+'],
+  ['duration', '(?<="duration(?:_ms|Ms)": )\\d+'],
   ['bytes', '(?<="(?:databaseBytes|freeBytes)": )(?:null|\\d+)'],
   ['database version', '(?<="database": ")\\d+\\.\\d+[^"]*'],
   ['migration', '(?<="schema": ")\\d{4}_\\w+'],

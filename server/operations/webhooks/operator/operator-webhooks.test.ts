@@ -57,7 +57,7 @@ interface Body {
 const bodyOf = ({ body }: ReceivedWebhook): Body => JSON.parse(body)
 const requestOf = ({ headers, body }: ReceivedWebhook) => ({ headers: headers as Record<string, string>, body })
 
-/** What the receiver got about a resource, in the order of arrival. */
+/** What the receiver got about a resource, in the order in which it came. */
 const typesOf = (id: string) => receiver.received.map(bodyOf).flatMap(({ type, data }) => (data['id'] === id ? [type] : []))
 
 test('the life of an account arrives in order, signed, numbered without gaps, and without a secret', async () => {
@@ -284,19 +284,18 @@ test('forbidden URLs, unknown events and too many endpoints are refused', async 
 })
 
 test.for([
-  ['GET', 'list-endpoints'],
-  ['GET', `get-endpoint?id=${UNKNOWN}`],
-  ['POST', 'create-endpoint', { url: 'https://crm.example/', events: [] }],
-  ['POST', 'update-endpoint', { id: UNKNOWN }],
-  ['POST', 'reset-secret', { id: UNKNOWN }],
-  ['POST', 'delete-endpoint', { id: UNKNOWN }],
-  ['POST', 'send-sample', { id: UNKNOWN, type: 'user.created' }],
-  ['POST', 'redeliver-since', { id: UNKNOWN, since: '2026-01-01T00:00:00Z' }],
-  ['GET', 'list-events'],
-  ['GET', 'list-deliveries'],
-  ['POST', 'redeliver-event', { id: UNKNOWN }],
-] as const)('%s %s requires an administrator who impersonates nobody else', async ([method, call, body]) => {
-  const path = `/api/auth/admin/webhooks/${call}`
+  ['GET', '/api/auth/admin/webhooks/list-endpoints'],
+  ['GET', `/api/auth/admin/webhooks/get-endpoint?id=${UNKNOWN}`],
+  ['POST', '/api/auth/admin/webhooks/create-endpoint', { url: 'https://crm.example/', events: [] }],
+  ['POST', '/api/auth/admin/webhooks/update-endpoint', { id: UNKNOWN }],
+  ['POST', '/api/auth/admin/webhooks/reset-secret', { id: UNKNOWN }],
+  ['POST', '/api/auth/admin/webhooks/delete-endpoint', { id: UNKNOWN }],
+  ['POST', '/api/auth/admin/webhooks/send-sample', { id: UNKNOWN, type: 'user.created' }],
+  ['POST', '/api/auth/admin/webhooks/redeliver-since', { id: UNKNOWN, since: '2026-01-01T00:00:00Z' }],
+  ['GET', '/api/auth/admin/webhooks/list-events'],
+  ['GET', '/api/auth/admin/webhooks/list-deliveries'],
+  ['POST', '/api/auth/admin/webhooks/redeliver-event', { id: UNKNOWN }],
+] as const)('%s %s requires an administrator who impersonates nobody else', async ([method, path, body]) => {
   const sent = body === undefined ? {} : { body }
   const user = await aUser(server)
   const refused = await user.request(method, path, sent)

@@ -16,7 +16,7 @@ import { recordedEventList, webhookDeliveryList, webhookEndpointList } from '../
 import { refusals } from '../refusals.ts'
 import { newWebhookSecret } from '../signature.ts'
 import { webhookEvents } from '../store.ts'
-import { deliveryQuery, endpointQuery, eventQuery } from './queries.ts'
+import { deliveryQuery, endpointQuery, eventQuery } from './reads.ts'
 import * as wire from './wire.ts'
 
 const { notAnAdministrator } = administrationRefusals

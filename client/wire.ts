@@ -8080,6 +8080,7 @@ export interface ListResource_WebhookEvent_ {
 }
 
 export interface OperatorWebhookEndpointPage {
+  /** The endpoints of the page. */
   readonly endpoints: readonly OperatorWebhookEndpoint[]
   /** How many there are on all pages. */
   readonly total: number
@@ -8089,6 +8090,7 @@ export interface OperatorWebhookEndpoint {
   readonly id: string
   /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When it was changed last, in UTC; null if it never was. */
   readonly modifiedAt: string | null
   readonly url: string
   /** What is sent: the event as JSON, or a message for Slack or Discord. */
@@ -8107,12 +8109,12 @@ export interface OperatorWebhookEndpoint {
   readonly secret: string
   /** The time of the last attempt. */
   readonly lastAttemptAt: string | null
+  /** How the receiver answered the last attempts. */
   readonly health: OperatorWebhookHealth
 }
 
 export type AccountEventType = 'user.created' | 'user.updated' | 'user.email_verified' | 'user.secured' | 'user.banned' | 'user.unbanned' | 'user.deleted' | 'session.created' | 'session.ended' | 'organization.created' | 'organization.changed' | 'organization.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'team.created' | 'team.updated' | 'team.deleted' | 'invitation.created' | 'invitation.renewed' | 'invitation.accepted' | 'invitation.rejected' | 'invitation.canceled'
 
-/** How the receiver answered the last attempts. */
 export interface OperatorWebhookHealth {
   /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
   readonly state: 'healthy' | 'failing'
@@ -8157,6 +8159,7 @@ export interface OperatorWebhookEvent {
   readonly id: string
   /** When it was created, in UTC. */
   readonly createdAt: string
+  /** When its state changed last, in UTC; null before the first attempt. */
   readonly modifiedAt: string | null
   /** The endpoint that gets the event. */
   readonly endpointId: string
@@ -8168,6 +8171,7 @@ export interface OperatorWebhookEvent {
   readonly status: 'pending' | 'delivered' | 'failed' | 'skipped'
   /** Attempts so far. */
   readonly attempts: number
+  /** The status that the receiver answered last; null if there was no answer. */
   readonly lastHttpCode: number | null
   /** The time of the next attempt. */
   readonly nextAttemptAt: string | null
@@ -8199,6 +8203,7 @@ export interface OperatorWebhookEventPage {
 }
 
 export interface OperatorWebhookDeliveryPage {
+  /** The attempts of the page. */
   readonly deliveries: readonly OperatorWebhookDelivery[]
   /** How many there are on all pages. */
   readonly total: number
@@ -8212,6 +8217,7 @@ export interface OperatorWebhookDelivery {
   readonly attempt: number
   /** Whether it was requested by hand. */
   readonly isRedelivery: boolean
+  /** The status that the receiver answered; null if there was no answer. */
   readonly httpCode: number | null
   /** Whether it was answered with success; null: not yet. */
   readonly succeeded: boolean
@@ -8225,6 +8231,7 @@ export interface OperatorWebhookDelivery {
   readonly durationMs: number
   /** When it was created, in UTC. */
   readonly createdAt: string
+  /** The event that was sent. */
   readonly webhookEvent: OperatorWebhookEvent
 }
 
@@ -12228,6 +12235,7 @@ export interface Operations {
   /** Lists the attempts to deliver events to the operator's endpoints, newest first. */
   readonly 'auth:admin-webhooks-list-deliveries': {
     readonly query: {
+      /** Only attempts of these endpoints. */
       readonly endpointId?: string | readonly string[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined

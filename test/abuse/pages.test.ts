@@ -32,6 +32,8 @@ let server: TestServer
 let merchant: TestMerchant
 let owner: TestUser
 let administrator: TestUser
+/** An endpoint of the operator. */
+let endpointId: string
 /** Invited to every organization. */
 let guest: TestUser
 const figures: [route: string, entries: string, bytes: string][] = []
@@ -48,6 +50,7 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'auth:admin-get-email': 0,
   'webhooks:list_webhook_endpoints': 20,
   'auth:admin-webhooks-list-endpoints': 20,
+  'auth:admin-webhooks-get-endpoint': 1,
   'organization:list-roles': 50,
   'customer_portal:customers:list_payment_methods': 1,
 }
@@ -93,7 +96,9 @@ beforeAll(async () => {
   owner = merchant.owner
   administrator = await anAdministrator(server)
   const operators = { url: 'http://127.0.0.1:9/', events: ['member.added'] }
-  done(await administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body: operators }))
+  const endpoint = await administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body: operators })
+  done(endpoint)
+  endpointId = endpoint.json.id
   await fillMembership()
   await fillSales()
   await fillUsage()
@@ -353,6 +358,7 @@ test.each(lists.map((list) => [list.name, list] as const))(
     if (name === 'auth:admin-list-sessions' || name === 'auth:admin-get-user') query.set('userId', owner.id)
     if (name === 'auth:admin-get-organization') query.set('organizationId', merchant.organizationId)
     if (name === 'metrics:get') for (const [key, value] of Object.entries(aYear)) query.set(key, value)
+    if (name === 'auth:admin-webhooks-get-endpoint') query.set('id', endpointId)
     if (name === 'auth:admin-get-email') query.set('name', 'invitation')
     if (name === 'auth:admin-list-jobs') query.set('state', 'dead')
     // Of a user's teams in all organizations: in one it is at most one team.

@@ -44,7 +44,7 @@ export const operatorEndpointWire = z
         accepted: endpointHealth.shape.accepted,
         lastAcceptedAt: endpointHealth.shape.last_accepted_at,
       })
-      .meta({ id: 'OperatorWebhookHealth', description: 'How the receiver answered the last attempts.' }),
+      .meta({ id: 'OperatorWebhookHealth' }),
   })
   .meta({ id: 'OperatorWebhookEndpoint' })
 

@@ -1,4 +1,5 @@
 import { type Buyer, buyerOver, type Sandbox, sandboxOver } from './buyer.ts'
+import { type Disputes, disputesOver } from './disputes.ts'
 import { type Entitlements, entitlementsOver } from './entitlements.ts'
 import type { CallOptions, Http, Result } from './http.ts'
 import type { Answer, Body, Query } from './operations.ts'
@@ -55,6 +56,7 @@ export interface Billing extends Entitlements, Usage {
       options?: CallOptions,
     ) => Promise<Result<Answer<'subscriptions:preview'>>>
   }
+  readonly disputes: Disputes
   readonly refunds: { readonly list: List<'refunds:list'>; readonly create: Create<'refunds:create'> }
   readonly checkoutLinks: Deletable<'checkout-links'>
   readonly customFields: Deletable<'custom-fields'>
@@ -207,6 +209,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     },
     books: { get: ofOrganization('/books') },
     invoices: invoicesOver(verbs),
+    disputes: disputesOver(verbs),
     refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),

@@ -38,6 +38,7 @@ export type {
   DiscountDuration,
   DiscountType,
   DiscountUpdate,
+  Dispute,
   EventImport,
   FileRead,
   FileUpload,

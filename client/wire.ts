@@ -659,8 +659,6 @@ export interface Organization {
   readonly onboardingResubmissionRequestedAt: string | null
   /** Always false: single sign-on is not available yet. */
   readonly ssoEnforced: boolean
-  /** No dispute is accepted by itself. */
-  readonly disputeSettings: OrganizationDisputeSettings
   /** Always null: Guildhall pays nothing out. */
   readonly accountId: string | null
   /** Always null: Guildhall pays nothing out. */
@@ -675,6 +673,8 @@ export interface Organization {
   readonly customerEmailSettings: OrganizationCustomerEmailSettings
   /** What customers may see and change in the portal. `update_plan` is `allow_customer_updates`. */
   readonly customerPortalSettings: OrganizationCustomerPortalSettings
+  /** What follows from disputes of payments. */
+  readonly disputeSettings: OrganizationDisputeSettings
   /** `blocked` while the operator lets the organization take no payment, otherwise `active`. */
   readonly status: OrganizationStatus
   /** What the organization can do; `checkout_payments` is false while it is blocked. */
@@ -764,11 +764,6 @@ export interface OrganizationSubscriptionEmails {
   readonly paymentRecovered: boolean
 }
 
-export interface OrganizationDisputeSettings {
-  /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
-  readonly autoAcceptBelowAmount: number | null
-}
-
 export type DefaultTaxBehavior = 'location' | 'inclusive' | 'exclusive'
 
 export type OrganizationCustomerEmailSettings = Readonly<Record<string, boolean>>
@@ -792,6 +787,13 @@ export interface OrganizationCustomerPortalSettings {
     /** Whether customers may change their email in the portal. */
     readonly allowEmailChange: boolean
   }
+}
+
+export interface OrganizationDisputeSettings {
+  /** Disputes below this amount are accepted without an answer, in minor units; null: none. */
+  readonly autoAcceptBelowAmount: number | null
+  /** Whether a lost dispute ends the subscription that was paid, or withdraws the benefits of the purchase. */
+  readonly revokeAccessWhenLost: boolean
 }
 
 export type OrganizationStatus = 'created' | 'active' | 'blocked'
@@ -872,8 +874,6 @@ export interface OrganizationCreate {
   /** Not available yet: only null is accepted. */
   readonly customerEmailSettings?: null | undefined
   /** Not available yet: only null is accepted. */
-  readonly disputeSettings?: null | undefined
-  /** Not available yet: only null is accepted. */
   readonly embedHosts?: null | undefined
   /** Not available yet: only null or "location" is accepted. */
   readonly defaultTaxBehavior?: null | 'location' | undefined
@@ -883,6 +883,8 @@ export interface OrganizationCreate {
   readonly taxEnabled?: null | false | undefined
   /** What customers may see and change in the portal. `update_plan` is another name of `allow_customer_updates`, which wins. */
   readonly customerPortalSettings?: OrganizationCustomerPortalSettingsInput | null | undefined
+  /** What follows from disputes of payments. */
+  readonly disputeSettings?: OrganizationDisputeSettingsInput | null | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
@@ -986,6 +988,13 @@ export interface OrganizationCustomerPortalSettingsInput {
   } | null | undefined
 }
 
+export interface OrganizationDisputeSettingsInput {
+  /** Not available yet: only null is accepted. */
+  readonly autoAcceptBelowAmount?: null | undefined
+  /** Whether a lost dispute ends the subscription that was paid, or withdraws the benefits of the purchase. */
+  readonly revokeAccessWhenLost?: boolean | null | undefined
+}
+
 export interface BusinessDetailsInput {
   /** The name of the business as it is registered; null until it is entered. */
   readonly legalName?: string | null | undefined
@@ -1036,8 +1045,6 @@ export interface OrganizationUpdate {
   /** Not available yet: only null is accepted. */
   readonly customerEmailSettings?: null | undefined
   /** Not available yet: only null is accepted. */
-  readonly disputeSettings?: null | undefined
-  /** Not available yet: only null is accepted. */
   readonly embedHosts?: null | undefined
   /** Not available yet: only null or "location" is accepted. */
   readonly defaultTaxBehavior?: null | 'location' | undefined
@@ -1047,6 +1054,8 @@ export interface OrganizationUpdate {
   readonly taxEnabled?: null | false | undefined
   /** What customers may see and change in the portal. `update_plan` is another name of `allow_customer_updates`, which wins. */
   readonly customerPortalSettings?: OrganizationCustomerPortalSettingsInput | null | undefined
+  /** What follows from disputes of payments. */
+  readonly disputeSettings?: OrganizationDisputeSettingsInput | null | undefined
   /** Another name of `default_currency`, which wins. */
   readonly defaultPresentmentCurrency?: string | null | undefined
   /** The currency of a price that names none, lower-case ISO 4217. */
@@ -3489,7 +3498,7 @@ export interface LedgerEntry {
   /** The organization that sells. With an organization token it is left out. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
-  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout'
+  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout'
   /** What the entry comes from: `order:` and its id. */
   readonly source: string
   /** The order; null: none. */
@@ -4423,8 +4432,6 @@ export interface Order {
   readonly seats: number | null
   /** Always null: no product is sold by units. */
   readonly units: number | null
-  /** Always 0: disputes are not recorded yet. */
-  readonly disputedAmount: number
   /** Whether prices contain the tax; null where none is collected, or while it is not known. */
   readonly taxBehavior: TaxBehavior | null
   /** The taxes, one for each rate; empty where nothing is due. */
@@ -4456,6 +4463,10 @@ export interface Order {
   readonly items: readonly OrderItemSchema[]
   /** Whether it is an order of a test merchant: no money was taken. */
   readonly isTest: boolean
+  /** What lost disputes have taken back, with the tax, in minor units. */
+  readonly disputedAmount: number
+  /** What open disputes reclaim, with the tax, in minor units: the order is not refunded meanwhile. */
+  readonly pendingDisputeAmount: number
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
   /** What was bought: the name of the product at the time. */
@@ -6414,6 +6425,56 @@ export interface RefundCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
 }
 
+export interface ListResource_Dispute_ {
+  readonly items: readonly Dispute[]
+  readonly pagination: Pagination
+}
+
+export interface Dispute {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The order; null: none. */
+  readonly orderId: string
+  /** The disputed payment. */
+  readonly paymentId: string
+  /** In minor units of the currency. */
+  readonly amount: number
+  /** The tax, in minor units; null while it is not known. */
+  readonly taxAmount: number
+  /** What the processor charges for the dispute, in minor units. It may return the fee of one that is won. */
+  readonly feeAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** What the bank of the cardholder states; null: nothing yet. */
+  readonly reason: string | null
+  /** Always null: there are no support cases. */
+  readonly caseId: string | null
+  readonly status: DisputeStatus
+  /** Whether it was won or lost. */
+  readonly resolved: boolean
+  /** Whether it was prevented, won or lost. */
+  readonly closed: boolean
+  /** Until when evidence can be sent; null: none is needed. */
+  readonly evidenceDueBy: string | null
+  /** Whether that time has passed. */
+  readonly pastDue: boolean
+  readonly customer: OrderCustomer
+  /** The number of the order. */
+  readonly orderNumber: string
+  /** The amount with its tax, in minor units. */
+  readonly totalAmount: number
+  /** Its page at the processor, which also takes files as evidence; null in the sandbox. */
+  readonly processorUrl: string | null
+}
+
+export interface DisputeContest {
+  /** Why the payment is justified, for the bank. The sandbox decides by `wins` and `loses`; anything else it reviews for a minute, and the dispute is won. */
+  readonly evidence: string
+}
+
 /** The figures of a range by hour, day, week, month or year. */
 export interface MetricsResponse {
   /** Every bucket, in order. */
@@ -6915,8 +6976,6 @@ export interface CustomerOrder {
   readonly seats: number | null
   /** Always null: no product is sold by units. */
   readonly units: number | null
-  /** Always 0: disputes are not recorded yet. */
-  readonly disputedAmount: number
   /** Whether prices contain the tax; null where none is collected, or while it is not known. */
   readonly taxBehavior: TaxBehavior | null
   /** The taxes, one for each rate; empty where nothing is due. */
@@ -6936,6 +6995,10 @@ export interface CustomerOrder {
   readonly items: readonly OrderItemSchema[]
   /** Whether it is an order of a test merchant: no money was taken. */
   readonly isTest: boolean
+  /** What lost disputes have taken back, with the tax, in minor units. */
+  readonly disputedAmount: number
+  /** What open disputes reclaim, with the tax, in minor units: the order is not refunded meanwhile. */
+  readonly pendingDisputeAmount: number
   /** The amount still to be collected, in minor units. */
   readonly dueAmount: number
   /** What was bought: the name of the product at the time. */
@@ -10758,7 +10821,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -10781,7 +10844,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -11831,6 +11894,74 @@ export interface Operations {
       readonly format?: 'csv' | 'json' | undefined
     }
     readonly answer: string
+  }
+  /** Lists disputes. */
+  readonly 'disputes:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only disputes of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      readonly status?: 'needs_response' | 'under_review' | 'won' | 'lost' | readonly ('needs_response' | 'under_review' | 'won' | 'lost')[] | undefined
+      /** Part of the order's number, of the customer's name or email, or of the reason. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose amount before tax, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount before tax, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
+    }
+    readonly answer: ListResource_Dispute_
+  }
+  /** Exports disputes as CSV, or as JSON with `format=json`. */
+  readonly 'disputes:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** The order; null: none. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only disputes of these customers. */
+      readonly customerId?: string | readonly string[] | undefined
+      readonly status?: 'needs_response' | 'under_review' | 'won' | 'lost' | readonly ('needs_response' | 'under_review' | 'won' | 'lost')[] | undefined
+      /** Part of the order's number, of the customer's name or email, or of the reason. */
+      readonly query?: string | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** Only those whose amount before tax, in minor units, is this or more. */
+      readonly amountMin?: number | undefined
+      /** Only those whose amount before tax, in minor units, is this or less. */
+      readonly amountMax?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | 'amount' | '-amount' | readonly ('created_at' | '-created_at' | 'amount' | '-amount')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets a dispute by id. */
+  readonly 'disputes:get': {
+    readonly answer: Dispute
+  }
+  /** Sends evidence against a dispute to the processor, once. */
+  readonly 'disputes:contest': {
+    readonly body: DisputeContest
+    readonly answer: Dispute
+  }
+  /** Accepts a dispute: the payment is lost. */
+  readonly 'disputes:accept': {
+    readonly answer: Dispute
   }
   /** Gets the figures of a range of days by hour, day, week, month or year. */
   readonly 'metrics:get': {

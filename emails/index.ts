@@ -3,6 +3,8 @@ import { accountLinked } from './account-linked.ts'
 import { accountSecured } from './account-secured.ts'
 import { changeEmail } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
+import { disputeOpened } from './disputes/dispute-opened.ts'
+import { disputeResolved } from './disputes/dispute-resolved.ts'
 import { duplicatePayment } from './duplicate-payment.ts'
 import type { ComposedEmail, Email, OrganizationEmail, OrganizationEmailContext } from './email.ts'
 import { invitation } from './invitation.ts'
@@ -34,6 +36,8 @@ export const emails = {
   accountSecured,
   changeEmail,
   deleteAccount,
+  disputeOpened,
+  disputeResolved,
   duplicatePayment,
   erasureRequest,
   invitation,

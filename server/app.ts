@@ -48,7 +48,7 @@ import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindPurpose, bindRefunds, cancelPayments, isSettling, SETUP_PURPOSE, settleSetup } from '#money/payments/index.ts'
+import { bindDisputes, bindPurpose, bindRefunds, cancelPayments, isSettling, SETUP_PURPOSE, settleSetup } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
@@ -93,6 +93,9 @@ import * as checkoutJobs from '#sales/checkouts/jobs.ts'
 import { routes as checkoutRoutes } from '#sales/checkouts/routes.ts'
 import * as customerStateJobs from '#sales/customer-state/jobs.ts'
 import { routes as customerStateRoutes } from '#sales/customer-state/routes.ts'
+import { queryDispute } from '#sales/disputes/index.ts'
+import * as disputeJobs from '#sales/disputes/jobs.ts'
+import { routes as disputeRoutes } from '#sales/disputes/routes.ts'
 import { routes as downloadRoutes } from '#sales/downloads/routes.ts'
 import * as grantJobs from '#sales/grants/jobs.ts'
 import { routes as grantRoutes } from '#sales/grants/routes.ts'
@@ -148,6 +151,7 @@ const backgroundModules = [
   billingCycleJobs,
   checkoutJobs,
   refundJobs,
+  disputeJobs,
   metricJobs,
   customerStateJobs,
   privacyJobs,
@@ -204,6 +208,7 @@ export const composition: Composition = {
     ...checkoutRoutes,
     ...checkoutLinkRoutes,
     ...refundRoutes,
+    ...disputeRoutes,
     ...metricRoutes,
     ...customerStateRoutes,
     ...portalRoutes,
@@ -231,6 +236,7 @@ bindPurpose(SETUP_PURPOSE, settleSetup)
 bindPurpose('checkout', applyPaymentOutcome)
 bindPurpose('order', applyOrderOutcome)
 bindPurpose('subscription_change', settleChange)
+bindDisputes(queryDispute)
 bindRefunds({ queryRefunds, createDuplicateRefund })
 bindPayments({
   isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),

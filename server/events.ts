@@ -21,6 +21,7 @@ import { testClockEvents } from '#operations/test-clocks/events.ts'
 import type { Audience } from '#platform/outbox/emit.ts'
 import { checkoutEvents } from '#sales/checkouts/events.ts'
 import { customerStateEvents } from '#sales/customer-state/events.ts'
+import { disputeEvents } from '#sales/disputes/events.ts'
 import { grantEvents } from '#sales/grants/events.ts'
 import { licenseKeyEvents } from '#sales/license-keys/events.ts'
 import { portalEvents } from '#sales/portal/events.ts'
@@ -75,6 +76,7 @@ export const events = catalogue({
   ...customerStateEvents,
   ...checkoutEvents,
   ...refundEvents,
+  ...disputeEvents,
   ...portalEvents,
   ...testClockEvents,
 })

@@ -51,6 +51,7 @@ export const modules = [
   'sales/checkouts',
   'sales/checkout-links',
   'sales/refunds',
+  'sales/disputes',
   'sales/metrics',
   'sales/customer-state',
   'sales/portal',

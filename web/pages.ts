@@ -1,6 +1,7 @@
 import { cataloguePages, ofDetail } from './catalogue-pages.ts'
 import { apiCallFilters } from './dashboard/api-calls/call.list.ts'
 import { customerFilters } from './dashboard/customers/customer.list.ts'
+import { disputeFilters } from './dashboard/disputes/dispute.list.ts'
 import { invoiceFilters } from './dashboard/invoices/invoice.list.ts'
 import { meterFilters } from './dashboard/meters/meter.list.ts'
 import { orderFilters } from './dashboard/orders/order.list.ts'
@@ -138,6 +139,21 @@ export const pages = [
     keywords: 'refunds',
     load: () => import('./dashboard/refunds/list.tsx'),
     search: searchOf(refundFilters),
+  }),
+  dashboardPage('/disputes', {
+    needs: 'refunds:read',
+    label: 'nav.disputes',
+    icon: 'shield',
+    group: 'customers',
+    keywords: 'disputes',
+    load: () => import('./dashboard/disputes/list.tsx'),
+    search: searchOf(disputeFilters),
+  }),
+  dashboardPage('/disputes/$id', {
+    needs: 'refunds:read',
+    label: 'nav.disputes',
+    load: () => import('./dashboard/disputes/detail.tsx'),
+    search: ofDetail,
   }),
   dashboardPage('/usage/meters', {
     needs: 'meters:read',

@@ -24,6 +24,7 @@ export const dashboard: Messages<typeof en> = {
     books: 'Buchhaltung',
     invoices: 'Rechnungen',
     refunds: 'Erstattungen',
+    disputes: 'Rückbuchungen',
     usage: 'Verbrauch',
     meters: 'Zähler',
     events: 'Ereignisse',

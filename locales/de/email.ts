@@ -172,6 +172,30 @@ export const email: Messages<typeof en> = {
     card: 'Sie geht zurück auf {{card}}, endet auf {{last4}}.',
     wait: 'Bis Ihre Bank sie anzeigt, können einige Tage vergehen.',
   },
+  disputeOpened: {
+    subject: 'Rückbuchung von {{amount}} für Bestellung {{order}}',
+    testMode: 'Testmodus: Keine echte Bank ist beteiligt, und es fließt kein Geld.',
+    title: 'Eine Zahlung wurde angefochten',
+    intro: '{{customer}} ficht die Zahlung der Bestellung {{order}} an. Die Bank hat {{amount}} zurückgefordert.',
+    due: 'Antworten Sie bis {{due}}. Ohne Antwort ist die Zahlung verloren.',
+    review: 'Die Bank prüft die Rückbuchung. Sie müssen nichts senden.',
+    meanwhile: 'Bis zur Entscheidung der Bank lässt sich die Bestellung nicht erstatten.',
+    open: 'Rückbuchung ansehen',
+    footer: 'Sie erhalten diese E-Mail, weil Sie Inhaber von {{organization}} sind.',
+  },
+  disputeResolved: {
+    won: {
+      subject: 'Rückbuchung für Bestellung {{order}} gewonnen',
+      title: 'Sie haben die Rückbuchung gewonnen',
+      intro: 'Die Bank hat für Sie entschieden. Sie behalten die {{amount}}, die {{customer}} für Bestellung {{order}} bezahlt hat.',
+    },
+    lost: {
+      subject: 'Rückbuchung für Bestellung {{order}} verloren',
+      title: 'Sie haben die Rückbuchung verloren',
+      intro: '{{customer}} hat die {{amount}} für Bestellung {{order}} zurückerhalten.',
+    },
+    fee: 'Der Zahlungsdienst hat {{fee}} für die Rückbuchung berechnet.',
+  },
   usageAlert: {
     subject: '{{customer}} hat eine Schwelle von {{meter}} erreicht',
     testMode: 'Testmodus: Dieser Verbrauch wird nicht berechnet.',

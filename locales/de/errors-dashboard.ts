@@ -34,6 +34,8 @@ export const dashboardErrors: Messages<typeof en> = {
   RefundAmountTooHigh: 'Der Betrag ist höher als das, was noch erstattet werden kann. Laden Sie die Seite neu.',
   RefundedAlready: 'Von dieser Bestellung kann nichts mehr erstattet werden.',
   OrderDisputed: 'Die Bank der Kundin oder des Kunden prüft diese Zahlung gerade. Erstatte sie, wenn die Prüfung beendet ist.',
+  DisputeNotOpen: 'Die Rückbuchung wartet nicht mehr auf eine Antwort.',
+  DisputeUnanswered: 'Der Zahlungsdienst hat nicht geantwortet. Versuchen Sie es noch einmal.',
   NotPaidOrder: 'Nur eine bezahlte Bestellung kann erstattet werden.',
   ReceiptUnavailable: 'Nur bezahlte Bestellungen haben einen Beleg, und er wird nur gesendet, solange der Kunde existiert.',
   RevokeSubscriptionBenefitsProhibited: 'Leistungen eines Abonnements enden mit ihm: Kündigen Sie das Abonnement.',

@@ -46,6 +46,7 @@ import { customerChanges } from './selling/customer-changes.ts'
 import { customerMoney } from './selling/customer-money.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
+import { disputes } from './selling/disputes.ts'
 import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
@@ -102,6 +103,7 @@ export const messages: Language = {
   dashboard,
   dev,
   discounts,
+  disputes,
   documents,
   email,
   errors,

@@ -21,6 +21,7 @@ export const dashboard = {
     books: 'Books',
     invoices: 'Invoices',
     refunds: 'Refunds',
+    disputes: 'Disputes',
     usage: 'Usage',
     meters: 'Meters',
     events: 'Events',

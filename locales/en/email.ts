@@ -167,6 +167,30 @@ export const email = {
     card: 'It goes back to {{card}} ending in {{last4}}.',
     wait: 'Your bank may take a few days to show it.',
   },
+  disputeOpened: {
+    subject: 'Dispute of {{amount}} for order {{order}}',
+    testMode: 'Test mode: no real bank takes part, and no money moves.',
+    title: 'A payment is disputed',
+    intro: '{{customer}} disputes the payment of order {{order}}. Their bank has reclaimed {{amount}}.',
+    due: 'Answer by {{due}}. Without an answer, the dispute is lost.',
+    review: 'The bank reviews it. There is nothing to send.',
+    meanwhile: 'The order cannot be refunded until the bank has decided.',
+    open: 'View dispute',
+    footer: 'You’re receiving this because you’re an owner of {{organization}}.',
+  },
+  disputeResolved: {
+    won: {
+      subject: 'Dispute for order {{order}} won',
+      title: 'You won the dispute',
+      intro: 'The bank decided for you. You keep the {{amount}} that {{customer}} paid for order {{order}}.',
+    },
+    lost: {
+      subject: 'Dispute for order {{order}} lost',
+      title: 'You lost the dispute',
+      intro: 'The {{amount}} for order {{order}} went back to {{customer}}.',
+    },
+    fee: 'The payment processor charged {{fee}} for the dispute.',
+  },
   usageAlert: {
     subject: '{{customer}} reached an alert for {{meter}}',
     testMode: 'Test mode: nothing is charged for this usage.',

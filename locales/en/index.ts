@@ -45,6 +45,7 @@ import { customerChanges } from './selling/customer-changes.ts'
 import { customerMoney } from './selling/customer-money.ts'
 import { customers } from './selling/customers.ts'
 import { discounts } from './selling/discounts.ts'
+import { disputes } from './selling/disputes.ts'
 import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
@@ -101,6 +102,7 @@ export const messages = {
   dashboard,
   dev,
   discounts,
+  disputes,
   documents,
   email,
   errors,

@@ -11,6 +11,7 @@ import { anAdministrator, aUser, type TestUser, uniqueEmail } from '#test/suppor
 import { ownDatabase } from '#test/support/database.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
 import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
+import { aDispute } from '#test/support/payments/a-dispute.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
 import { copyRow, type Overrides } from './copies.ts'
@@ -187,6 +188,7 @@ async function fillSales(): Promise<void> {
   done(await checkout.confirm(undefined, { body: form }))
   await server.drain()
   const [{ id: order_id }] = (await merchant.request('GET', '/v1/orders/?limit=1')).json.items
+  await aDispute(server, merchant, [created.json.id])
   const refund = { order_id, reason: 'other', amount: 1, comment: text(1000), metadata }
   done(await merchant.request('POST', '/v1/refunds/', { body: refund }))
   const plan = (
@@ -203,6 +205,7 @@ async function fillSales(): Promise<void> {
   done(await (await aCheckout(server, merchant, { products: [plan.id] })).confirm())
   await copy('subscriptions', ofMerchant(), () => ({ checkout_id: null, is_exclusive: false }))
   await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
+  await copy('disputes', ofMerchant(), (at) => ({ reference: `copy-${at}`, reason: text(100) }))
   const refundIds = await refundsWithoutNote()
   await copy('invoices', ofMerchant(), (at) => ({ number: `COPY-${at}`, refund_id: refundIds[at] ?? null }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))

@@ -9,6 +9,7 @@ import type { HeldCall } from './matrix.ts'
 import type { polarCalls } from './polar-calls.ts'
 import type { Json, PolarClient } from './polar-client.ts'
 import { customerDrives } from './polar-drives-customers.ts'
+import { disputeDrives } from './polar-drives-disputes.ts'
 import { entitlementDrives } from './polar-drives-entitlements.ts'
 import { fileDrives } from './polar-drives-files.ts'
 import { metricDrives } from './polar-drives-metrics.ts'
@@ -184,6 +185,7 @@ const unchangedBy = async (world: PolarWorld, name: string, resource: Json) =>
 
 export const polarDrives: PolarDrives = {
   ...customerDrives,
+  ...disputeDrives,
   ...entitlementDrives,
   ...fileDrives,
   ...organizationDrives,

@@ -155,6 +155,7 @@ async function createSampleData(
   const paid = await confirm(first, 'sandbox_4242424242424242')
   const waiting = await confirm(second, 'sandbox_4000002500003155')
   if (paid.status !== 200 || waiting.status !== 200) throw new Error(`The confirms were answered ${paid.text} and ${waiting.text}.`)
+  await confirm(await open(), 'sandbox_4000000000000259')
   const monthly = await aProduct(merchant, { name: `${prefix} plan`, recurring_interval: 'month' })
   const several = { subscription_settings: { allow_multiple_subscriptions: true } }
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: several })
@@ -192,7 +193,6 @@ async function createSampleData(
   if (method.status !== 201) throw new Error(`The card was answered ${method.text}.`)
   const held = await benefitsOf(server, merchant, { fileId: download.id, email: orders.items[0].customer.email, token: session.json.token })
   const usage = await usageOf(merchant, { meterId: meter.json.id, customerId: orders.items[0].customer_id })
-  // Several, since the run deletes some of them.
   const alerts: string[] = []
   for (let each = 1; each <= 4; each += 1) {
     const alert = { name: `${prefix} alert`, meter_id: meter.json.id, threshold: each }

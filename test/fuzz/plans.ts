@@ -112,6 +112,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/(customers|avatars)\/\{/, 'customer'],
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],
+  [/\/disputes\/\{/, 'dispute'],
   [/\/subscriptions\/\{/, 'subscription'],
   [/\/test-clocks\/\{/, 'test clock'],
   [/\/api-calls\/\{/, 'api call'],

@@ -191,20 +191,43 @@ test('a refund that the bank sends back has failed', async () => {
   expect((await merchant.request('GET', `/v1/orders/${order.id}`)).json).toMatchObject({ status: 'paid', refunded_amount: 0 })
 })
 
-test('the events of a dispute are stored and worked on', async () => {
+test('a dispute is recorded by its events, and lost where the bank decides against the merchant', async () => {
   const checkout = await aCheckout(server, merchant)
   await checkout.confirm(fake.token(CARD))
   const intent = newestIntent()
   fake.dispute(intent)
   await report()
+  const [order] = await itemsOf(`/v1/orders/?checkout_id=${checkout.id}`)
+  const [opened] = await itemsOf(`/v1/disputes/?order_id=${order.id}`)
+  expect(opened).toMatchObject({ status: 'needs_response', total_amount: order.total_amount, fee_amount: 1500, reason: 'fraudulent' })
+  expect(opened.processor_url).toMatch(/^https:\/\/dashboard\.stripe\.com\/disputes\/du_/)
+  expect(Date.parse(opened.evidence_due_by)).not.toBeNaN()
   fake.decideDispute(intent, 'lost')
   await report()
+  const lost = { pending_dispute_amount: 0, disputed_amount: order.total_amount, refundable_amount: 0 }
+  expect((await merchant.request('GET', `/v1/orders/${order.id}`)).json).toMatchObject({ status: 'paid', ...lost })
+  expect((await merchant.request('GET', `/v1/disputes/${opened.id}`)).json).toMatchObject({ status: 'lost', fee_amount: 1500 })
   const events = await server.platform.database.db
     .selectFrom('payment_events')
     .select(['type', 'worked_at'])
     .where('type', '=', 'dispute.updated')
     .execute()
   expect(events.map(({ worked_at: at }) => at === null)).toEqual([false, false])
+})
+
+test('a dispute that is answered here is decided at Stripe, and a won one returns its fee', async () => {
+  const answered = async (answer: string, body?: object) => {
+    const checkout = await aCheckout(server, merchant)
+    await checkout.confirm(fake.token(CARD))
+    fake.dispute(newestIntent())
+    await report()
+    const [order] = await itemsOf(`/v1/orders/?checkout_id=${checkout.id}`)
+    const [dispute] = await itemsOf(`/v1/disputes/?order_id=${order.id}`)
+    return (await merchant.request('POST', `/v1/disputes/${dispute.id}/${answer}`, body && { body })).json
+  }
+  expect(await answered('contest', { evidence: 'winning_evidence' })).toMatchObject({ status: 'won', fee_amount: 0 })
+  expect(await answered('accept')).toMatchObject({ status: 'lost', fee_amount: 1500 })
+  await report()
 })
 
 test('the secret key is in no log, event or answer', async () => {

@@ -17,7 +17,15 @@ const now = new Date(0)
 type TriedOrder = Refundable & { readonly totalAmount: number; readonly modifiedAt: Date | null }
 
 function orderOf({ net_amount: netAmount, tax_amount: taxAmount, paid }: z.output<typeof orderInput>): TriedOrder {
-  const none = { writtenOffAmount: 0, refundedAmount: 0, refundedTaxAmount: 0, pendingRefundAmount: 0, pendingRefundTaxAmount: 0 }
+  const none = {
+    writtenOffAmount: 0,
+    refundedAmount: 0,
+    refundedTaxAmount: 0,
+    pendingRefundAmount: 0,
+    pendingRefundTaxAmount: 0,
+    disputedAmount: 0,
+    disputedTaxAmount: 0,
+  }
   return { status: paid ? 'paid' : 'pending', netAmount, taxAmount, totalAmount: netAmount + taxAmount, ...none, modifiedAt: null }
 }
 

@@ -56,6 +56,7 @@ import type * as salesCheckoutLinks from '#sales/checkout-links/wire.ts'
 import type * as salesCheckoutsFunnel from '#sales/checkouts/funnel/wire.ts'
 import type * as salesCheckouts from '#sales/checkouts/wire.ts'
 import type * as salesCustomerState from '#sales/customer-state/wire.ts'
+import type * as salesDisputes from '#sales/disputes/wire.ts'
 import type * as salesDownloads from '#sales/downloads/wire.ts'
 import type * as salesGrants from '#sales/grants/wire.ts'
 import type * as salesLicenseKeys from '#sales/license-keys/wire.ts'
@@ -294,6 +295,10 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesCheckouts.checkoutPublic>>>().toExtend<Answer<'checkout-links:open'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesRefunds.refund>[] }>>().toExtend<Pick<Answer<'refunds:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesRefunds.refund>>>().toExtend<Answer<'refunds:create'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesDisputes.dispute>[] }>>().toExtend<Pick<Answer<'disputes:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesDisputes.dispute>>>().toExtend<Answer<'disputes:get'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesDisputes.dispute>>>().toExtend<Answer<'disputes:contest'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesDisputes.dispute>>>().toExtend<Answer<'disputes:accept'>>()
   expectTypeOf<CamelCase<z.output<typeof salesMetrics.metricsResponse>>>().toExtend<Answer<'metrics:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesMetrics.metricsLimits>>>().toExtend<Answer<'metrics:limits'>>()
   expectTypeOf<CamelCase<z.output<typeof salesCustomerState.customerState>>>().toExtend<Answer<'customers:get_state'>>()

@@ -163,6 +163,9 @@ describe('a write', () => {
     'subscriptions:preview': 5,
     'checkouts:create': 5,
     'refunds:create': 20,
+    // The dispute and its payment are read, the sandbox decides, and the books, the order and the events follow.
+    'disputes:contest': 20,
+    'disputes:accept': 24,
     'sandbox:create_refund': 5,
     'customers:remove_payment_method': 13,
     // They lock the subscription and its order, and a retry reads what it is charged with.

@@ -7,6 +7,7 @@ export const detailHref = (
     | 'customers'
     | 'subscriptions'
     | 'payments'
+    | 'disputes'
     | 'benefits'
     | 'discounts'
     | 'checkouts'

@@ -17,6 +17,7 @@ import {
   PulseIcon,
   ReceiptIcon,
   ReturnIcon,
+  ShieldIcon,
   UsersIcon,
 } from '#web/ui/icons/index.ts'
 
@@ -41,4 +42,5 @@ export const navIcons = {
   users: UsersIcon,
   receipt: ReceiptIcon,
   return: ReturnIcon,
+  shield: ShieldIcon,
 } as const

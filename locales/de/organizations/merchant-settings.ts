@@ -87,6 +87,10 @@ export const merchantSettings: Messages<typeof en> = {
     canceledText: 'Der Kunde muss neu abonnieren.',
     unpaid: 'Das Abonnement bleibt, unbezahlt',
     unpaidText: 'Es läuft weiter, sobald der Kunde die offene Bestellung bezahlt.',
+    disputes: 'Rückbuchungen',
+    disputesText: 'Wenn die Bank eines Kunden eine Zahlung zurückfordert. Bis zu ihrer Entscheidung bleibt der Zugang immer bestehen.',
+    revokesLost: 'Eine verlorene Rückbuchung beendet den Zugang',
+    revokesLostHint: 'Das Abonnement endet sofort, ebenso die Leistungen eines einmaligen Kaufs.',
     emails: 'E-Mails an Kunden',
     emailsText: 'Über eine Kündigung und das Ende eines Abonnements erhalten Kunden immer E-Mails.',
     emailNames: {

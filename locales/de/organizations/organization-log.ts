@@ -167,6 +167,10 @@ export const organizationLog: Messages<typeof en> = {
       payment_retried: 'Zahlung von {{number}} wiederholt',
       voided: '{{number}} aufgegeben',
     },
+    dispute: {
+      contested: 'Belege gegen die Rückbuchung von {{number}} gesendet',
+      accepted: 'Rückbuchung von {{number}} angenommen',
+    },
     invoice: {
       issued: 'Rechnung {{number}} zur Bestellung {{order}} ausgestellt',
     },

@@ -79,6 +79,7 @@ export const detail: Messages<typeof en> = {
         payment_retried: 'Zahlung wiederholt',
         voided: 'Aufgegeben',
       },
+      dispute: { contested: 'Belege gesendet', accepted: 'Rückbuchung angenommen' },
       subscription: {
         product_changed: 'Produkt gewechselt',
         change_requested: 'Produktwechsel angefordert',

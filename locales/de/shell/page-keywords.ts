@@ -14,6 +14,7 @@ export const pageKeywords: Language['pageKeywords'] = {
   books: 'Monatsbericht Steuern Umsatz Gebühren Export',
   invoices: 'Belege Gutschriften Rechnungskorrekturen PDF Steuer',
   refunds: 'Geld zurück Rückzahlung Gutschrift',
+  disputes: 'Anfechtung Chargeback Betrug Belege Bank',
   subscriptions: 'Abos wiederkehrend Verlängerungen Tarife Kündigungen',
   orders: 'Zahlungen Käufe Verkäufe Belege',
   meters: 'Verbrauch Ereignisse Nutzung messen',

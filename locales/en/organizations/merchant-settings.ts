@@ -84,6 +84,10 @@ export const merchantSettings = {
     canceledText: 'The customer has to subscribe again.',
     unpaid: 'The subscription stays, unpaid',
     unpaidText: 'It continues when the customer pays the open order.',
+    disputes: 'Disputes',
+    disputesText: 'When a customer’s bank reclaims a payment. Access always stays until the bank has decided.',
+    revokesLost: 'A lost dispute ends access',
+    revokesLostHint: 'The subscription ends immediately, and so do the benefits of a one-time purchase.',
     emails: 'E-mails to customers',
     emailsText: 'Customers always get e-mails about a cancellation and about the end of a subscription.',
     emailNames: {

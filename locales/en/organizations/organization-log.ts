@@ -164,6 +164,10 @@ export const organizationLog = {
       payment_retried: 'Retried the payment of {{number}}',
       voided: 'Voided {{number}}',
     },
+    dispute: {
+      contested: 'Sent evidence against the dispute of {{number}}',
+      accepted: 'Accepted the dispute of {{number}}',
+    },
     invoice: {
       issued: 'Issued invoice {{number}} of order {{order}}',
     },

@@ -76,6 +76,7 @@ export const detail = {
         payment_retried: 'Payment retried',
         voided: 'Voided',
       },
+      dispute: { contested: 'Evidence sent', accepted: 'Dispute accepted' },
       subscription: {
         product_changed: 'Product changed',
         change_requested: 'Product change requested',

@@ -1,4 +1,5 @@
 import { type BusinessDetails, NO_BUSINESS_DETAILS } from './business-details.ts'
+import { DEFAULT_DISPUTE_SETTINGS, type DisputeSettings } from './dispute-settings.ts'
 import { DEFAULT_PORTAL_SETTINGS, type PortalSettings } from './portal-settings.ts'
 import { DEFAULT_SUBSCRIPTION_SETTINGS, type SubscriptionSettings } from './subscription-settings.ts'
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from './tax-settings.ts'
@@ -64,6 +65,7 @@ export interface Merchant {
   readonly featureSettings: FeatureSettings | null
   readonly subscriptionSettings: SubscriptionSettings
   readonly portalSettings: PortalSettings
+  readonly disputeSettings: DisputeSettings
   readonly mode: Mode
   /** Lower-case ISO 4217; the currency of a price that names none. */
   readonly defaultCurrency: string
@@ -121,6 +123,7 @@ export function newProfile(organizationId: string, now: Date): Profile {
     featureSettings: null,
     subscriptionSettings: DEFAULT_SUBSCRIPTION_SETTINGS,
     portalSettings: DEFAULT_PORTAL_SETTINGS,
+    disputeSettings: DEFAULT_DISPUTE_SETTINGS,
     mode: 'test',
     defaultCurrency: DEFAULT_CURRENCY,
     billingTimezone: DEFAULT_TIMEZONE,

@@ -5,6 +5,7 @@ import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { isTimeZone } from '#kernel/time/zones.ts'
 import { type BusinessDetailsChanges, businessAddressProblems, changeBusinessDetails } from './business-details.ts'
+import { changeDisputeSettings, type DisputeSettingsChanges } from './dispute-settings.ts'
 import type { Details, FeatureSettings, InvoiceSettings, Merchant, SocialLink } from './model.ts'
 import { changePortalSettings, type PortalSettingsChanges } from './portal-settings.ts'
 import { changeSettings, type SubscriptionSettingsChanges } from './subscription-settings.ts'
@@ -20,6 +21,7 @@ export interface MerchantChanges {
   readonly featureSettings?: FeatureSettings | null | undefined
   readonly subscriptionSettings?: SubscriptionSettingsChanges | null | undefined
   readonly portalSettings?: PortalSettingsChanges | undefined
+  readonly disputeSettings?: DisputeSettingsChanges | undefined
   readonly defaultCurrency?: string | null | undefined
   readonly billingTimezone?: string | null | undefined
   readonly invoiceSettings?: { readonly [Field in keyof InvoiceSettings]: InvoiceSettings[Field] | null | undefined }
@@ -59,6 +61,7 @@ export function update(merchant: Merchant, changes: MerchantChanges, now: Date):
       featureSettings: changes.featureSettings ?? merchant.featureSettings,
       subscriptionSettings: changeSettings(merchant.subscriptionSettings, changes.subscriptionSettings ?? {}),
       portalSettings: changePortalSettings(merchant.portalSettings, changes.portalSettings ?? {}),
+      disputeSettings: changeDisputeSettings(merchant.disputeSettings, changes.disputeSettings ?? {}),
       defaultCurrency: currency,
       billingTimezone: zone,
       invoiceSettings: {

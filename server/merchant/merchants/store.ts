@@ -22,6 +22,7 @@ interface MerchantsTable {
   feature_settings: Profile['featureSettings']
   subscription_settings: Profile['subscriptionSettings']
   portal_settings: Profile['portalSettings']
+  dispute_settings: Profile['disputeSettings']
   default_currency: string
   billing_timezone: string
   invoice_prefix: string
@@ -64,7 +65,7 @@ const profileJson: RawBuilder<ProfileRow | null> = sql`case when merchants.organ
   'mode', merchants.mode, 'email', merchants.email, 'website', merchants.website, 'socials', merchants.socials,
   'details', merchants.details, 'details_submitted_at', merchants.details_submitted_at,
   'feature_settings', merchants.feature_settings, 'subscription_settings', merchants.subscription_settings,
-  'portal_settings', merchants.portal_settings,
+  'portal_settings', merchants.portal_settings, 'dispute_settings', merchants.dispute_settings,
   'default_currency', merchants.default_currency, 'billing_timezone', merchants.billing_timezone,
   'invoice_prefix', merchants.invoice_prefix, 'invoice_series', merchants.invoice_series,
   'restarts_invoices_yearly', merchants.restarts_invoices_yearly, 'business_details', merchants.business_details,
@@ -109,6 +110,7 @@ export function fromMerchantRow(row: MerchantRow): Merchant {
     featureSettings: profile.feature_settings,
     subscriptionSettings: profile.subscription_settings,
     portalSettings: profile.portal_settings,
+    disputeSettings: profile.dispute_settings,
     mode: profile.mode,
     defaultCurrency: profile.default_currency,
     billingTimezone: profile.billing_timezone,
@@ -177,6 +179,7 @@ function valuesOf(profile: Profile) {
     feature_settings: profile.featureSettings && json(profile.featureSettings),
     subscription_settings: json(profile.subscriptionSettings),
     portal_settings: json(profile.portalSettings),
+    dispute_settings: json(profile.disputeSettings),
     default_currency: profile.defaultCurrency,
     billing_timezone: profile.billingTimezone,
     invoice_prefix: profile.invoiceSettings.prefix,

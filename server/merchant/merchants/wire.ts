@@ -17,6 +17,7 @@ import {
 } from '#platform/http/wire-parts.ts'
 import { constantFields } from '#platform/resource/fields.ts'
 import { businessDetails, businessDetailsInput, toBusinessDetailsChanges, toBusinessDetailsWire } from './business-details.ts'
+import { disputeSettings, disputeSettingsInput, toDisputeSettingsChanges, toDisputeSettingsWire } from './dispute-settings.ts'
 import { invoiceSeries, isBlocked, type Merchant, socialPlatforms, taxBehaviors } from './model.ts'
 import { portalSettings, portalSettingsInput, toPortalSettingsChanges, toPortalSettingsWire } from './portal-settings.ts'
 import type { MerchantChanges } from './rules.ts'
@@ -72,11 +73,6 @@ const allowed = { subscription_renewals: false, payouts: false, refunds: false, 
 const newerFields = constantFields({
   onboarding_resubmission_requested_at: [timestamp.nullable(), null, 'Always null: organizations are not reviewed.'],
   sso_enforced: [z.boolean(), false, 'Always false: single sign-on is not available yet.'],
-  dispute_settings: [
-    z.object({ auto_accept_below_amount: z.int().nullable() }).meta({ id: 'OrganizationDisputeSettings' }),
-    { auto_accept_below_amount: null },
-    'No dispute is accepted by itself.',
-  ],
   account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
   payout_account_id: [z.string().nullable(), null, 'Always null: Guildhall pays nothing out.'],
 })
@@ -94,7 +90,6 @@ const newerBody = {
   legal_entity: unavailable(),
   country: unavailable(),
   customer_email_settings: unavailable(),
-  dispute_settings: unavailable(),
   embed_hosts: unavailable(),
   default_tax_behavior: unavailable('location'),
   sso_enforced: unavailable(false),
@@ -150,6 +145,7 @@ export const organization = z
     customer_portal_settings: portalSettings.meta(
       added('What customers may see and change in the portal. `update_plan` is `allow_customer_updates`.'),
     ),
+    dispute_settings: disputeSettings.meta(added('What follows from disputes of payments.')),
     status: z
       .enum(['created', 'active', 'blocked'])
       .meta({ id: 'OrganizationStatus' })
@@ -187,6 +183,7 @@ export const organizationUpdate = z
     subscription_settings: subscriptionSettingsInput.nullish(),
     ...newerBody,
     customer_portal_settings: portalSettingsInput,
+    dispute_settings: disputeSettingsInput,
     default_presentment_currency: z.string().nullish().meta(added('Another name of `default_currency`, which wins.')),
     default_currency: z.string().nullish().meta(added(about.currency)),
     billing_timezone: z.string().nullish().meta(added(about.zone)),
@@ -257,6 +254,7 @@ export function toOrganizationWire(merchant: Merchant): OrganizationWire {
     subscription_settings: toSubscriptionSettingsWire(settings),
     customer_email_settings: customerEmailsOf(settings),
     customer_portal_settings: toPortalSettingsWire(merchant.portalSettings, settings.allowCustomerUpdates),
+    dispute_settings: toDisputeSettingsWire(merchant.disputeSettings),
     proration_behavior: settings.prorationBehavior,
     allow_customer_updates: settings.allowCustomerUpdates,
     default_presentment_currency: merchant.defaultCurrency,
@@ -293,6 +291,7 @@ export function toMerchantChanges(body: z.output<typeof organizationUpdate>): Me
     },
     subscriptionSettings: { allowCustomerUpdates: updatePlan, ...(settings && toSubscriptionSettingsChanges(settings)) },
     portalSettings: toPortalSettingsChanges(body.customer_portal_settings),
+    disputeSettings: toDisputeSettingsChanges(body.dispute_settings),
     defaultCurrency: body.default_currency ?? body.default_presentment_currency,
     billingTimezone: body.billing_timezone,
     invoiceSettings: {

@@ -99,6 +99,20 @@ export const entryKinds = {
   duplicate_refund: [debit('receivable', 'returned'), credit('provider_clearing', 'returned')],
   /** The bank has sent the returned payment back. */
   duplicate_refund_reversal: [debit('provider_clearing', 'returned'), credit('receivable', 'returned')],
+  /** A dispute was opened: the processor has taken the payment back and a fee, until it is resolved. */
+  dispute_opened: [debit('disputes', 'net', 'tax'), debit('provider_fees', 'fee'), credit('provider_clearing', 'net', 'tax', 'fee')],
+  /** A dispute was resolved: what its opening has posted is taken back. */
+  dispute_resolved: [debit('provider_clearing', 'net', 'tax', 'fee'), credit('disputes', 'net', 'tax'), credit('provider_fees', 'fee')],
+  /** A dispute was won, and the processor keeps a fee for it. */
+  dispute_fee: [debit('provider_fees', 'fee'), credit('provider_clearing', 'fee')],
+  /** The same as `dispute_lost` for what the operator sold: the organization owes what it got. */
+  platform_dispute_lost: [
+    debit('org_held', 'lessHeld'),
+    debit('org_payable', 'lessPayable'),
+    debit('tax_payable', 'tax'),
+    debit('provider_fees', 'fee'),
+    credit('provider_clearing', 'lessHeld', 'lessPayable', 'tax', 'fee'),
+  ],
   /** A dispute was lost: the processor took the payment back, and a fee. */
   dispute_lost: [
     debit('disputes', 'net'),

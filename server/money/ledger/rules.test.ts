@@ -65,7 +65,11 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
   duplicate_refund_reversal: (net, tax) => ({ returned: net + tax }),
   refund: (net, tax) => ({ net, tax, returned: net, credited: tax }),
   refund_reversal: (net, tax, other) => ({ net, tax, returned: net, credited: Math.max(0, tax - other), lost: Math.min(tax, other) }),
+  dispute_opened: (net, tax, fee) => ({ net, tax, fee }),
+  dispute_resolved: (net, tax, fee) => ({ net, tax, fee }),
+  dispute_fee: (_, __, fee) => ({ fee }),
   dispute_lost: (net, tax, fee) => ({ net, tax, fee }),
+  platform_dispute_lost: (net, tax, fee) => ({ lessHeld: 0, lessPayable: net, tax, fee }),
   platform_sale: (net, tax, fee) => ({
     captured: net,
     credit: tax,
@@ -163,11 +167,18 @@ const order = {
   platformFee: null,
   refunded: 0,
   refundedTax: 0,
+  disputed: 0,
+  disputedTax: 0,
+  pendingDispute: 0,
   isPaid: true,
   entries: [entry],
 }
 const share = { held: 0, payable: 912, lessHeld: 0, lessPayable: 0 }
 const ofOperator = { ...entryOf('platform_sale', { ...sale(1000, 190, 65), fee: 88, ...share }, context), id: 'e2' }
+const disputeOf = (kind: 'dispute_opened' | 'dispute_resolved' | 'dispute_lost') => ({
+  ...entryOf(kind, { net: 1000, tax: 190, fee: 1500 }, { ...context, source: 'dispute:d1' }),
+  id: kind,
+})
 const refundOf = (net: number, tax: number) => ({
   ...entryOf('refund', { net, tax, returned: net + tax, credited: 0 }, { ...context, source: 'refund:r2' }),
   id: 'e3',
@@ -178,6 +189,25 @@ test.each([
   ['as they were posted', order, []],
   ['sold by the operator', { ...order, platformFee: 88, entries: [ofOperator] }, []],
   ['refunded in part', { ...order, refunded: 300, refundedTax: 57, entries: [entry, refundOf(300, 57)] }, []],
+  ['disputed', { ...order, pendingDispute: 1190, entries: [entry, disputeOf('dispute_opened')] }, []],
+  [
+    'lost to a dispute',
+    {
+      ...order,
+      disputed: 1000,
+      disputedTax: 190,
+      entries: [entry, disputeOf('dispute_opened'), disputeOf('dispute_resolved'), disputeOf('dispute_lost')],
+    },
+    [],
+  ],
+  [
+    'disputed without an entry',
+    { ...order, pendingDispute: 1190, disputed: 1000, disputedTax: 190 },
+    [
+      ['e1', 'open disputes of 0 are posted, 1190 are reclaimed'],
+      ['e1', 'lost disputes of 0 and 0 of tax are posted, 1000 and 190 are lost'],
+    ],
+  ],
   ['free', { ...order, ...free }, []],
   ['not paid', { ...order, isPaid: false, entries: [] }, []],
   ['without an entry', { ...order, entries: [] }, [[null, 'it is paid and has no entry']]],

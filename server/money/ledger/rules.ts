@@ -69,6 +69,11 @@ export interface OrderToVerify {
   readonly writtenOff: number
   readonly refunded: number
   readonly refundedTax: number
+  /** What disputes have taken back. */
+  readonly disputed: number
+  readonly disputedTax: number
+  /** What open disputes reclaim, with the tax. */
+  readonly pendingDispute: number
   readonly isPaid: boolean
   /** What its payment captured, and what the processor kept of that. */
   readonly captured: number
@@ -92,6 +97,8 @@ export interface Fault {
 }
 
 const saleKinds: readonly EntryKind[] = ['sale', 'platform_sale']
+const openKinds: readonly EntryKind[] = ['dispute_opened', 'dispute_resolved']
+const lostKinds: readonly EntryKind[] = ['dispute_lost', 'platform_dispute_lost']
 const returnKinds: readonly EntryKind[] = ['refund', 'refund_reversal', 'platform_refund', 'platform_refund_reversal']
 
 /**
@@ -109,6 +116,8 @@ export function orderFaults(order: OrderToVerify): Fault[] {
     ...at(totalsFault(order)),
     ...(isPosted && sale ? at(entryDifference(sale, saleBalances(order))) : []),
     ...at(refundsFault(order)),
+    ...at(openDisputesFault(order)),
+    ...at(lostDisputesFault(order)),
   ]
 }
 
@@ -136,6 +145,19 @@ function refundsFault(order: OrderToVerify): string | null {
   const tax = balances.get('tax_payable') ?? 0
   if (posted === order.refunded && tax === order.refundedTax) return null
   return `refunds of ${posted} and ${tax} of tax are posted, ${order.refunded} and ${order.refundedTax} are refunded`
+}
+
+function openDisputesFault(order: OrderToVerify): string | null {
+  const posted = balancesOf(order.entries.filter(({ kind }) => openKinds.includes(kind))).get('disputes') ?? 0
+  return posted === order.pendingDispute ? null : `open disputes of ${posted} are posted, ${order.pendingDispute} are reclaimed`
+}
+
+function lostDisputesFault(order: OrderToVerify): string | null {
+  const balances = balancesOf(order.entries.filter(({ kind }) => lostKinds.includes(kind)))
+  const posted = sum((['disputes', 'org_held', 'org_payable'] as const).map((account) => balances.get(account) ?? 0))
+  const tax = balances.get('tax_payable') ?? 0
+  if (posted === order.disputed && tax === order.disputedTax) return null
+  return `lost disputes of ${posted} and ${tax} of tax are posted, ${order.disputed} and ${order.disputedTax} are lost`
 }
 
 /**

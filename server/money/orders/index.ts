@@ -5,6 +5,7 @@ export { type CreatePaidOrderInput, createPaidOrder } from './actions/create-pai
 export { emitOrder } from './actions/emit-order.ts'
 export { type DuplicatePayment, lockOrderOf, postDuplicate } from './actions/post-duplicate.ts'
 export { recordFailedCollection } from './actions/record-failed-collection.ts'
+export { type OrderDispute, recordOrderDispute } from './actions/record-order-dispute.ts'
 export { type LockedOrder, recordRefund } from './actions/record-refund.ts'
 export { type SettleOrderInput, settleOrder } from './actions/settle-order.ts'
 export { type UpdateOrderInput, updateOrder } from './actions/update-order.ts'

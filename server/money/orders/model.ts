@@ -67,6 +67,11 @@ export const orderColumns = {
   /** What pending refunds reserve (rule W1). */
   pendingRefundAmount: money().private(),
   pendingRefundTaxAmount: money().private(),
+  /** What lost disputes have taken back (rule W8). */
+  disputedAmount: money().private(),
+  disputedTaxAmount: money().private(),
+  /** What open disputes reclaim, with the tax (rule W8). */
+  pendingDisputeAmount: money().private(),
   /** What the operator kept of it as the seller; null where the organization sold it. */
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
@@ -128,6 +133,8 @@ export type Refundable = Pick<
   | 'refundedTaxAmount'
   | 'pendingRefundAmount'
   | 'pendingRefundTaxAmount'
+  | 'disputedAmount'
+  | 'disputedTaxAmount'
 >
 
 /** What was received for an order before tax, in minor units: what was written off was never paid, and is not refunded. */
@@ -135,11 +142,11 @@ export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
 
-/** What is left of a paid order after its refunds, also the pending ones, in minor units: before tax, and the tax. */
+/** What is left of a paid order after its lost disputes and its refunds, also the pending ones, in minor units: before tax, and the tax. */
 export function remainingAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
   return {
-    amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount),
-    taxAmount: order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount,
+    amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount - order.disputedAmount),
+    taxAmount: Math.max(0, order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount - order.disputedTaxAmount),
   }
 }
 

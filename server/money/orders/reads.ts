@@ -173,6 +173,9 @@ function storedOrders(db: Database) {
       'written_off_amount as writtenOff',
       'refunded_amount as refunded',
       'refunded_tax_amount as refundedTax',
+      'disputed_amount as disputed',
+      'disputed_tax_amount as disputedTax',
+      'pending_dispute_amount as pendingDispute',
     ])
     .select([
       sql<number>`-applied_balance_amount`.as('credit'),

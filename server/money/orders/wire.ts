@@ -28,10 +28,6 @@ const customerTaxId = z
   .nullable()
   .meta(added('The tax id of the buyer when it was ordered, and its format.'))
 
-const furtherFields = constantFields({
-  disputed_amount: [z.int(), 0, 'Always 0: disputes are not recorded yet.'],
-})
-
 const period = (description: string) => timestamp.nullable().meta(added(description))
 
 const orderItem = z
@@ -47,7 +43,6 @@ export const order = z
   .object({
     ...fields.shape,
     ...newerFields.shape,
-    ...furtherFields.shape,
     ...taxFields,
     customer_tax_id: customerTaxId,
     receipt_number: z.string().nullable().meta(added('The number of the receipt, which is that of the order; null until it is paid.')),
@@ -66,6 +61,10 @@ export const order = z
     subscription: orderSubscription.nullable(),
     items: z.array(orderItem),
     is_test: z.boolean().meta(added('Whether it is an order of a test merchant: no money was taken.')),
+    disputed_amount: z.int().meta(added('What lost disputes have taken back, with the tax, in minor units.')),
+    pending_dispute_amount: z
+      .int()
+      .meta(added('What open disputes reclaim, with the tax, in minor units: the order is not refunded meanwhile.')),
     due_amount: z.int().meta(added('The amount still to be collected, in minor units.')),
     description: z.string().meta(added('What was bought: the name of the product at the time.')),
     refundable_amount: z.int().meta(added('What can still be refunded, before tax, in minor units; 0 until it is paid.')),
@@ -107,7 +106,6 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
   return {
     ...fields.toWire(order),
     ...newerFields.values,
-    ...furtherFields.values,
     ...toTaxFieldsWire(order.tax, true),
     customer_tax_id: toTaxId(order.tax?.buyer.taxId ?? null),
     receipt_number: isPaid(order.status) ? order.number : null,
@@ -129,6 +127,8 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
     is_test: isTest,
     due_amount: dueAmount(order),
     description: order.items[0]?.label ?? product.name,
+    disputed_amount: order.disputedAmount + order.disputedTaxAmount,
+    pending_dispute_amount: order.pendingDisputeAmount,
     refundable_amount: refundable.amount,
     refundable_tax_amount: refundable.taxAmount,
   }

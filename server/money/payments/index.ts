@@ -7,6 +7,7 @@ export { findRefunds } from './actions/find-refunds.ts'
 export { type SavePaymentMethodInput, savePaymentMethod } from './actions/record-payment-method.ts'
 export { removePaymentMethod } from './actions/remove-payment-method.ts'
 export { type RequestRefundInput, requestRefund } from './actions/request-refund.ts'
+export { acceptDispute, contestDispute } from './actions/send-dispute-answer.ts'
 export { setDefaultMethod } from './actions/set-default-method.ts'
 export {
   bindPurpose,
@@ -18,6 +19,7 @@ export {
   saveAnswer,
 } from './actions/settle-payment.ts'
 export { checkLiveProcessor, processorOf } from './adapters/processors.ts'
+export { bindDisputes } from './dispute-listeners.ts'
 export { listPaymentMethods, paymentMethodList } from './methods/reads.ts'
 export { type AddPaymentMethodResult, addPaymentMethod } from './methods/setups/actions/add-payment-method.ts'
 export { settleSetup } from './methods/setups/actions/settle-setup.ts'

@@ -13,6 +13,9 @@ export const queryPaymentSpec = { kind: 'payments:ask-about', payload: paymentRe
 /** Decides a pending refund of the sandbox. */
 export const sandboxRefundSpec = { kind: 'payments:resolve-sandbox-refund', payload: z.object({ organizationId: id, refundId: id }) }
 
+/** Decides a dispute of the sandbox that is under review. */
+export const sandboxDisputeSpec = { kind: 'payments:resolve-sandbox-dispute', payload: z.object({ organizationId: id, chargeId: id }) }
+
 /** Decides a charge of the sandbox whose bank takes its time. */
 export const sandboxDecisionSpec = {
   kind: 'payments:resolve-sandbox-charge',

@@ -5,8 +5,16 @@ import type { TimedWork } from '#platform/worker/timed-work.ts'
 import { processEvent, queryPayment, settleUnsettledPayments } from './actions/query-processor.ts'
 import { removeAtProcessors } from './actions/remove-at-processor.ts'
 import { resolveSandboxCharge } from './actions/resolve-sandbox-charge.ts'
+import { resolveSandboxDispute } from './actions/resolve-sandbox-dispute.ts'
 import { resolveSandboxRefund } from './actions/resolve-sandbox-refund.ts'
-import { duplicateRefundSpec, processEventSpec, queryPaymentSpec, sandboxDecisionSpec, sandboxRefundSpec } from './job-specs.ts'
+import {
+  duplicateRefundSpec,
+  processEventSpec,
+  queryPaymentSpec,
+  sandboxDecisionSpec,
+  sandboxDisputeSpec,
+  sandboxRefundSpec,
+} from './job-specs.ts'
 import { removeAllMethods } from './methods/store.ts'
 import { returnDuplicate } from './refund-listeners.ts'
 import { nextPaymentStep } from './store.ts'
@@ -45,6 +53,7 @@ export const jobs: readonly JobKind[] = [
     run: ({ organizationId, paymentId }, platform) => returnDuplicate(platform, { organizationId, id: paymentId }),
   }),
   job({ ...sandboxDecisionSpec, run: (payload, platform) => resolveSandboxCharge(platform, payload) }),
+  job({ ...sandboxDisputeSpec, run: (payload, platform) => resolveSandboxDispute(platform, payload) }),
   job({ ...sandboxRefundSpec, run: (payload, platform) => resolveSandboxRefund(platform, payload) }),
   settleUnsettledJob,
   detachMethodsJob,

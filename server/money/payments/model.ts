@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { round } from '#kernel/money.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { type Model, money, oneOf, recorded, text, time, uuid } from '#platform/resource/columns.ts'
-import { disputeStatuses, processorNames } from './processor.ts'
+import { disputeStatuses, type ProcessorName, processorNames } from './processor.ts'
 
 export type { PaymentMethod } from './methods/model.ts'
-export { type ChargeOutcome, type Dispute, disputeStatuses, type ProcessorName, type RefundOutcome } from './processor.ts'
+export { type ChargeOutcome, type Dispute, disputeStatuses, type ProcessorName, processorNames, type RefundOutcome } from './processor.ts'
 
 /**
  * `pending`: recorded, the processor is being called · `in_doubt`: called, no certain answer · `requires_action`: the buyer must
@@ -134,4 +134,9 @@ const FEE_FIXED = 30
 /** What the sandbox keeps of a charge, as card processors do: 2.9 % and 30 minor units. */
 export function sandboxFee(amount: number): number {
   return amount === 0 ? 0 : round(amount * FEE_PER_MILLE, 1000) + FEE_FIXED
+}
+
+/** The page of a dispute at its processor, where its merchant is signed in; null for the sandbox, which has none. */
+export function disputePage({ processor, reference }: { readonly processor: ProcessorName; readonly reference: string }): string | null {
+  return processor === 'stripe' ? `https://dashboard.stripe.com/disputes/${encodeURIComponent(reference)}` : null
 }

@@ -105,6 +105,10 @@ export interface Dispute {
   readonly amount: number
   /** What the processor charges for the dispute. */
   readonly feeAmount: number
+  /** What the bank states, such as `fraudulent`; null: nothing yet. */
+  readonly reason: string | null
+  /** Until when evidence can be sent; null where none is needed. */
+  readonly evidenceDueBy: Date | null
 }
 
 /** The result of looking up the dispute of a charge. */
@@ -140,4 +144,6 @@ export interface Processor {
   findDispute(charge: RequestKey): Promise<DisputeFinding>
   /** Sends the merchant's evidence against the dispute of a charge, once; returns the dispute as it stands then. */
   contestDispute(charge: RequestKey & { readonly evidence: string }): Promise<DisputeFinding>
+  /** Concedes the dispute of a charge that waits for the merchant: it is lost; returns the dispute as it stands then. */
+  acceptDispute(charge: RequestKey): Promise<DisputeFinding>
 }

@@ -1,4 +1,5 @@
 export { postCustomerCredit } from './actions/post-customer-credit.ts'
+export { postDispute } from './actions/post-dispute.ts'
 export { postRefund } from './actions/post-refund.ts'
 export { postSale } from './actions/post-sale.ts'
 export { type PayoutOutcome, type PayoutToRecord, recordPayout } from './actions/record-payout.ts'

@@ -22,6 +22,7 @@ export const TEST_TABLES = [
   'usage_events',
   'event_import_refusals',
   'event_imports',
+  'disputes',
   'refunds',
   'order_items',
   'orders',

@@ -1,6 +1,7 @@
 export { applyOrderOutcome } from './actions/apply-order-outcome.ts'
 export { ORDER_PURPOSE } from './actions/collect-order.ts'
 export { confirmHeldSubscriptions } from './actions/confirm-catch-up.ts'
+export { revokeSubscriptionById } from './actions/revoke-subscriptions.ts'
 export { type StartSubscriptionInput, startSubscription } from './actions/start-subscription.ts'
 export { type UpgradeSubscriptionInput, upgradeSubscription } from './actions/upgrade-subscription.ts'
 export { previewChange } from './changes/actions/preview-change.ts'

@@ -14,7 +14,7 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
-/** Orders whose benefits a refund has taken back. */
+/** Orders whose benefits a refund or a lost dispute has taken back; `refund_id` is the id of either. */
 interface WithdrawnOrdersTable {
   organization_id: string
   order_id: string
@@ -90,14 +90,14 @@ export async function eraseGrantAccounts(
   return rows.length > 0
 }
 
-/** An organization's order and the refund that takes its benefits back. */
+/** An organization's order, and the refund or lost dispute that takes its benefits back. */
 export interface OrderWithdrawal {
   readonly organizationId: string
   readonly orderId: string
   readonly refundId: string
 }
 
-/** Records that a refund takes the benefits of an order back. */
+/** Records that a refund or a lost dispute takes the benefits of an order back. */
 export async function insertWithdrawnOrder(tx: Tx, { organizationId, orderId, refundId }: OrderWithdrawal, now: Date): Promise<void> {
   await tx
     .insertInto('withdrawn_orders')
@@ -116,7 +116,7 @@ export async function deleteWithdrawnOrder(tx: Tx, { organizationId, orderId, re
     .execute()
 }
 
-/** Whether a refund has taken the benefits of an order back. */
+/** Whether a refund or a lost dispute has taken the benefits of an order back. */
 export async function isWithdrawn(db: Database, organizationId: string, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from withdrawn_orders where organization_id = ${organizationId} and order_id = ${orderId}`.execute(db)

@@ -19,6 +19,8 @@ import type { Platform } from '#platform/platform.ts'
 import type { ListQuery, ResourceList } from '#platform/resource/list.ts'
 import { checkoutList } from '#sales/checkouts/index.ts'
 import { type CheckoutWire, toCheckoutWire } from '#sales/checkouts/wire.ts'
+import { disputeList } from '#sales/disputes/index.ts'
+import { toDisputeWire } from '#sales/disputes/wire.ts'
 import { downloadCountList } from '#sales/downloads/index.ts'
 import { toDownloadCountWire } from '#sales/downloads/wire.ts'
 import { grantList } from '#sales/grants/index.ts'
@@ -87,6 +89,7 @@ export async function partsOf(db: Database, platform: Platform, customer: Custom
     await part('license_keys', activatedKeyList, (key) => withoutCustomer(toActivatedKeyWire(key, BASE_URL))),
     await part('downloads', downloadCountList, toDownloadCountWire),
     await part('refunds', refundList, (refund) => withoutCustomer(toRefundWire(refund))),
+    await part('disputes', disputeList, (dispute) => withoutCustomer(toDisputeWire(dispute, BASE_URL))),
     await part('checkouts', checkoutList, (checkout) => picked(toCheckoutWire(checkout, BASE_URL))),
   ]
   return parts.every((each) => each !== undefined) ? parts : undefined

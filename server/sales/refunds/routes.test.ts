@@ -131,11 +131,11 @@ test('an order whose payment is disputed is not refunded until the bank has deci
   const refused = await refundOf(merchant, id)
   expect([refused.status, refused.json.error]).toEqual([409, 'OrderDisputed'])
   expect(await readOrder(merchant, id)).toMatchObject({ status: 'paid', refunded_amount: 0, refundable_amount: 4200 })
-  const charges = (status: string) =>
-    sql`update sandbox_charges set dispute_status = ${status} where organization_id = ${merchant.organizationId}`.execute(db)
-  await charges('under_review')
+  const [dispute] = (await merchant.request('GET', `/v1/disputes/?order_id=${id}`)).json.items
+  await merchant.request('POST', `/v1/disputes/${dispute.id}/contest`, { body: { evidence: 'They used the product.' } })
   expect((await refundOf(merchant, id)).status).toBe(409)
-  await charges('won')
+  server.clock.advance(61)
+  await server.drain()
   expect((await refundOf(merchant, id)).status).toBe(200)
 })
 

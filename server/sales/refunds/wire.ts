@@ -8,13 +8,18 @@ const COMMENT_MAXIMUM = 1000
 
 const fields = fieldsOf(refundColumns)
 
+/** The schema of the state of a dispute. */
+export const disputeStatus = z
+  .enum(['prevented', 'early_warning', 'needs_response', 'under_review', 'lost', 'won'])
+  .meta({ id: 'DisputeStatus' })
+
 /** The dispute that a refund has prevented. Amounts are in minor units. */
 const refundDispute = z
   .object({
     id,
     created_at: timestamp,
     modified_at: timestamp.nullable(),
-    status: z.enum(['prevented', 'early_warning', 'needs_response', 'under_review', 'lost', 'won']).meta({ id: 'DisputeStatus' }),
+    status: disputeStatus,
     resolved: z.boolean().meta({ description: 'Whether it was won or lost.' }),
     closed: z.boolean().meta({ description: 'Whether it was prevented, won or lost.' }),
     amount: z.int(),

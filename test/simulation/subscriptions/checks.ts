@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { payloadOf } from '#platform/outbox/emit.ts'
 import { balancesOf } from '#test/support/books/invariants.ts'
-import { type Bill, type Life, received } from './model.ts'
+import { type Bill, type Life, onCard, received } from './model.ts'
 import type { World } from './world.ts'
 
 const timeOf = (time: number | null) => (time === null ? null : new Date(time).toISOString())
@@ -91,7 +91,7 @@ type ShownBill = ReturnType<typeof orderOf>
 // One order for each period, and none besides: the lists are equal.
 async function ordersOf({ servers, merchant: { organizationId } }: World) {
   const { rows } = await sql<ShownBill & { subscriptionId: string; start: Date | null }>`
-    select subscription_id as "subscriptionId", billing_reason as reason, status, period_start as start, total_amount as total, tax_amount as tax, refunded_tax_amount as "refundedTax",
+    select subscription_id as "subscriptionId", billing_reason as reason, status, period_start as start, total_amount as total, tax_amount as tax, refunded_tax_amount as "refundedTax", disputed_amount as lost, disputed_tax_amount as "lostTax",
       -applied_balance_amount as credit, written_off_amount as forgiven, refunded_amount as refunded, is_collection_exhausted as "isExhausted",
       coalesce((select sum(payment.amount)::int8 from payments payment where payment.organization_id = orders.organization_id
         and payment.id = orders.payment_id and payment.status = 'succeeded'), 0) as captured
@@ -100,10 +100,10 @@ async function ordersOf({ servers, merchant: { organizationId } }: World) {
 }
 
 function orderOf(bill: Bill) {
-  const { reason, start, total, tax, credit, forgiven, refunded, refundedTax, isExhausted, captured } = bill
+  const { reason, start, total, tax, credit, forgiven, refunded, refundedTax, lost, lostTax, isExhausted, captured } = bill
   const paid = refunded === 0 ? 'paid' : refunded < received(bill) ? 'partially_refunded' : 'refunded'
   const status = bill.isPaid ? paid : 'pending'
-  return { reason, status, start: timeOf(start), total, tax, credit, forgiven, refunded, refundedTax, isExhausted, captured }
+  return { reason, status, start: timeOf(start), total, tax, credit, forgiven, refunded, refundedTax, lost, lostTax, isExhausted, captured }
 }
 
 async function creditsOf({ servers, merchant: { organizationId } }: World): Promise<ReadonlyMap<string, number>> {
@@ -159,7 +159,7 @@ async function expectMoney(world: World): Promise<void> {
   expect([...balances.values()].reduce((all, balance) => all + balance, 0)).toBe(0)
   // What the processor holds and has kept for itself is what the customers have paid, less what went back.
   const held = (balances.get('provider_clearing') ?? 0) + (balances.get('provider_fees') ?? 0)
-  expect(held).toBe(sum(({ captured, returned }) => captured - returned))
+  expect(held).toBe(sum(onCard))
   expect(balances.get('receivable') ?? 0).toBe(0)
   const owed = customers.reduce((all, { life }) => all + bookedCredit(life), 0)
   expect((balances.get('customer_credit') ?? 0) + owed).toBe(0)

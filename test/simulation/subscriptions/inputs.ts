@@ -8,6 +8,7 @@ export type Step =
   | { readonly do: 'change'; readonly plan: number; readonly billing: 'invoice' | 'prorate'; readonly isLater: boolean }
   | { readonly do: 'card'; readonly card: Card }
   | { readonly do: 'refund'; readonly bill: number; readonly percent: number }
+  | { readonly do: 'dispute'; readonly bill: number; readonly evidence: 'wins' | 'loses' }
   | { readonly do: 'discount'; readonly discount: number }
   | { readonly do: 'credit'; readonly amount: number }
   | { readonly do: 'price'; readonly plan: number; readonly price: number }
@@ -69,6 +70,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('refund' as const), bill: fc.nat({ max: 9 }), percent: fc.constantFrom(10, 33, 100) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('dispute' as const),
+      bill: fc.nat({ max: 9 }),
+      evidence: fc.constantFrom('wins' as const, 'wins' as const, 'loses' as const),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('discount' as const), discount: fc.nat({ max: DISCOUNTS }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('credit' as const), amount }) },

@@ -47,6 +47,9 @@ export interface Bill {
   refunded: number
   refundedTax: number
   returned: number
+  /** What disputes took back of the card, before tax, and of that tax. */
+  lost: number
+  lostTax: number
 }
 
 /** A customer with a subscription. */
@@ -165,6 +168,8 @@ function billOf({ taxes, creditLeft }: Life, reason: Bill['reason'], start: numb
     ...{ reason, start, total, tax, credit, due, isPaid, isExhausted: false, captured: 0, forgiven },
     refunded: 0,
     refundedTax: 0,
+    lost: 0,
+    lostTax: 0,
     returned: 0,
   }
 }
@@ -367,13 +372,27 @@ export function changeDiscount(life: Life, discount: Reduction | null): 200 | 40
 export const received = ({ total, tax, forgiven }: Bill): number => Math.max(0, total - tax - forgiven)
 
 /** What of a bill can be given back, before tax. */
-export const refundable = (bill: Bill): number => (bill.isPaid ? received(bill) - bill.refunded : 0)
+export const refundable = (bill: Bill): number => (bill.isPaid ? Math.max(0, received(bill) - bill.refunded - bill.lost) : 0)
+
+const taxLeft = ({ tax, refundedTax, lostTax }: Bill): number => tax - refundedTax - lostTax
+
+/** What is left of what the card had paid for a bill. */
+export const onCard = ({ captured, returned, lost, lostTax }: Bill): number => captured - returned - lost - lostTax
+
+/** A dispute of what the card had paid is lost: the bill stays paid, and the subscription ends. */
+export function lose(life: Life, bill: Bill, now: number): void {
+  const total = onCard(bill)
+  const tax = Math.min(taxLeft(bill), Math.max(shareOf(total, bill.tax, bill.total), total - refundable(bill)))
+  bill.lost += total - tax
+  bill.lostTax += tax
+  revoke(life, now)
+}
 
 /** A part of a bill goes back with its share of the tax, the last one with all that is left of it: to the card what it had paid, the rest as credit. */
 export function refund(life: Life, bill: Bill, amount: number): void {
-  const left = bill.tax - bill.refundedTax
+  const left = taxLeft(bill)
   const tax = amount === refundable(bill) ? left : Math.min(left, shareOf(amount, bill.tax, bill.total - bill.tax))
-  const returned = Math.min(amount + tax, bill.captured - bill.returned)
+  const returned = Math.min(amount + tax, onCard(bill))
   bill.refunded += amount
   bill.refundedTax += tax
   bill.returned += returned

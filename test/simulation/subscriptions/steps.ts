@@ -1,9 +1,24 @@
 // The steps of customers and merchants, each a request. What the model says is what the server must answer.
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { queryDispute } from '#sales/disputes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import type { LifeInput, Step } from './inputs.ts'
-import { type Card, cancel, change, changeCard, changeDiscount, refund, refundable, revoke, subscribe, uncancel } from './model.ts'
+import {
+  type Card,
+  cancel,
+  change,
+  changeCard,
+  changeDiscount,
+  lose,
+  onCard,
+  refund,
+  refundable,
+  revoke,
+  subscribe,
+  uncancel,
+} from './model.ts'
 import { type Customer, type Known, pricesOf, type World } from './world.ts'
 
 /** The numbers of cards of the sandbox that can be saved, by what they do later. */
@@ -55,6 +70,8 @@ export function take(world: World, customer: Customer, step: Step): Promise<void
       return replaceCard(world, customer, step.card)
     case 'refund':
       return refundBill(world, customer, step)
+    case 'dispute':
+      return disputeBill(world, customer, step)
     case 'discount':
       return replaceDiscount(world, customer, step.discount)
     case 'credit':
@@ -90,16 +107,42 @@ async function replaceCard({ merchant, servers, now }: World, { id, life }: Cust
   changeCard(life, card, now)
 }
 
-async function refundBill(world: World, { subscriptionId, life }: Customer, step: Extract<Step, { do: 'refund' }>): Promise<void> {
-  const { merchant } = world
+/** One of the bills of a customer, and its order. */
+async function billAt({ merchant }: World, { subscriptionId, life }: Pick<Customer, 'subscriptionId' | 'life'>, bill: number) {
   const { items } = (await merchant.request('GET', '/v1/orders/?sorting=created_at&limit=100')).json
   const orders = items.filter(({ subscription_id }: { subscription_id: string }) => subscription_id === subscriptionId)
-  const index = step.bill % life.bills.length
-  const bill = life.bills[index]
-  if (!bill || !orders[index]) return
+  const index = bill % life.bills.length
+  return { bill: life.bills[index], order: orders[index] as { readonly id: string } | undefined }
+}
+
+// The card of the sandbox that disputes does so at once; here the cardholder disputes later, and another payment as well.
+async function disputeBill(world: World, customer: Customer, step: Extract<Step, { do: 'dispute' }>): Promise<void> {
+  const { merchant, servers, now } = world
+  const { organizationId } = merchant
+  const { bill, order } = await billAt(world, customer, step.bill)
+  if (!bill?.isPaid || !order || onCard(bill) <= 0) return
+  const { platform } = servers.second
+  const { rows } = await sql<{ id: string }>`
+    update sandbox_charges charge set dispute_status = 'needs_response' from payments payment, orders
+    where charge.organization_id = ${organizationId} and charge.dispute_status is null
+      and payment.organization_id = charge.organization_id and payment.idempotency_key = charge.key
+      and orders.organization_id = charge.organization_id and orders.payment_id = payment.id and orders.id = ${order.id}
+    returning payment.id`.execute(platform.database.db)
+  if (!rows[0]) return
+  await queryDispute(platform, { organizationId, id: rows[0].id })
+  const [dispute] = (await merchant.request('GET', `/v1/disputes/?order_id=${order.id}`)).json.items
+  const answer = await merchant.request('POST', `/v1/disputes/${dispute.id}/contest`, { body: { evidence: step.evidence } })
+  expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
+  if (step.evidence === 'loses') lose(customer.life, bill, now)
+}
+
+async function refundBill(world: World, { subscriptionId, life }: Customer, step: Extract<Step, { do: 'refund' }>): Promise<void> {
+  const { merchant } = world
+  const { bill, order } = await billAt(world, { subscriptionId, life }, step.bill)
+  if (!bill || !order) return
   const left = refundable(bill)
   const amount = Math.max(1, Math.floor((left * step.percent) / 100))
-  const body = { order_id: orders[index].id, reason: 'customer_request', amount }
+  const body = { order_id: order.id, reason: 'customer_request', amount }
   const answer = await merchant.request('POST', '/v1/refunds/', { body })
   const isPossible = bill.isPaid && left > 0
   expect([answer.status, answer.text]).toEqual([isPossible ? 200 : bill.isPaid ? 403 : 422, expect.any(String)])

@@ -11,6 +11,7 @@ import { aDownload } from '../files/a-download.ts'
 import { aFileBody, sendParts } from '../files/a-file.ts'
 import { aGrant } from '../grants/a-grant.ts'
 import { aLicenseKey, anActivation, type TestLicenseKey } from '../license-keys/a-license-key.ts'
+import { aDispute } from '../payments/a-dispute.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
 import { sendImport } from '../usage/event-imports.ts'
@@ -105,6 +106,7 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   }),
   'customer_portal:customers:request_email_update': () => ({ email: uniqueEmail() }),
   'refunds:create': ({ sale }) => ({ order_id: sale.orderId, reason: 'customer_request', amount: 1 }),
+  'disputes:contest': () => ({ evidence: 'The file was downloaded on 12 March.' }),
   'sandbox:create_refund': ({ sale }) => ({ charge_id: sale.chargeId, amount: 1 }),
   'checkouts:create': ({ sale }) => ({ products: [sale.productId] }),
   'checkouts:update': () => ({ metadata: { seen: true } }),
@@ -156,6 +158,7 @@ const resources: Readonly<Record<string, TestResource>> = {
       return (await merchant.request('POST', '/v1/refunds/', { body })).json.id
     },
   },
+  disputes: { create: async ({ server, merchant, sale }) => (await aDispute(server, merchant, [sale.productId])).id },
   'billed-orders': { create: aBilledOrder },
   invoices: { create: aCreditNote },
   documents: { create: aCreditNote },

@@ -252,6 +252,16 @@ function objectOf(state: StripeState, { operation, id, parameters }: StripeReque
       updateDispute(state, dispute, parameters)
       return dispute
     }
+    case 'POST /v1/disputes/:id/close': {
+      const dispute = found(
+        state.disputes.find((each) => each.id === id),
+        'dispute',
+        id,
+      )
+      if (dispute.status !== 'needs_response') refuse('dispute_not_open', 'This dispute is closed.')
+      closeDispute(state, dispute, 'lost')
+      return dispute
+    }
     default:
       return { id: 'acct_fake', object: resource, charges_enabled: true, livemode: false, expand }
   }

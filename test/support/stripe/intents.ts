@@ -7,7 +7,10 @@ const MINIMUM = 50
 /** Currencies of three decimals are charged in steps of ten. */
 const THREE_DECIMALS: ReadonlySet<string> = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 const ONE_TENTH = 10
-const DISPUTE_FEE = 1500
+/** What is withdrawn with a dispute, and returned with one that is won. */
+export const DISPUTE_FEE = 1500
+/** How long evidence is taken. */
+const EVIDENCE_SECONDS = 7 * 86_400
 
 const sentences: Readonly<Record<string, string>> = {
   expired_card: 'Your card has expired.',
@@ -159,7 +162,8 @@ export function openDispute(state: StripeState, intent: IntentObject): void {
   if (!charge) throw new Error('An unpaid intent cannot be disputed.')
   const withdrawal = { id: newObjectId('txn'), object: 'balance_transaction', amount: -amount, currency, fee: DISPUTE_FEE }
   const dispute = { id: newObjectId('du'), object: 'dispute', amount, currency, payment_intent, charge: charge.id } as const
-  state.disputes.unshift({ ...dispute, status: 'needs_response', balance_transactions: [withdrawal], evidence: null })
+  const details = { reason: 'fraudulent', evidence_details: { due_by: Math.floor(Date.now() / 1000) + EVIDENCE_SECONDS } }
+  state.disputes.unshift({ ...dispute, ...details, status: 'needs_response', balance_transactions: [withdrawal], evidence: null })
   state.emit({ type: 'charge.dispute.created', object: { ...state.disputes[0] } })
 }
 

@@ -1,5 +1,5 @@
 // Refunds and disputes of the fake.
-import { textOf } from './intents.ts'
+import { DISPUTE_FEE, textOf } from './intents.ts'
 import { type Parameters, refuse } from './parameters.ts'
 import { type DisputeObject, newObjectId, type RefundObject, type StripeState } from './state.ts'
 
@@ -73,5 +73,9 @@ export function updateDispute(state: StripeState, dispute: DisputeObject, parame
 /** The bank decides a dispute. */
 export function closeDispute(state: StripeState, dispute: DisputeObject, status: 'won' | 'lost'): void {
   dispute.status = status
+  const { amount, currency } = dispute
+  // The payment and the fee come back.
+  if (status === 'won')
+    dispute.balance_transactions.push({ id: newObjectId('txn'), object: 'balance_transaction', amount, currency, fee: -DISPUTE_FEE })
   state.emit({ type: 'charge.dispute.closed', object: { ...dispute } })
 }

@@ -188,6 +188,7 @@ export const operations: Readonly<Record<string, Declared>> = {
       expand: 'texts',
     },
   },
+  'POST /v1/disputes/:id/close': { fields: { expand: 'texts' } },
   'GET /v1/account': { fields: { expand: 'texts' } },
   'GET /v1/balance': { fields: { expand: 'texts' } },
 }

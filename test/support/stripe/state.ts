@@ -64,7 +64,9 @@ export interface DisputeObject {
   readonly payment_intent: string
   readonly charge: string
   status: 'needs_response' | 'under_review' | 'won' | 'lost'
-  readonly balance_transactions: readonly Readonly<Record<string, unknown>>[]
+  readonly reason: string
+  readonly evidence_details: { readonly due_by: number }
+  readonly balance_transactions: Readonly<Record<string, unknown>>[]
   evidence: string | null
 }
 

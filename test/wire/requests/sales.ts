@@ -100,6 +100,7 @@ export async function recordSales(
   ])
     await file.send(request)
   await recordRefunds(file, state.order)
+  await recordDisputes(file)
   await recordFields(file, orders.json.items[0].product_id)
   await recordCustomers(file)
   await recordDiscounts(file, orders.json.items[0].product_id)
@@ -134,6 +135,20 @@ async function recordRefunds(file: GoldenFile, order: string): Promise<void> {
     { operation: 'GET /v1/refunds/', as, query: `order_id=${order}&succeeded=true&sorting=-amount` },
     { operation: 'GET /v1/refunds/export', as },
     { operation: 'GET /v1/orders/{id}', as, path: { id: order } },
+  ])
+    await file.send(request)
+}
+
+async function recordDisputes(file: GoldenFile): Promise<void> {
+  const as = 'Ada'
+  const path = { id: UNKNOWN }
+  for (const request of [
+    { operation: 'GET /v1/disputes/', as, query: 'status=needs_response&sorting=-amount' },
+    { operation: 'GET /v1/disputes/export', as },
+    { operation: 'GET /v1/disputes/{id}', as, path },
+    { operation: 'POST /v1/disputes/{id}/contest', as, path, body: { evidence: 'They used it.' } },
+    { operation: 'POST /v1/disputes/{id}/contest', as, path, body: { evidence: ' ' } },
+    { operation: 'POST /v1/disputes/{id}/accept', as, path },
   ])
     await file.send(request)
 }

@@ -18,6 +18,7 @@ import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AnswersCard } from '../answers-card.tsx'
 import type { CollectionDialogName } from './collection-dialog.tsx'
+import { DisputeNotice } from './dispute-notice.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -71,7 +72,7 @@ export default resourceDetail({
     }
     const close = () => setDialog(undefined)
     return {
-      secondary: order.refundableAmount > 0 ? refund : isRetryable(order) ? retry : undefined,
+      secondary: order.refundableAmount > 0 && order.pendingDisputeAmount === 0 ? refund : isRetryable(order) ? retry : undefined,
       menu: [
         [...(order.paid ? [receipt] : []), ...(order.collectionStatus === 'exhausted' ? [giveUp] : [])],
         [customer, product, checkout, ...(order.subscriptionId === null ? [] : [subscription])],
@@ -103,7 +104,12 @@ export default resourceDetail({
       dueAmount > 0 ? [t('detail.due'), amount(dueAmount)] : undefined,
     ]
   },
-  notice: ({ latePayment }) => latePayment && <Banner tone="warn">{t('detail.late')}</Banner>,
+  notice: (order) => (
+    <>
+      {order.latePayment && <Banner tone="warn">{t('detail.late')}</Banner>}
+      <DisputeNotice order={order} />
+    </>
+  ),
   main: (order) => (
     <>
       <Card>

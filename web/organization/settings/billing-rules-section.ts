@@ -18,6 +18,8 @@ export interface BillingRulesValues {
   /** Days, as the text of their choice. */
   readonly grace: string
   readonly final: Settings['dunningFinal']
+  /** Whether a lost dispute ends access. */
+  readonly revokesLost: boolean
   readonly emails: Settings['emails']
   readonly prefix: string
   readonly series: Merchant['invoiceSeries']
@@ -26,7 +28,7 @@ export interface BillingRulesValues {
 
 /** How subscriptions change and are collected, which emails customers get, and how invoices are numbered. */
 export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
-  valuesOf: ({ subscriptionSettings, customerPortalSettings, ...merchant }) => ({
+  valuesOf: ({ subscriptionSettings, customerPortalSettings, disputeSettings, ...merchant }) => ({
     several: subscriptionSettings.allowMultipleSubscriptions,
     customerChanges: subscriptionSettings.allowCustomerUpdates,
     showsUsage: customerPortalSettings.usage.show,
@@ -36,6 +38,7 @@ export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
     downgrades: subscriptionSettings.applyDowngrades,
     grace: String(subscriptionSettings.benefitRevocationGracePeriod),
     final: subscriptionSettings.dunningFinal,
+    revokesLost: disputeSettings.revokeAccessWhenLost,
     emails: subscriptionSettings.emails,
     prefix: merchant.invoicePrefix,
     series: merchant.invoiceSeries,
@@ -47,6 +50,7 @@ export const billingRulesSection = (): MerchantSection<BillingRulesValues> => ({
   labels: {
     subscriptionSettings: t('rules.subscriptions'),
     customerPortalSettings: t('rules.portal'),
+    disputeSettings: t('rules.disputes'),
     invoicePrefix: t('rules.prefix'),
     invoiceSeries: t('rules.series'),
     restartsInvoicesYearly: t('rules.yearly'),
@@ -65,6 +69,9 @@ function changesOf(values: BillingRulesValues, merchant: Merchant): MerchantUpda
   return {
     ...(Object.keys(settings).length > 0 && { subscriptionSettings: settings }),
     ...(Object.keys(portal).length > 0 && { customerPortalSettings: portal }),
+    ...(values.revokesLost !== merchant.disputeSettings.revokeAccessWhenLost && {
+      disputeSettings: { revokeAccessWhenLost: values.revokesLost },
+    }),
     ...(prefixOf(values.prefix) !== merchant.invoicePrefix && { invoicePrefix: prefixOf(values.prefix) }),
     ...(values.series !== merchant.invoiceSeries && { invoiceSeries: values.series }),
     ...(values.yearly !== merchant.restartsInvoicesYearly && { restartsInvoicesYearly: values.yearly }),

@@ -28,6 +28,7 @@ const merchant = {
     subscription: { updateSeats: false, updatePlan: true, pause: false },
     customer: { allowEmailChange: true },
   },
+  disputeSettings: { autoAcceptBelowAmount: null, revokeAccessWhenLost: true },
   invoicePrefix: 'NW',
   invoiceSeries: 'organization',
   restartsInvoicesYearly: false,

@@ -77,6 +77,7 @@ export function SubscriptionRules({ form }: RulesProps) {
         </Card>
       </SettingsGroup>
       <Collection form={form} />
+      <Disputes form={form} />
       <Emails form={form} />
     </>
   )
@@ -110,6 +111,23 @@ function Collection({ form }: RulesProps) {
               { value: 'unpaid', title: t('rules.unpaid'), text: t('rules.unpaidText') },
             ]}
             value={values.final}
+          />
+        </CardBody>
+      </Card>
+    </SettingsGroup>
+  )
+}
+
+function Disputes({ form }: RulesProps) {
+  return (
+    <SettingsGroup text={t('rules.disputesText')} title={t('rules.disputes')}>
+      <Card>
+        <CardBody>
+          <Checkbox
+            checked={form.values.revokesLost}
+            hint={t('rules.revokesLostHint')}
+            label={t('rules.revokesLost')}
+            onChange={(event) => form.set({ revokesLost: event.target.checked })}
           />
         </CardBody>
       </Card>

@@ -20,6 +20,7 @@ const PROFILE_FIELDS = [
   'featureSettings',
   'subscriptionSettings',
   'portalSettings',
+  'disputeSettings',
   'defaultCurrency',
   'billingTimezone',
   'invoiceSettings',

@@ -1,6 +1,7 @@
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
+import { queryDisputeOf } from '../dispute-listeners.ts'
 import { isUnsettled, type Payment } from '../model.ts'
 import { queryRefundsOf } from '../refund-listeners.ts'
 import { isSilent, mayGiveUp, nextStep, noReport } from '../rules.ts'
@@ -34,6 +35,13 @@ export async function queryProcessor(platform: Platform, payment: Payment): Prom
     if (answer.kind !== 'absent' && answer.kind !== 'unknown') await settlePayment(tx, { platform, payment, answer, now })
     else await markQueried(tx, payment, now)
   })
+}
+
+// A dispute may be known before the payment is settled, whose order it is about.
+async function queryDispute(platform: Platform, payment: Payment | undefined): Promise<void> {
+  if (!payment) return
+  await queryProcessor(platform, payment)
+  await queryDisputeOf(platform, payment)
 }
 
 /** Queries the processor for one attempt by its id. */
@@ -76,6 +84,7 @@ export async function processEvent(
   if (!found) return
   const { key, type } = found
   if (type === 'refund.updated') await queryRefundsOf(platform, await findPaymentByKey(db, organizationId, key))
+  if (type === 'dispute.updated') await queryDispute(platform, await findPaymentByKey(db, organizationId, key))
   const payment = type.startsWith('charge.') ? await findPaymentByKey(db, organizationId, key) : undefined
   const answer = payment && (await processorNamed(platform, payment.processor).find({ organizationId, key }))
   // No job queries an attempt that failed: the event must not be lost.

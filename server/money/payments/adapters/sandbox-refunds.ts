@@ -8,7 +8,7 @@ import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import type { SandboxFault } from '../cards.ts'
 import { sandboxCard } from '../cards.ts'
-import { sandboxRefundSpec } from '../job-specs.ts'
+import { sandboxDisputeSpec, sandboxRefundSpec } from '../job-specs.ts'
 import type { Dispute, DisputeFinding, RecordedRefund, RefundAnswer, RefundRequest, RequestKey } from '../processor.ts'
 import type { SandboxRefundsTable } from './sandbox-account.ts'
 import { type Deliver, type SandboxEvent, updateCharge } from './sandbox-charges.ts'
@@ -17,7 +17,10 @@ import { type Deliver, type SandboxEvent, updateCharge } from './sandbox-charges
 const PENDING_SECONDS = 60
 const DISPUTE_FEE = 1500
 /** The evidence by which a test decides a dispute. */
-const verdicts: Readonly<Record<string, Dispute['status']>> = { wins: 'won', loses: 'lost' }
+export const LOSING_EVIDENCE = 'loses'
+const verdicts: Readonly<Record<string, Dispute['status']>> = { wins: 'won', [LOSING_EVIDENCE]: 'lost' }
+/** How long the merchant can send evidence. */
+const EVIDENCE_MS = 7 * 86_400_000
 
 const ownRefundLimit: ResourceLimit = {
   setting: 'REFUND_LIMIT',
@@ -168,26 +171,48 @@ export async function resolveRefund(
   await deliver(tx, { organizationId, key: charge.key, type: 'refund.updated', eventId: `${refund.id}:refund.${status}` })
 }
 
-/** Records the evidence against a dispute that waits for it, and sends an event when the dispute changes. */
-export async function contestDispute(
-  tx: Tx,
-  { organizationId, key, evidence, deliver }: RequestKey & { readonly evidence: string; readonly deliver: Deliver },
-): Promise<void> {
+/** Evidence against the dispute of a charge. */
+type Evidence = RequestKey & { readonly evidence: string; readonly deliver: Deliver }
+
+/**
+ * Records the evidence against a dispute that waits for it, and sends an event when the dispute changes. Evidence that decides nothing is
+ * reviewed by the bank; a job decides a minute later.
+ */
+export async function contestDispute(tx: Tx, platform: Platform, { organizationId, key, evidence, deliver }: Evidence): Promise<void> {
   const charge = await lockCharge(tx, { organizationId, key })
   if (charge?.dispute_status !== 'needs_response') return
   const status = Object.hasOwn(verdicts, evidence) ? verdicts[evidence] : undefined
   const next = status ?? 'under_review'
   await updateCharge(tx, { organizationId, id: charge.id }, { dispute_status: next })
   await deliver(tx, { organizationId, key, type: 'dispute.updated', eventId: `${charge.id}:dispute.${next}` })
+  const review = { organizationId, chargeId: charge.id }
+  if (next === 'under_review') await enqueue(tx, platform, sandboxDisputeSpec, review, { delaySeconds: PENDING_SECONDS })
+}
+
+/** Decides a dispute under review for the merchant, and sends an event. */
+export async function resolveDispute(
+  tx: Tx,
+  { organizationId, chargeId, deliver }: { readonly organizationId: string; readonly chargeId: string; readonly deliver: Deliver },
+): Promise<void> {
+  const charge = await lockCharge(tx, { organizationId, id: chargeId })
+  if (charge?.dispute_status !== 'under_review') return
+  await updateCharge(tx, { organizationId, id: chargeId }, { dispute_status: 'won' })
+  await deliver(tx, { organizationId, key: charge.key, type: 'dispute.updated', eventId: `${chargeId}:dispute.won` })
 }
 
 /** The dispute of a charge as it stands. */
 export async function findDisputeOf(db: Platform['database']['db'], { organizationId, key }: RequestKey): Promise<DisputeFinding> {
-  const charges = db.selectFrom('sandbox_charges').select(['id', 'amount', 'dispute_status']).where('organization_id', '=', organizationId)
+  const charges = db
+    .selectFrom('sandbox_charges')
+    .select(['id', 'amount', 'refunded_amount', 'dispute_status', 'created_at'])
+    .where('organization_id', '=', organizationId)
   const charge = await charges.where('key', '=', key).executeTakeFirst()
   if (!charge?.dispute_status) return { kind: 'absent' }
-  const { id, amount, dispute_status: status } = charge
-  return { kind: 'found', dispute: { reference: `sandbox_dp_${id}`, status, amount, feeAmount: DISPUTE_FEE } }
+  const { id, dispute_status: status, created_at: openedAt } = charge
+  const amount = charge.amount - charge.refunded_amount
+  const evidenceDueBy = status === 'needs_response' ? new Date(openedAt.getTime() + EVIDENCE_MS) : null
+  const terms = { feeAmount: status === 'won' ? 0 : DISPUTE_FEE, reason: 'fraudulent', evidenceDueBy }
+  return { kind: 'found', dispute: { reference: `sandbox_dp_${id}`, status, amount, ...terms } }
 }
 
 type ChargeKey = ({ readonly organizationId: string } | { readonly tenants: readonly string[] }) &

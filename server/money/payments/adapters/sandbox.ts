@@ -18,7 +18,7 @@ import {
 } from './sandbox-charges.ts'
 import { DECISION_SECONDS } from './sandbox-decisions.ts'
 import { failWhileMute, simulateFault, simulateRefundFault, until } from './sandbox-faults.ts'
-import { contestDispute, findDisputeOf, findRefundOf, insertRefund, refundsOf } from './sandbox-refunds.ts'
+import { contestDispute, findDisputeOf, findRefundOf, insertRefund, LOSING_EVIDENCE, refundsOf } from './sandbox-refunds.ts'
 
 const absent = { kind: 'absent' } as const
 
@@ -77,7 +77,11 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
     listRefunds: async (charge) => ({ kind: 'found', refunds: await refundsOf(db, charge) }),
     findDispute: (request) => findDisputeOf(db, request),
     async contestDispute(request) {
-      await transaction((tx) => contestDispute(tx, { ...request, deliver }))
+      await transaction((tx) => contestDispute(tx, platform, { ...request, deliver }))
+      return findDisputeOf(db, request)
+    },
+    async acceptDispute(request) {
+      await transaction((tx) => contestDispute(tx, platform, { ...request, evidence: LOSING_EVIDENCE, deliver }))
       return findDisputeOf(db, request)
     },
   }

@@ -36,5 +36,6 @@ export function withTimeout(processor: Processor, { timeoutMs, onFault }: Timeou
     listRefunds: (charge) => bounded('listRefunds', processor.listRefunds(charge), unknown),
     findDispute: (charge) => bounded('findDispute', processor.findDispute(charge), unknown),
     contestDispute: (request) => bounded('contestDispute', processor.contestDispute(request), unknown),
+    acceptDispute: (charge) => bounded('acceptDispute', processor.acceptDispute(charge), unknown),
   }
 }

@@ -49,6 +49,17 @@ export async function revokeSubscriptionsOf(
     await revokeLocked(tx, platform, { subscription, note: {}, isUsageBilled: false })
 }
 
+/** Ends a subscription whose payment was lost, at once; nothing for one that has ended (rule W8). What was used is not billed any more. */
+export async function revokeSubscriptionById(
+  tx: Tx,
+  platform: Platform,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<void> {
+  const subscription = await subscriptions.lock(tx, [organizationId], id)
+  if (!subscription || subscription.endedAt !== null) return
+  await revokeLocked(tx, platform, { subscription, note: {}, isUsageBilled: false })
+}
+
 interface LockedRevocation {
   readonly subscription: Subscription
   readonly note: CancellationNote

@@ -5,7 +5,7 @@ import { reconcileSpec } from '../job-specs.ts'
 import { deleteWithdrawnOrder, insertWithdrawnOrder, type OrderWithdrawal } from '../store.ts'
 import { reconciliationOf } from './spread-scopes.ts'
 
-/** A refund that takes the benefits of an order back, or that failed after it had succeeded (rule W3). */
+/** A refund or a lost dispute that takes the benefits of an order back, or a refund that failed after it had succeeded (rule W3). */
 export interface WithdrawBenefitsInput extends OrderWithdrawal {
   readonly isUndone: boolean
   readonly now: Date

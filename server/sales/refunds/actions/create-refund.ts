@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
-import { invalid, valueProblem } from '#kernel/refusal.ts'
+import { invalid, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { orders, recordRefund } from '#money/orders/index.ts'
+import type { Order } from '#money/orders/model.ts'
 import { findDispute, requestRefund } from '#money/payments/index.ts'
 import type { Dispute, RefundOutcome } from '#money/payments/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -10,6 +11,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import { type Refund, refundStatuses } from '../model.ts'
 import { findCharge, type RefundedPayment, readRefundContext } from '../reads.ts'
+import { refundRefusals } from '../refusals.ts'
 import { quoteRefund, refuseDisputed, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
 import { insertRefund } from '../store.ts'
 import { type RefundWire, type refundCreate, toRefundWire } from '../wire.ts'
@@ -67,6 +69,12 @@ async function answerWith(tx: Tx, { settle }: CreateRefundInput, settlement: Set
   return body
 }
 
+/** What the payment of an order captured, and what refunds and lost disputes have taken of it. */
+function leftOf(payment: RefundedPayment | undefined, order: Pick<Order, 'disputedAmount' | 'disputedTaxAmount'>) {
+  const { captured, returned } = payment ?? { captured: 0, returned: 0 }
+  return { captured, returned: returned + order.disputedAmount + order.disputedTaxAmount }
+}
+
 async function recordIntent(tx: Tx, input: CreateRefundInput, dispute: Dispute | null): Promise<RecordedIntent> {
   const { platform, tenants, body } = input
   const order = await orders.lock(tx, tenants, body.order_id)
@@ -79,8 +87,9 @@ async function recordIntent(tx: Tx, input: CreateRefundInput, dispute: Dispute |
   if (repeated) return { refund: repeated, payment }
   refuseSubscriptionBenefits(order, body.revoke_benefits)
   refuseDisputed(dispute)
+  refuseWhen(order.pendingDisputeAmount > 0, refundRefusals.OrderDisputed)
   const amounts = quoteRefund(order, body.amount ?? null)
-  const returnedAmount = returnedOf(amounts.amount + amounts.taxAmount, payment ?? { captured: 0, returned: 0 })
+  const returnedAmount = returnedOf(amounts.amount + amounts.taxAmount, leftOf(payment, order))
   const refund: Refund = {
     id,
     organizationId,

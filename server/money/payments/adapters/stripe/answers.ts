@@ -123,9 +123,13 @@ const disputeStatuses: Readonly<Partial<Record<string, Dispute['status']>>> = {
 }
 
 /** The dispute; null for an inquiry, which takes no money, and for one that was prevented. */
-export function disputeOf({ id: reference, status: named, amount, currency, balance_transactions }: Stripe.Dispute): Dispute | null {
+export function disputeOf(found: Stripe.Dispute): Dispute | null {
+  const { id: reference, status: named, amount, currency, reason, evidence_details: evidence } = found
   const status = disputeStatuses[named]
   if (status === undefined) return null
-  const feeAmount = balance_transactions.reduce((sum, each) => sum + feeOf(amount, currency, each), 0)
-  return { reference, status, amount: fromProviderUnits('stripe', currency, amount), feeAmount }
+  // A second transaction gives a fee back where the dispute is won.
+  const fees = found.balance_transactions.reduce((sum, each) => sum + feeOf(amount, currency, each), 0)
+  const evidenceDueBy = status === 'needs_response' && evidence?.due_by ? new Date(evidence.due_by * 1000) : null
+  const terms = { feeAmount: Math.max(0, fees), reason: reason === 'general' ? null : reason, evidenceDueBy }
+  return { reference, status, amount: fromProviderUnits('stripe', currency, amount), ...terms }
 }

@@ -123,3 +123,11 @@ export async function contestDispute(account: StripeAccount, request: RequestKey
   )
   return findDispute(account, request)
 }
+
+/** Concedes a dispute that waits for the merchant. */
+export async function acceptDispute(account: StripeAccount, charge: RequestKey): Promise<DisputeFinding> {
+  const found = await newestDispute(account, charge)
+  if (found?.status === 'needs_response')
+    await unlimited(() => account.api.disputes.close(found.id, {}, { idempotencyKey: `${found.id}:close` }))
+  return findDispute(account, charge)
+}

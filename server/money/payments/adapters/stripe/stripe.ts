@@ -2,7 +2,7 @@
 import type { Processor } from '../../processor.ts'
 import type { StripeAccount } from './account.ts'
 import { cancel, charge, find, removeMethod, setUp } from './attempts.ts'
-import { contestDispute, findDispute, findRefund, listRefunds, refund } from './refunds.ts'
+import { acceptDispute, contestDispute, findDispute, findRefund, listRefunds, refund } from './refunds.ts'
 
 /** Creates the processor of an account at Stripe. A call throws where Stripe gives no certain answer. */
 export function stripeProcessor(account: StripeAccount): Processor {
@@ -21,5 +21,6 @@ export function stripeProcessor(account: StripeAccount): Processor {
     listRefunds: (of) => listRefunds(account, of),
     findDispute: (of) => findDispute(account, of),
     contestDispute: (request) => contestDispute(account, request),
+    acceptDispute: (of) => acceptDispute(account, of),
   }
 }

@@ -1,0 +1,81 @@
+import { newId } from '#kernel/id.ts'
+import { type LockedOrder, recordOrderDispute } from '#money/orders/index.ts'
+import type { Dispute as FoundDispute, Payment } from '#money/payments/model.ts'
+import { postDispute } from '#money/payouts/index.ts'
+import type { Tx } from '#platform/database/database.ts'
+import { emit } from '#platform/outbox/emit.ts'
+import type { Platform } from '#platform/platform.ts'
+import { importedAmounts } from '#sales/refunds/index.ts'
+import type { Dispute } from '../model.ts'
+import { readDispute } from '../reads.ts'
+import { type AppliedDispute, applyDispute } from '../rules.ts'
+import { disputes, findByReference, lockPaidOrder } from '../store.ts'
+import { toDisputeWire } from '../wire.ts'
+
+/** A dispute of a payment as its processor has it now. */
+export interface RecordDisputeInput {
+  readonly payment: Pick<Payment, 'organizationId' | 'id' | 'processor'>
+  readonly found: FoundDispute
+}
+
+/**
+ * Records a dispute and what follows for the books and the order, in the transaction; the order is locked first. Idempotent: the same or a
+ * stale answer changes nothing. A payment without an order is one that goes back as a duplicate: it is logged.
+ */
+export async function recordDispute(tx: Tx, platform: Platform, { payment, found }: RecordDisputeInput): Promise<void> {
+  const { organizationId, id: paymentId } = payment
+  const order = await lockPaidOrder(tx, organizationId, paymentId)
+  if (!order) {
+    platform.log.warn('dispute_not_recorded', { organizationId, paymentId, reference: found.reference })
+    return
+  }
+  const now = platform.clock.now({ organizationId })
+  const stored = await findByReference(tx, organizationId, found.reference)
+  const applied = applyDispute(stored, { found, opened: openedOf(order, { payment, found, now }), now })
+  if (!applied) return
+  if (stored) await disputes.save(tx, applied.next)
+  else await disputes.insert(tx, applied.next)
+  await settleEffects(tx, platform, { applied, order, now })
+}
+
+interface SettledEffects {
+  readonly applied: AppliedDispute
+  readonly order: LockedOrder
+  readonly now: Date
+}
+
+async function settleEffects(tx: Tx, platform: Platform, { applied, order, now }: SettledEffects): Promise<void> {
+  const { next: dispute, effects, openedFee } = applied
+  const effect = effects.at(-1)
+  if (effect === undefined) return
+  const { organizationId, id, orderId, currency, amount, taxAmount, feeAmount: fee } = dispute
+  const context = { organizationId, source: `dispute:${id}`, orderId, customerId: null, currency, now }
+  const toPost = { amounts: { net: amount, tax: taxAmount, fee }, openedFee, isPlatformSale: order.platformFeeAmount !== null, context }
+  for (const each of effects) await postDispute(tx, { ...toPost, effect: each })
+  const total = amount + taxAmount
+  const pendingChange = (effects.includes('open') ? total : 0) - (effect === 'open' ? 0 : total)
+  await recordOrderDispute(tx, platform, { order, pendingChange, lost: effect === 'lose' ? { amount, taxAmount } : null, now })
+  const payload = toDisputeWire(await readDispute(tx, platform, { organizationId, id }), platform.settings.BASE_URL)
+  const name = effect === 'open' ? 'dispute.opened' : 'dispute.resolved'
+  await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
+}
+
+function openedOf(order: LockedOrder, { payment, found, now }: RecordDisputeInput & { readonly now: Date }): Dispute {
+  return {
+    id: newId(now),
+    organizationId: order.organizationId,
+    orderId: order.id,
+    customerId: order.customerId,
+    paymentId: payment.id,
+    processor: payment.processor,
+    reference: found.reference,
+    status: found.status,
+    ...importedAmounts(order, found.amount),
+    feeAmount: found.feeAmount,
+    currency: order.currency,
+    reason: found.reason,
+    evidenceDueBy: found.evidenceDueBy,
+    createdAt: now,
+    modifiedAt: null,
+  }
+}

@@ -1,0 +1,2 @@
+export { queryDispute } from './actions/query-dispute.ts'
+export { disputeList } from './reads.ts'

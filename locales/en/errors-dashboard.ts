@@ -31,7 +31,7 @@ export const dashboardErrors = {
   RefundAmountTooHigh: 'The amount is more than what is left to refund. Reload the page to see what is left.',
   RefundedAlready: 'Nothing of this order is left to refund.',
   OrderDisputed: 'The customer’s bank is deciding about a dispute of this payment. Refund it when the dispute has ended.',
-  DisputeNotOpen: 'The dispute no longer waits for an answer.',
+  DisputeNotOpen: 'The dispute no longer waits for a response.',
   DisputeUnanswered: 'The payment processor didn’t answer. Try again.',
   NotPaidOrder: 'Only a paid order can be refunded.',
   ReceiptUnavailable: 'Only paid orders have a receipt, and it is sent only while the customer exists.',

@@ -54,8 +54,8 @@ export const disputes: Messages<typeof en> = {
   },
   actions: {
     open: 'Rückbuchung ansehen',
-    contest: 'Belege senden…',
-    accept: 'Rückbuchung annehmen…',
+    contest: 'Belege senden …',
+    accept: 'Rückbuchung annehmen …',
     order: 'Zur Bestellung',
     customer: 'Zum Kunden',
   },

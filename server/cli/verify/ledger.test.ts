@@ -65,6 +65,20 @@ const FALSIFIED = [
     entry('sale'),
     '1001 and 0 are refunded',
   ],
+  [
+    'what an order has lost to disputes',
+    () => column('orders', 'disputed_amount', 1),
+    () => column('orders', 'disputed_amount', -1),
+    entry('sale'),
+    'lost disputes of 0 and 0 of tax are posted, 1 and 0 are lost',
+  ],
+  [
+    'what open disputes of an order reclaim',
+    () => column('orders', 'pending_dispute_amount', 1),
+    () => column('orders', 'pending_dispute_amount', -1),
+    entry('sale'),
+    'open disputes of 0 are posted, 1 are reclaimed',
+  ],
   ['an item', () => column('order_items', 'amount', 1), () => column('order_items', 'amount', -1), entry('sale'), 'its items make 4201'],
   [
     'what a payment captured',

@@ -6,6 +6,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { anAdministrator } from '#test/support/a-user.ts'
 import { expectSoundBooks } from '#test/support/books/invariants.ts'
+import { aDispute } from '#test/support/payments/a-dispute.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 let server: TestServer
@@ -33,6 +34,18 @@ test('the fee of a sale stays with the operator, and the rest is held until ther
   const [entry] = (await merchant.request('GET', `/v1/ledger/entries?order_id=${orderId}`)).json.items
   expect(entry.kind).toBe('platform_sale')
   await expect(payouts({ action: 'record', slug, payout: { currency: 'usd', reference: 'T-1' } })).rejects.toThrow('no payout account')
+})
+
+test('a lost dispute takes back what the organization was owed, and the operator keeps the fee', async () => {
+  const merchant = await aMerchant(server)
+  const slug = await slugOf(merchant)
+  const { id, orderId } = await aDispute(server, merchant)
+  const { platform_fee_amount: fee, net_amount: net } = (await merchant.request('GET', `/v1/orders/${orderId}`)).json
+  expect(await owed(slug)).toMatchObject([{ held: net - fee }])
+  expect((await merchant.request('POST', `/v1/disputes/${id}/accept`)).json.status).toBe('lost')
+  expect(await owed(slug)).toMatchObject([{ held: -fee, payable: 0 }])
+  await server.drain()
+  await expectSoundBooks(server, merchant)
 })
 
 test('a payout pays the whole balance once, also what was held before', async () => {

@@ -80,6 +80,7 @@
 --   0095_portal_settings c2ec9000ea5a2a4a
 --   0097_stripe 74bdf1cac5537c50
 --   0099_live_mode 8a6c92b400f56bde
+--   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 
 create table accounts (
@@ -607,6 +608,40 @@ CREATE TRIGGER count_added AFTER INSERT ON discounts REFERENCING NEW TABLE AS ad
 CREATE TRIGGER count_changed AFTER UPDATE ON discounts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
 CREATE TRIGGER count_removed AFTER DELETE ON discounts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows('existing');
 
+create table disputes (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  customer_id uuid not null,
+  payment_id uuid not null,
+  processor text not null,
+  reference text not null,
+  status text not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  fee_amount bigint not null,
+  currency text not null,
+  reason text,
+  evidence_due_by timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint disputes_amount_check CHECK ((amount >= 0)),
+  constraint disputes_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint disputes_fee_amount_check CHECK ((fee_amount >= 0)),
+  constraint disputes_status_check CHECK ((status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text]))),
+  constraint disputes_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint disputes_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
+  constraint disputes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint disputes_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint disputes_organization_id_payment_id_fkey FOREIGN KEY (organization_id, payment_id) REFERENCES payments(organization_id, id),
+  constraint disputes_pkey PRIMARY KEY (organization_id, id),
+  constraint disputes_organization_id_reference_key UNIQUE (organization_id, reference)
+);
+CREATE INDEX disputes_created ON disputes USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX disputes_customer ON disputes USING btree (organization_id, customer_id);
+CREATE INDEX disputes_order ON disputes USING btree (organization_id, order_id);
+CREATE INDEX disputes_payment ON disputes USING btree (organization_id, payment_id);
+
 create table domain_event_sequences (
   organization_id uuid not null,
   last_sequence bigint not null,
@@ -1054,6 +1089,7 @@ create table merchants (
   business_details jsonb,
   portal_settings jsonb not null default '{"showsUsage": true, "allowsEmailChange": true}'::jsonb,
   statement_name text,
+  dispute_settings jsonb not null default '{"revokesAccess": true}'::jsonb,
   constraint merchants_accent_color_check CHECK ((accent_color ~ '^#[0-9a-f]{6}$'::text)),
   constraint merchants_frozen_at_check CHECK (((frozen_at IS NULL) OR (mode = 'test'::text))),
   constraint merchants_invoice_prefix_check CHECK ((invoice_prefix ~ '^[A-Z0-9]{1,12}$'::text)),
@@ -1253,14 +1289,20 @@ create table orders (
   voided_at timestamp with time zone,
   tax jsonb,
   invoice_number text,
+  disputed_amount bigint not null default 0,
+  disputed_tax_amount bigint not null default 0,
+  pending_dispute_amount bigint not null default 0,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
   constraint orders_check2 CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint orders_check3 CHECK (((period_start IS NULL) OR (subscription_id IS NOT NULL))),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint orders_disputed_amount_check CHECK ((disputed_amount >= 0)),
+  constraint orders_disputed_tax_amount_check CHECK ((disputed_tax_amount >= 0)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
+  constraint orders_pending_dispute_amount_check CHECK ((pending_dispute_amount >= 0)),
   constraint orders_pending_refunds CHECK (((pending_refund_amount >= 0) AND ((refunded_amount + pending_refund_amount) <= net_amount) AND (pending_refund_tax_amount >= 0) AND ((refunded_tax_amount + pending_refund_tax_amount) <= tax_amount))),
   constraint orders_platform_fee_amount_check CHECK ((platform_fee_amount >= 0)),
   constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),

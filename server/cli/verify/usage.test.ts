@@ -233,7 +233,7 @@ test('a credit that is being given while the check begins is no fault', async ()
   const [credited, checked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const crediting = platform.database.transaction(async (tx) => {
     const [customerId = ''] = customers
-    const credit = { customerId, meterId: meters.sum, units: '5', rollover: false, source: 'grant:one' }
+    const credit = { customerId, meterId: meters.sum, units: 5, rollover: false, source: 'grant:one' }
     await creditMeter(tx, platform, { organizationId: merchant.organizationId, ...credit })
     credited.resolve()
     await checked.promise

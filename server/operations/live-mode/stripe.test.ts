@@ -47,8 +47,8 @@ async function aReadyMerchant(): Promise<TestMerchant> {
 }
 
 test.for([
-  ['are those of test money', () => void Object.assign(fake.state, { isLive: false })],
-  ['are refused', () => fake.fail('GET /v1/balance', 'refused', 2)],
+  ['are those of test money', (): void => void Object.assign(fake.state, { isLive: false })],
+  ['are refused', (): void => fake.fail('GET /v1/balance', 'refused', 2)],
 ] as const)('an organization stays in test mode where the keys of Stripe %s', async ([, breakKeys]) => {
   const merchant = await aReadyMerchant()
   breakKeys()

@@ -15,7 +15,7 @@ import { createWorker, type Worker } from '#platform/worker/worker.ts'
 import { billDueSpec } from '#sales/billing-cycle/job-specs.ts'
 import { composition } from '#server/app.ts'
 import { testDatabase } from './database.ts'
-import { testLog } from './warnings.ts'
+import { testLog } from './warnings/warnings.ts'
 
 /** The initial time of the test clock. */
 export const START = new Date('2026-03-12T14:20:00.000Z')

@@ -47,6 +47,8 @@ const ofFixedLength: Readonly<Record<string, number>> = {
   'test-clocks:list': 0,
   'auth:list-accounts': 1,
   'auth:admin-list-emails': 10,
+  // Its pages end at a size; the cursor leads on.
+  'auth:admin-list-facts': 5,
   'auth:options': 0,
   'auth:admin-get-email': 0,
   'webhooks:list_webhook_endpoints': 20,

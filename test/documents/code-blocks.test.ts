@@ -182,7 +182,7 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     expect([status, json]).toEqual([200, expect.objectContaining(JSON.parse(text))])
   },
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
-  'docs/guides/webhooks.md: npx guildhall listen http://localhost:3000/webhooks --organization acme': checkCommands,
+  'docs/guides/webhooks.md: npx guildhall listen http://localhost:4000/webhooks --organization acme': checkCommands,
   'docs/guides/webhooks.md: curl https://accounts.example/api/auth/admin/webhooks/create-endpoint \\': async ({ text }) => {
     const administrator = await anAdministrator(server)
     const receiver = await aReceiver()

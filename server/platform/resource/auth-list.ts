@@ -12,6 +12,8 @@ import type { Rows, StoredRow } from './table.ts'
 /** The page size: its maximum, and its default. */
 const LIMIT_MAXIMUM = 100
 const LIMIT_DEFAULT = 50
+/** The characters of the items of one page by cursor, as JSON: a page ends before, but has one item. */
+const PAGE_CHARACTERS = 1024 * 1024
 
 /** What both kinds of lists are made of. Names of filters are the wire's. */
 interface Declaration<C extends Columns, E extends Embeddeds, Item> {
@@ -93,7 +95,10 @@ const cursorShape = {
   before: id.optional().meta({ description: 'The `nextBefore` of the previous page: only earlier items.' }),
 }
 
-/** Declares a list that is newest first. A cursor of an item that the reader may not see returns an empty page. */
+/**
+ * Declares a list that is newest first. A page of large items has fewer than its limit. A cursor of an item that the reader may not see returns
+ * an empty page.
+ */
 export function cursorList<
   C extends Columns,
   const E extends Embeddeds = Readonly<Record<never, never>>,
@@ -117,10 +122,19 @@ export function cursorList<
       // One item more than the page shows whether there is another page.
       const read = await statement(db, { request, context, conditions, order, limit: limit + 1 })
       if (!read) return undefined
-      const items = read.items.slice(0, limit)
-      return { ...read, items, nextBefore: read.items.length > limit ? (items.at(-1)?.id ?? null) : null }
+      const items = fitting(read.items.slice(0, limit))
+      return { ...read, items, nextBefore: read.items.length > items.length ? (items.at(-1)?.id ?? null) : null }
     },
   }
+}
+
+function fitting<Item>(items: readonly Item[]): readonly Item[] {
+  let characters = 0
+  const end = items.findIndex((item, at) => {
+    characters += JSON.stringify(item).length
+    return at > 0 && characters > PAGE_CHARACTERS
+  })
+  return end < 0 ? items : items.slice(0, end)
 }
 
 /** Declares a list by offset, with the number of all items. */

@@ -165,9 +165,11 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByLabel('Amount').fill('159')
   await page.getByText('The minimum is $0.50.').waitFor({ state: 'detached' })
+  await page.getByLabel('Tax', { exact: true }).selectOption('Exempt from tax')
   await page.keyboard.press('Control+s')
   await page.getByRole('heading', { name: 'Relay Team', level: 1 }).waitFor()
   await page.getByText('$159.00').first().waitFor()
+  await page.getByRole('definition').filter({ hasText: 'Exempt from tax' }).waitFor()
 
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'Archive…' }).click()

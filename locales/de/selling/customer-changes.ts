@@ -38,6 +38,8 @@ export const customerChanges: Messages<typeof en> = {
     noState: 'Nicht gewählt',
     taxId: 'Steuernummer',
     taxIdHint: 'Zum Beispiel eine USt-IdNr. Ihre Prüfziffern werden für das Land oben geprüft.',
+    taxExempt: 'Von Steuern befreit',
+    taxExemptHint: 'Verlängerungen und Zahlungsseiten, die mit der ID dieses Kunden erstellt werden, sind ohne Steuer.',
     metadata: 'Metadaten',
     metadataText: 'Ihre eigenen Schlüssel und Werte. Sie erhalten sie über die API zurück; der Kunde sieht sie nicht.',
     create: 'Kunden erstellen',

@@ -58,6 +58,8 @@ export const customers: Messages<typeof en> = {
     name: 'Name',
     noName: 'Nicht angegeben',
     taxId: 'Steuernummer',
+    tax: 'Steuer',
+    taxExempt: 'Befreit',
     billing: 'Rechnungsadresse',
     noBilling: 'Noch nicht angegeben.',
   },

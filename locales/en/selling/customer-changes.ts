@@ -35,6 +35,8 @@ export const customerChanges = {
     noState: 'Not chosen',
     taxId: 'Tax ID',
     taxIdHint: 'For example a VAT ID. Its check digits are verified for the country above.',
+    taxExempt: 'Exempt from tax',
+    taxExemptHint: 'Renewals, and checkouts created with the ID of this customer, are without tax.',
     metadata: 'Metadata',
     metadataText: 'Your own keys and values. You get them back in the API; the customer doesn’t see them.',
     create: 'Create customer',

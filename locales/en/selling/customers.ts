@@ -55,6 +55,8 @@ export const customers = {
     name: 'Name',
     noName: 'Not provided',
     taxId: 'Tax ID',
+    tax: 'Tax',
+    taxExempt: 'Exempt',
     billing: 'Billing address',
     noBilling: 'Not provided yet.',
   },

@@ -6,6 +6,7 @@ import type { useForm } from '#web/parts/use-form.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { AppForm } from '#web/ui/inputs/app-form.tsx'
+import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
@@ -42,6 +43,13 @@ export function CustomerForm(props: { form: CustomerFormState; isNew: boolean; h
         <Field {...form.field('taxId')} hint={t('form.taxIdHint')} label={t('form.taxId')} optional>
           <TextInput {...form.text('taxId')} autoComplete="off" maxLength={40} mono spellCheck={false} />
         </Field>
+        <Checkbox
+          checked={form.values.isTaxExempt}
+          hint={t('form.taxExemptHint')}
+          label={t('form.taxExempt')}
+          name="isTaxExempt"
+          onChange={({ target }) => form.set({ isTaxExempt: target.checked })}
+        />
       </Group>
       <Group text={t('form.metadataText')} title={t('form.metadata')}>
         <KeyValueEditor errors={form.rows('pairs')} name="pairs" onChange={(pairs) => form.set({ pairs })} pairs={form.values.pairs} />

@@ -10,6 +10,7 @@ const customer = {
   externalId: null,
   billingAddress: { country: 'US', line1: '1 Main St', line2: null, postalCode: '94105', city: 'San Francisco', state: 'US-CA' },
   taxId: ['911144442', 'us_ein'],
+  isTaxExempt: false,
   metadata: { plan: 'solo' },
 } as unknown as Customer
 
@@ -21,6 +22,7 @@ test('a new customer without an address has none', () => {
     externalId: null,
     billingAddress: null,
     taxId: null,
+    isTaxExempt: false,
     metadata: {},
   })
 })
@@ -39,6 +41,7 @@ test('an unchanged form sends nothing', () => {
 test.each([
   [{ name: '' }, { name: null }, 1],
   [{ taxId: '' }, { taxId: null }, 1],
+  [{ isTaxExempt: true }, { isTaxExempt: true }, 1],
   [{ country: '' }, { billingAddress: null }, 1],
   [{ externalId: 'u1', email: 'zoe@else.example' }, { externalId: 'u1', email: 'zoe@else.example' }, 2],
   [{ pairs: [] }, { metadata: {} }, 1],

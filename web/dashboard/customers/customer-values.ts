@@ -18,6 +18,7 @@ export interface CustomerValues {
   readonly city: string
   readonly state: string
   readonly taxId: string
+  readonly isTaxExempt: boolean
   readonly pairs: readonly Pair[]
 }
 
@@ -35,6 +36,7 @@ export function valuesOf(customer: Customer | null): CustomerValues {
     city: address?.city ?? '',
     state: address?.state ?? '',
     taxId: customer?.taxId?.[0] ?? '',
+    isTaxExempt: customer?.isTaxExempt ?? false,
     pairs: pairsOf(customer?.metadata ?? {}),
   }
 }
@@ -92,6 +94,7 @@ const sentOf = (values: CustomerValues) => ({
           state: textOrNull(values.state),
         },
   taxId: textOrNull(values.taxId),
+  isTaxExempt: values.isTaxExempt,
 })
 
 /** The body of the create request. */
@@ -117,6 +120,7 @@ const labels = {
   externalId: 'form.externalId',
   billingAddress: 'form.address',
   taxId: 'form.taxId',
+  isTaxExempt: 'form.taxExempt',
   metadata: 'form.metadata',
 } as const
 

@@ -161,6 +161,7 @@ export default resourceDetail({
                 </span>,
               ],
               customer.taxId !== null && [t('detail.taxId'), customer.taxId[0]],
+              customer.isTaxExempt && [t('detail.tax'), t('detail.taxExempt')],
             ]}
           />
         </CardBody>

@@ -127,6 +127,7 @@ const ProductPage: ComponentType = resourceDetail({
       <LatestOrders place={place} product={product} />
     </>
   ),
+  details: ({ taxCode }) => [[t('tax'), t(`taxCodes.${taxCode}`)]],
   editMetadata: (product, place) => commandsOf(product, place).edit,
   useTimeline: (product) => [
     { id: 'created', kind: 'change', action: 'product.created', icon: BoxIcon, title: t('detail.createdEvent'), at: product.createdAt },

@@ -5,7 +5,7 @@ import { check } from '#web/ui/inputs/rules.ts'
 import { type PriceValues, priceForm } from './prices/index.ts'
 import { trialSentence } from './prices/trial-values.ts'
 import { rowSentence } from './prices/usage-row.ts'
-import { changesOf, creationOf, productRefusals, productRules, valuesOf } from './sections.ts'
+import { changedLabels, changesOf, creationOf, productRefusals, productRules, valuesOf } from './sections.ts'
 
 const price: FixedPrice = {
   id: 'p1',
@@ -129,6 +129,15 @@ test('the update contains only changed fields, and a changed amount is a new pri
     description: 'All of them',
     prices: [{ amountType: 'fixed', priceAmount: 9900, priceCurrency: 'eur' }],
   })
+})
+
+test('a new product is taxable unless the form exempts it, and only a changed tax code is sent', () => {
+  const fresh = valuesOf(null, 'usd')
+  expect(creationOf(fresh, 'org')).toMatchObject({ taxCode: 'standard' })
+  expect(creationOf({ ...fresh, taxCode: 'exempt' }, 'org')).toMatchObject({ taxCode: 'exempt' })
+  expect(changesOf({ ...values, taxCode: 'exempt' }, product)).toEqual({ taxCode: 'exempt' })
+  expect(changesOf(valuesOf({ ...product, taxCode: 'exempt' }, 'usd'), { ...product, taxCode: 'exempt' })).toEqual({})
+  expect(changedLabels({ taxCode: 'exempt' })).toEqual(['Tax'])
 })
 
 test('a new product has a one-time price in the currency of its merchant', () => {

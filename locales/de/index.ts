@@ -1,5 +1,6 @@
 import type { Language } from '../index.ts'
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { admin } from './admin/index.ts'
 import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
@@ -78,6 +79,7 @@ import { webhooks } from './webhooks.ts'
 /** All messages in German. */
 export const messages: Language = {
   account,
+  addresses,
   admin,
   auth,
   benefits,

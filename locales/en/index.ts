@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { admin } from './admin/index.ts'
 import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
@@ -77,6 +78,7 @@ import { webhooks } from './webhooks.ts'
 /** All messages. English is the type of every language: add a message here first. */
 export const messages = {
   account,
+  addresses,
   admin,
   auth,
   authFurther,

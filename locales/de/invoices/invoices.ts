@@ -42,15 +42,6 @@ export const invoices: Messages<typeof en> = {
     save: 'Speichern',
     saved: 'Käufer gespeichert',
   },
-  address: {
-    line1: 'Straße und Hausnummer',
-    line2: 'Zusatz',
-    postalCode: 'Postleitzahl',
-    city: 'Ort',
-    state: 'Bundesland oder Provinz',
-    country: 'Land',
-    choose: 'Wählen …',
-  },
   business: {
     title: 'Rechnungen',
     lead: 'Wie Rechnungen und Rechnungskorrekturen Ihr Unternehmen nennen.',

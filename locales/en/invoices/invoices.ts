@@ -39,15 +39,6 @@ export const invoices = {
     save: 'Save',
     saved: 'Buyer saved',
   },
-  address: {
-    line1: 'Street and number',
-    line2: 'Further line',
-    postalCode: 'Postal code',
-    city: 'City',
-    state: 'State or province',
-    country: 'Country',
-    choose: 'Choose…',
-  },
   business: {
     title: 'Invoices',
     lead: 'How invoices and credit notes name your business.',

@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo } from 'react'
-import { countries, statesOf } from '#web/parts/checkouts/page/regions.ts'
+import type { ReactNode } from 'react'
+import { AddressFields } from '#web/parts/customers/address-fields.tsx'
 import { t } from '#web/parts/customers/change-messages.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import type { useForm } from '#web/parts/use-form.ts'
@@ -9,9 +9,7 @@ import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { KeyValueEditor } from '#web/ui/inputs/key-value-editor.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
 import type { CustomerValues } from './customer-values.ts'
 
 /** The form of a customer. */
@@ -39,7 +37,7 @@ export function CustomerForm(props: { form: CustomerFormState; isNew: boolean; h
         </Field>
       </Group>
       <Group text={t('form.billingText')} title={t('form.address')}>
-        <AddressFields form={form} />
+        <AddressFields form={form} maxLength={250} needs="nothing" />
         <Field {...form.field('taxId')} hint={t('form.taxIdHint')} label={t('form.taxId')} optional>
           <TextInput {...form.text('taxId')} autoComplete="off" maxLength={40} mono spellCheck={false} />
         </Field>
@@ -60,60 +58,6 @@ export function CustomerForm(props: { form: CustomerFormState; isNew: boolean; h
       </div>
     </AppForm>
   )
-}
-
-/** A postal address. Its state is chosen where the country has a list of them. */
-function AddressFields({ form }: { form: CustomerFormState }) {
-  const { locale } = useLanguage()
-  const { country } = form.values
-  const all = useMemo(() => countries(locale), [locale])
-  const states = statesOf(country)
-  return (
-    <>
-      <Field {...form.field('country')} label={t('form.country')} optional>
-        <Select {...form.text('country')} onChange={(event) => form.set({ country: event.currentTarget.value, state: '' })}>
-          <option value="">{t('form.noCountry')}</option>
-          <Options regions={all} />
-        </Select>
-      </Field>
-      {country !== '' && (
-        <>
-          <Field {...form.field('line1')} label={t('form.line1')} optional>
-            <TextInput {...form.text('line1')} autoComplete="off" maxLength={250} />
-          </Field>
-          <Field {...form.field('line2')} label={t('form.line2')} optional>
-            <TextInput {...form.text('line2')} autoComplete="off" maxLength={250} />
-          </Field>
-          <div className="grid items-start gap-16 wide:grid-cols-[1fr_2fr]">
-            <Field {...form.field('postalCode')} label={t('form.postalCode')} optional>
-              <TextInput {...form.text('postalCode')} autoComplete="off" maxLength={250} />
-            </Field>
-            <Field {...form.field('city')} label={t('form.city')} optional>
-              <TextInput {...form.text('city')} autoComplete="off" maxLength={250} />
-            </Field>
-          </div>
-          <Field {...form.field('state')} label={t('form.state')} optional>
-            {states.length > 0 ? (
-              <Select {...form.text('state')}>
-                <option value="">{t('form.noState')}</option>
-                <Options regions={states} />
-              </Select>
-            ) : (
-              <TextInput {...form.text('state')} autoComplete="off" maxLength={250} />
-            )}
-          </Field>
-        </>
-      )}
-    </>
-  )
-}
-
-function Options({ regions }: { regions: ReturnType<typeof countries> }) {
-  return regions.map(({ code, name }) => (
-    <option key={code} value={code}>
-      {name}
-    </option>
-  ))
 }
 
 function Group({ title, text, children }: { title: string; text: string; children: ReactNode }) {

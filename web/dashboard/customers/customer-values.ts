@@ -1,22 +1,17 @@
 import type { Customer, CustomerCreate, CustomerUpdate } from '#client/index.ts'
 import { errorText } from '#web/error-text.ts'
+import { type AddressValues, addressValuesOf } from '#web/parts/customers/address-values.ts'
 import { t } from '#web/parts/customers/change-messages.ts'
 import { type FaultTable, faultText } from '#web/parts/field-faults.ts'
 import { isSameMetadata, metadataOf, pairsOf, uniqueKeys } from '#web/parts/metadata.ts'
 import type { Pair } from '#web/ui/inputs/key-value-editor.tsx'
 import { email, filled, type Rules } from '#web/ui/inputs/rules.ts'
 
-/** The form values of a customer. `country` is '' where there is no address; `state` is a code where the country has a list of them. */
-export interface CustomerValues {
+/** The form values of a customer; without a country there is no address. */
+export interface CustomerValues extends AddressValues {
   readonly name: string
   readonly email: string
   readonly externalId: string
-  readonly country: string
-  readonly line1: string
-  readonly line2: string
-  readonly postalCode: string
-  readonly city: string
-  readonly state: string
   readonly taxId: string
   readonly isTaxExempt: boolean
   readonly pairs: readonly Pair[]
@@ -24,17 +19,11 @@ export interface CustomerValues {
 
 /** The form values of a customer, or of a new one. */
 export function valuesOf(customer: Customer | null): CustomerValues {
-  const address = customer?.billingAddress
   return {
     name: customer?.name ?? '',
     email: customer?.email ?? '',
     externalId: customer?.externalId ?? '',
-    country: address?.country ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    postalCode: address?.postalCode ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
+    ...addressValuesOf(customer?.billingAddress),
     taxId: customer?.taxId?.[0] ?? '',
     isTaxExempt: customer?.isTaxExempt ?? false,
     pairs: pairsOf(customer?.metadata ?? {}),

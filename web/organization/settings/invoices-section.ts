@@ -1,18 +1,13 @@
 import type { Merchant, MerchantUpdate } from '#client/types.ts'
+import { type AddressValues, addressValuesOf } from '#web/parts/customers/address-values.ts'
 import { t } from '#web/parts/invoices/messages.ts'
 import type { MerchantSection } from './merchant-form.tsx'
 
-export interface SellerValues {
+export interface SellerValues extends AddressValues {
   readonly legalName: string
   readonly taxId: string
   readonly registrationNumber: string
   readonly invoiceNote: string
-  readonly line1: string
-  readonly line2: string
-  readonly postalCode: string
-  readonly city: string
-  readonly state: string
-  readonly country: string
 }
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim())
@@ -24,12 +19,7 @@ export const invoicesSection = (): MerchantSection<SellerValues> => ({
     taxId: details.taxId ?? '',
     registrationNumber: details.registrationNumber ?? '',
     invoiceNote: details.invoiceNote ?? '',
-    line1: address?.line1 ?? '',
-    line2: address?.line2 ?? '',
-    postalCode: address?.postalCode ?? '',
-    city: address?.city ?? '',
-    state: address?.state ?? '',
-    country: address?.country ?? '',
+    ...addressValuesOf(address),
   }),
   changesOf,
   rules: {},

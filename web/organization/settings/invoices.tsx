@@ -1,17 +1,15 @@
-import { useMemo } from 'react'
 import type { Merchant } from '#client/types.ts'
-import { countries, statesOf } from '#web/parts/checkouts/page/regions.ts'
+import { AddressFields } from '#web/parts/customers/address-fields.tsx'
 import { t } from '#web/parts/invoices/messages.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
-import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Textarea } from '#web/ui/inputs/textarea.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import { invoicesSection, type SellerValues } from './invoices-section.ts'
-import { MerchantFields, type MerchantForm, MerchantPage, useMerchantForm } from './merchant-form.tsx'
+import { invoicesSection } from './invoices-section.ts'
+import { MerchantFields, MerchantPage, useMerchantForm } from './merchant-form.tsx'
 
 const longest = 200
 const longestNote = 500
@@ -24,8 +22,6 @@ export default function Invoices() {
     </MerchantPage>
   )
 }
-
-type FormProps = { form: MerchantForm<SellerValues> }
 
 function SellerForm({ merchant }: { merchant: Merchant }) {
   const section = invoicesSection()
@@ -57,7 +53,7 @@ function SellerForm({ merchant }: { merchant: Merchant }) {
         <SettingsGroup text={t('business.addressText')} title={t('business.address')}>
           <Card>
             <CardBody>
-              <AddressFields form={form} />
+              <AddressFields form={form} maxLength={longest} needs="whole" />
             </CardBody>
           </Card>
         </SettingsGroup>
@@ -81,47 +77,4 @@ function Missing({ missing }: Pick<Merchant['businessDetails'], 'missing'>) {
   if (missing.length === 0) return <Banner tone="info">{t('business.complete')}</Banner>
   const list = new Intl.ListFormat(locale).format(missing.map((field) => t(`business.fields.${field}`)))
   return <Banner tone="warn">{t('business.missing', { list })}</Banner>
-}
-
-function AddressFields({ form }: FormProps) {
-  const { locale } = useLanguage()
-  const all = useMemo(() => countries(locale), [locale])
-  const states = statesOf(form.values.country)
-  const line = (field: 'line1' | 'line2' | 'postalCode' | 'city', isOptional = false) => (
-    <Field {...form.field(field)} label={t(`address.${field}`)} optional={isOptional}>
-      <TextInput {...form.text(field)} autoComplete="off" maxLength={longest} />
-    </Field>
-  )
-  return (
-    <>
-      <Field {...form.field('country')} label={t('address.country')}>
-        <Select {...form.text('country')} onChange={(event) => form.set({ country: event.currentTarget.value, state: '' })}>
-          <option value="">{t('address.choose')}</option>
-          {all.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      {line('line1')}
-      {line('line2', true)}
-      <div className="grid items-start gap-16 wide:grid-cols-[1fr_2fr]">
-        {line('postalCode')}
-        {line('city')}
-      </div>
-      {states.length > 0 && (
-        <Field {...form.field('state')} label={t('address.state')} optional>
-          <Select {...form.text('state')}>
-            <option value="">{t('address.choose')}</option>
-            {states.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-    </>
-  )
 }

@@ -60,6 +60,8 @@ const mayBeCard = /\/web\/(dashboard|parts)\//
 const ofAuthLists = /\/web\/shell\/list\/(auth-sources|open-row)\.ts$/
 /** Payments and refunds, which the screens of orders and checkouts show as well: no weight of the products' screens. */
 const ofSales = /\/web\/parts\/(payments|refunds)\/(?!values|stripe)|\/locales\/[\w-]+\/selling\/(payments|refunds)\.ts$/
+/** Disputes, which the page of an order leads to. */
+const ofDisputes = /\/web\/parts\/disputes\/|\/locales\/[\w-]+\/selling\/disputes\.ts$/
 /** The attempts to pay, which the pages of checkouts and payments show, and no other detail page. */
 const ofAttempts = /\/web\/dashboard\/payments\/(attempts-card|timeline)\.tsx?$/
 /** The names of the languages: few screens load them. */
@@ -109,6 +111,7 @@ const frameChunks = [
   [ofRegions, 'regions'],
   [ofAuthLists, 'auth-lists'],
   [ofSales, 'sales'],
+  [ofDisputes, 'disputes'],
   [ofAttempts, 'attempts'],
   [ofLists, 'lists'],
   [ofDetails, 'details'],

@@ -18,7 +18,6 @@ import { Amount } from '#web/ui/text/amount.tsx'
 import { Time } from '#web/ui/text/time.tsx'
 import { AnswersCard } from '../answers-card.tsx'
 import type { CollectionDialogName } from './collection-dialog.tsx'
-import { DisputeNotice } from './dispute-notice.tsx'
 import { InvoiceCard } from './invoice-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import { PaymentCard } from './payment-card.tsx'
@@ -27,6 +26,7 @@ import { RefundsCard } from './refunds-card.tsx'
 import { useOrderTimeline } from './timeline.tsx'
 
 const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
+const DisputeNotice = lazy(() => import('./dispute-notice.tsx'))
 const CollectionDialog = lazy(() => import('./collection-dialog.tsx'))
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 
@@ -107,7 +107,11 @@ export default resourceDetail({
   notice: (order) => (
     <>
       {order.latePayment && <Banner tone="warn">{t('detail.late')}</Banner>}
-      <DisputeNotice order={order} />
+      {(order.pendingDisputeAmount > 0 || order.disputedAmount > 0) && (
+        <Suspense fallback={null}>
+          <DisputeNotice order={order} />
+        </Suspense>
+      )}
     </>
   ),
   main: (order) => (

@@ -10,9 +10,8 @@ import { Banner } from '#web/ui/overlays/banner.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 
 /** Says that the payment of an order is disputed, or was lost, and leads to the dispute. */
-export function DisputeNotice({ order }: { order: Order }) {
+export default function DisputeNotice({ order }: { order: Order }) {
   const { currency, pendingDisputeAmount: pending, disputedAmount: lost } = order
-  if (pending === 0 && lost === 0) return null
   return (
     <Banner
       action={

@@ -79,6 +79,8 @@ const ofLicenseKeys = /\/web\/parts\/license-keys\/|\/entitlements\/license-keys
  */
 const ofAccount = /\/web\/account\/messages\.ts$|\/locales\/[\w-]+\/account\.ts$/
 const ofWebhooks = /\/web\/parts\/webhooks\/(messages|status)\.tsx?$|\/locales\/[\w-]+\/webhooks\.ts$/
+/** The screens of webhooks, which the dashboard and the administration share. */
+const ofWebhookScreens = /\/web\/shell\/webhooks\//
 const ofRoles = /\/web\/parts\/organizations\/roles\.ts$|\/organizations\/organization-roles\.ts$/
 const ofTokens = /\/web\/parts\/tokens\/(messages|scopes)\.ts$|\/locales\/[\w-]+\/tokens\.ts$/
 const ofInvoices = /\/web\/parts\/invoices\/messages\.ts$|\/invoices\/invoices\.ts$/
@@ -123,6 +125,7 @@ const frameChunks = [
   [ofSubscriptions, 'subscriptions'],
   [ofAccount, 'account-words'],
   [ofWebhooks, 'webhooks'],
+  [ofWebhookScreens, 'webhook-screens'],
   [ofRoles, 'roles'],
   [ofTokens, 'tokens'],
   [ofInvoices, 'invoices'],

@@ -23,6 +23,7 @@ import { organizationPages } from './organizations/organization-pages.ts'
 import { organizationRoles } from './organizations/organization-roles.ts'
 import { organizationSettings } from './organizations/organization-settings.ts'
 import { paymentSettings } from './organizations/payment-settings.ts'
+import { taxSettings } from './organizations/tax-settings.ts'
 import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
 import { portalBenefits } from './portal/benefits.ts'
@@ -142,6 +143,7 @@ export const messages = {
   refunds,
   sales,
   subscriptions,
+  taxSettings,
   testClock,
   portal,
   portalBenefits,

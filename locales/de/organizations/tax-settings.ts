@@ -14,7 +14,7 @@ export const taxSettings: Messages<typeof en> = {
   origin: 'Land Ihres Unternehmens',
   originMissing: 'Wählen Sie das Land Ihres Unternehmens.',
   originInvalid: 'Wählen Sie ein Land.',
-  choose: 'Bitte wählen',
+  choose: 'Auswählen',
   behavior: 'Ihre Preise',
   behaviors: {
     location: 'enthalten die Steuer, außer für Käufer in den USA, Kanada und Indien',

@@ -16,7 +16,7 @@ export const taxSettings = {
   behaviors: {
     location: 'contain the tax, except for buyers in the US, Canada and India',
     inclusive: 'contain the tax',
-    exclusive: 'do not contain the tax: it is added',
+    exclusive: 'don’t contain the tax: it is added',
   },
   previewPlace: 'A buyer in',
   previews: {
@@ -29,7 +29,7 @@ export const taxSettings = {
   previewUnsaved: 'Save to see the example with your changes.',
   registrations: 'Registrations',
   registrationsText:
-    'Tax is collected only where you are registered. Businesses of other EU countries with a valid VAT ID account for it themselves.',
+    'Tax is collected only where you’re registered. Businesses of other EU countries with a valid VAT ID account for it themselves.',
   place: 'Place {{count}}',
   oneStopShop: 'EU one-stop shop',
   taxId: 'Tax ID of place {{count}}',

@@ -1,6 +1,6 @@
 // What a customer has used, in the export of its personal data and after it was anonymized.
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { verifyUsage } from '#money/usage/index.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
@@ -8,6 +8,7 @@ import { testServer } from '#test/support/server.ts'
 import { beginImport } from '#test/support/usage/event-imports.ts'
 
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 const { db } = server.platform.database
 
 async function aCustomer(merchant: TestMerchant, external_id: string): Promise<string> {

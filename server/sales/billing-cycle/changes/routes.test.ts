@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -8,6 +8,7 @@ import { testServer } from '#test/support/server.ts'
 import { aPlan, aSubscription, type SubscriptionOptions } from '#test/support/subscriptions/a-subscription.ts'
 
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const DAY = 86_400

@@ -5,9 +5,11 @@ import { movableClock } from '#platform/clock.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { bookFaultsOf, expectSoundBooks } from '#test/support/books/invariants.ts'
 import { emailsTo, emailTo } from '#test/support/emails.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 import { applyPaymentOutcome } from './apply-payment-outcome.ts'
 
 const server = await sharedServer()
@@ -197,4 +199,28 @@ test('a repeated failure of an earlier attempt does not affect the current one',
   await checkout.confirm(cards.requiresAction)
   await applyToFirst(server, checkout, { kind: 'declined', reference: 'x', code: 'card_declined', sentence: 'No.', card: null })
   expect((await checkout.view()).json.status).toBe('confirmed')
+})
+
+test('a buyer whose second confirm waits for the first gets no second subscription', async () => {
+  const merchant = await aMerchant(server)
+  const products = [await aPlan(merchant, 1900)]
+  const [first, second] = [await aCheckout(server, merchant, { products }), await aCheckout(server, merchant, { products })]
+  const body = { customer_email: uniqueEmail() }
+  expect((await first.confirm(cards.requiresAction, { body })).status).toBe(200)
+  const [payment] = await attemptsAt(first)
+  if (!payment) throw new Error('There is no attempt.')
+  const { platform } = server
+  const [applied, committed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const completing = platform.database.transaction(async (tx) => {
+    await applyPaymentOutcome(tx, { platform, payment, answer: paid, now: platform.clock.now() })
+    applied.resolve()
+    await committed.promise
+  })
+  await applied.promise
+  // The second confirm waits for what the first has reserved; then this timer ends the first.
+  setTimeout(committed.resolve, 300)
+  const answer = await second.confirm(undefined, { body })
+  await completing
+  expect([answer.status, answer.json.error]).toEqual([403, 'AlreadyActiveSubscriptionError'])
+  expect((await merchant.request('GET', '/v1/subscriptions/')).json.items).toHaveLength(1)
 })

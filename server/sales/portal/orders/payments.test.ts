@@ -1,5 +1,5 @@
 // How a customer pays an overdue order in the portal (rule U3).
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -8,6 +8,7 @@ import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
 import { passDays, testServer } from '#test/support/server.ts'
 
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 const METHODS = '/customers/me/payment-methods'
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'

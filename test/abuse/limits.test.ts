@@ -1,5 +1,6 @@
 // Every creating route until its limit, one after another and then many at once, on both databases.
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { PLATFORM_ID } from '#kernel/id.ts'
 import { readSettings } from '#platform/config.ts'
 import { type LimitName, limitSettings } from '#platform/settings/limit-settings.ts'
 import { composition } from '#server/app.ts'
@@ -117,6 +118,8 @@ const fills: Readonly<Record<string, Fill>> = {
   'auth:admin-webhooks-create-endpoint': {
     present: 0,
     create: async () => {
+      // Other files have left endpoints of the platform in the shared database.
+      await server.platform.database.db.deleteFrom('webhook_endpoints').where('organization_id', '=', PLATFORM_ID).execute()
       const administrator = await anAdministrator(server)
       return () =>
         administrator.request('POST', '/api/auth/admin/webhooks/create-endpoint', { body: { url: 'http://127.0.0.1:9/', events: [] } })

@@ -1,6 +1,6 @@
 // The webhooks of what gives and takes benefits, by their `sequence` (behaviour H10): a receiver sees each change of a grant after what caused
 // it, and then the state of the customer, once.
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
@@ -12,6 +12,7 @@ import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 /** A saved card that is declined later. */
 const LATER_DECLINED = 'sandbox_4000000000100059'
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 const { db } = server.platform.database
 
 let merchant: TestMerchant

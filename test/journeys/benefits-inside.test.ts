@@ -1,6 +1,6 @@
 // License keys and files that customers get: from the purchase over a renewal to the end, each once.
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { cycleSpec, reconcileSpec } from '#sales/grants/job-specs.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
@@ -13,6 +13,7 @@ import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const DAY = 86_400
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 const { db } = server.platform.database
 
 async function aBenefit(merchant: TestMerchant, type: string, properties: object): Promise<string> {

@@ -1,6 +1,6 @@
 // What customers get by what they buy: granted, renewed, revoked and granted again, each once.
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { cycleSpec, reconcileSpec } from '#sales/grants/job-specs.ts'
 import { queryRefunds } from '#sales/refunds/index.ts'
@@ -15,6 +15,7 @@ import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 /** A saved card that is declined later. */
 const declined = 'sandbox_4000000000100059'
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 const { db } = server.platform.database
 

@@ -1,5 +1,5 @@
 // A server that was down for years: missed periods are billed in order, at most twelve before an operator confirms more (rule D4).
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { uncontrolled } from '#platform/work-control.ts'
 import { manageCatchUp } from '#server/cli/catch-up.ts'
 import { billingFinding } from '#server/cli/findings/billing.ts'
@@ -12,6 +12,7 @@ import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription
 const DAY = 86_400
 const RUNS = 40
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const catchUp = (input: Record<string, unknown>) =>

@@ -1,5 +1,5 @@
 // What a merchant does by hand about an order that is overdue: attempts it again (rule U3), or voids it.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -9,6 +9,7 @@ import { passDays, testServer } from '#test/support/server.ts'
 const DAY = 86_400
 const lateFailure = 'sandbox_4000000000100059'
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const pass = (days: number): Promise<void> => passDays(server, days)

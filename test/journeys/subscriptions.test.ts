@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
 import { queryPayment } from '#money/payments/actions/query-processor.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
@@ -12,6 +12,7 @@ import { passDays, testServer } from '#test/support/server.ts'
 
 const DAY = 86_400
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const monthly = (amount = 1900) => ({

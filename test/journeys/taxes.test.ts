@@ -1,5 +1,5 @@
 // Taxes from the quote at the checkout over renewals, changes of the plan and credit to refunds, in currencies with no, two and three decimals.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { balancesOf, checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -9,6 +9,7 @@ import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription
 import { collectTaxes, taxIds } from '#test/support/taxes/collect-taxes.ts'
 
 const server = await testServer({ database: await ownDatabase(), settings: { RATE_LIMIT_ENABLED: 'false' } })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const orderOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/?sorting=-created_at&limit=1')).json.items[0]

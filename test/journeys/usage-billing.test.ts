@@ -1,6 +1,6 @@
 // What customers use, from the event to the order that bills it.
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { creditMeter, faultSentence, verifyUsage } from '#money/usage/index.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -12,6 +12,7 @@ import { aPlan, aSubscription, type SubscriptionOptions, type TestSubscription }
 const DAY = 86_400
 const declined = '4000000000000341'
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 const { database } = server.platform
 

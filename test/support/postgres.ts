@@ -9,7 +9,8 @@ import { delimiter, join } from 'node:path'
 const VERSIONS = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 10_000
-const CONNECTIONS = 60
+/** A test may open several servers, and PostgreSQL takes a moment to end the connections of those that were closed. */
+const CONNECTIONS = 120
 // The data does not have to survive a crash, so no write waits for the disk.
 const SETTINGS = [
   'fsync=off',

@@ -160,7 +160,7 @@ describe('a known user', () => {
     expect(user.id).toBe((await first.session()).user.id)
     expect((await first.session()).user).toEqual(user)
     expect(await actionsOf(user.id)).toContainEqual(['user.account_linked', 'github'])
-    expect(await emailsOf(providerUser.email)).toEqual(['new-device', 'account-linked'])
+    expect((await emailsOf(providerUser.email)).toSorted()).toEqual(['account-linked', 'new-device'])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 // Random changes of subscriptions: the preview says exactly what the change then does, and many changes at once stay consistent. The cases
 // follow from SIMULATION_SEED, which is printed: the same seed repeats a run.
 import { randomInt } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { seededRandom } from '#test/faults/random.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -16,6 +16,7 @@ const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
 const CHANGES_AT_ONCE = 50
 const TEST_MS = 300_000
 const server = await testServer({ database: await ownDatabase(), settings: { RATE_LIMIT_ENABLED: 'false' } })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const ordersOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/?sorting=-created_at&limit=1')).json

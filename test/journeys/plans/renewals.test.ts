@@ -1,5 +1,5 @@
 // Changes of subscriptions, and the renewals that follow them.
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -11,6 +11,7 @@ const DAY = 86_400
 const approvable = '4000002760003184'
 const ROUNDS = 8
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 interface CaseOptions extends Partial<Omit<SubscriptionOptions, 'productId'>> {

@@ -1,5 +1,5 @@
 // Checkouts that upgrade a free subscription (rule C20).
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aCheckout, cards, eventsOf } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -8,6 +8,7 @@ import { testServer } from '#test/support/server.ts'
 
 const DAY = 86_400
 const server = await testServer({ database: await ownDatabase() })
+afterAll(() => server.close())
 checkBooksAfterEach(server)
 
 const freePlan = { name: 'Free', recurring_interval: 'month', prices: [{ amount_type: 'free' }] }

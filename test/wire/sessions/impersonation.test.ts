@@ -40,6 +40,8 @@ test('credentials, memberships, receivers of data and deletions are refused', ()
     'connections:authorize_discord',
     'connections:authorize_github',
     'customer-sessions:create',
+    'disputes:accept',
+    'disputes:contest',
     'license_keys:reissue',
     'live-mode:activate',
     'organization-access-tokens:create',

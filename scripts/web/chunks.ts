@@ -78,9 +78,9 @@ const ofLicenseKeys = /\/web\/parts\/license-keys\/|\/entitlements\/license-keys
  * because each of them needs most of those.
  */
 const ofAccount = /\/web\/account\/messages\.ts$|\/locales\/[\w-]+\/account\.ts$/
-const ofWebhooks = /\/web\/parts\/webhooks\/(messages|status)\.tsx?$|\/locales\/[\w-]+\/webhooks\.ts$/
+const ofWebhooks = /\/web\/parts\/webhooks\/messages\.ts$|\/locales\/[\w-]+\/webhooks\.ts$/
 /** The screens of webhooks, which the dashboard and the administration share. */
-const ofWebhookScreens = /\/web\/shell\/webhooks\//
+const ofWebhookScreens = /\/web\/(shell|parts)\/webhooks\/(?!messages)/
 const ofRoles = /\/web\/parts\/organizations\/roles\.ts$|\/organizations\/organization-roles\.ts$/
 const ofTokens = /\/web\/parts\/tokens\/(messages|scopes)\.ts$|\/locales\/[\w-]+\/tokens\.ts$/
 const ofInvoices = /\/web\/parts\/invoices\/messages\.ts$|\/invoices\/invoices\.ts$/

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { earlyImports, type Script } from './early-imports.ts'
+import { earlyImports, findCycle, type Script } from './early-imports.ts'
 
 const script = (imports: readonly string[] = [], dynamicImports: readonly string[] = []): Script => ({ imports, dynamicImports })
 
@@ -31,4 +31,9 @@ describe('the scripts that a screen requests at once', () => {
   test('end where two scripts import each other', () => {
     expect(earlyImports('a', { a: script(['b']), b: script(['c']), c: script(['b', 'd']), d: script() })).toEqual(['d', 'c'])
   })
+})
+
+test('scripts that import each other are found', () => {
+  expect(findCycle({ a: script(['b', 'c']), b: script(['c']), c: script() })).toBeUndefined()
+  expect(findCycle({ a: script(['b']), b: script(['c']), c: script(['d', 'b']), d: script() })).toEqual(['b', 'c'])
 })

@@ -34,7 +34,27 @@ function closureOf(
   return found.add(file)
 }
 
-/** Names the early imports at the end of each script that is loaded later: by then, every import above has settled the order. */
+/** Scripts that import each other, directly or not: one of them would run before what it needs. Undefined where there are none. */
+export function findCycle(scripts: Readonly<Record<string, Script>>): readonly string[] | undefined {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): readonly string[] | undefined => {
+    if (path.includes(file)) return path.slice(path.indexOf(file))
+    if (done.has(file)) return undefined
+    for (const each of scripts[file]?.imports ?? []) {
+      const cycle = visit(each, [...path, file])
+      if (cycle) return cycle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of Object.keys(scripts)) {
+    const cycle = visit(file, [])
+    if (cycle) return cycle
+  }
+  return undefined
+}
+
+/** Names the early imports at the end of each script that is loaded later: by then, every import above has settled the order. Refuses a cycle. */
 export function namesEarlyImports(): Plugin {
   return {
     name: 'guildhall:early-imports',
@@ -43,6 +63,8 @@ export function namesEarlyImports(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         const scripts = Object.fromEntries(Object.entries(bundle).flatMap(([file, each]) => (each.type === 'chunk' ? [[file, each]] : [])))
+        const cycle = findCycle(scripts)
+        if (cycle) this.error(`Scripts import each other: ${cycle.join(' → ')}. Mend their groups in scripts/web/chunks.ts.`)
         for (const [file, script] of Object.entries(scripts)) {
           if (!script.isDynamicEntry) continue
           const names = earlyImports(file, scripts).filter((each) => each in scripts)

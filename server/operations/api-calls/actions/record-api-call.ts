@@ -1,6 +1,7 @@
 import { monotonicMs } from '#platform/clock.ts'
 import { beforeClose } from '#platform/database/last-writes.ts'
 import { outside } from '#platform/database/outside.ts'
+import { isAlreadyLogged } from '#platform/database/unavailable.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import { type CallBatch, CallQueue, type QueuedCall, type RawContent } from '../call-queue.ts'
@@ -117,7 +118,7 @@ async function write(platform: Platform, log: CallLog): Promise<void> {
   } catch (error) {
     for (const { call } of batch.calls.slice(written)) log.queue.countDrops(call.organizationId, 1)
     for (const [organizationId, calls] of batch.drops) log.queue.countDrops(organizationId, calls)
-    platform.log.warn('API calls could not be recorded.', { calls: batch.calls.length - written, error })
+    if (!isAlreadyLogged(error)) platform.log.warn('API calls could not be recorded.', { calls: batch.calls.length - written, error })
   }
 }
 

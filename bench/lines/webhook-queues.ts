@@ -1,5 +1,6 @@
 // The next event of an endpoint with very many waiting and finished events, beside one with few: the statement in PostgreSQL.
 import { findDueEvent } from '#operations/webhooks/reads.ts'
+import { roundTrips } from '#platform/database/named-pool.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { applicationOn } from '../fixture.ts'
@@ -50,7 +51,7 @@ export const webhookQueueLine: Line = {
     const time = async (queue: Queue) => {
       const { platform } = application
       const find = () => findDueEvent(platform.database.db, { ...queue, lane: LANE }, { ...platform, now: new Date() })
-      const [statement] = (await recordStatements(find)).statements
+      const [statement] = (await recordStatements(() => roundTrips.run({ count: 0 }, find))).statements
       if (!statement) throw new Error('No statement was sent.')
       return executionMs(databaseUrl, statement)
     }

@@ -35,7 +35,7 @@ export default function PayDialog(props: { order: Order; payment: PaymentStatus 
       <Approval
         approve={t('dialog.confirm')}
         decline={t('dialog.decline')}
-        onAnswer={() => void watch()}
+        onAnswer={() => void watch(state.secret)}
         onClose={onClose}
         secret={state.secret}
         text={t('dialog.approvalText', { amount, merchant: shop.organization.name })}

@@ -46,24 +46,40 @@ export function usePayment(orderId: string, last: PaymentStatus | null, onPaid: 
     }
     setState({ ...idle, secret, fault: reasonOf(payment), isWaiting: status === 'processing' })
   }
-  const watch = async () => {
+  // The action that the customer has answered is reported until the bank has worked on the answer; another one is theirs to answer.
+  const waitForOutcome = async (answered: string | null): Promise<PaymentStatus | null> => {
     setState({ ...idle, isBusy: true })
     for (let poll = 0; poll < POLLS && isMounted.current; poll += 1) {
       const { data, error } = await api.paymentStatus(orderId)
-      const isAnswered = data !== null && data.status !== 'processing' && data.status !== 'requires_action'
-      if (isAnswered) return show(data)
-      if (error !== null && error.status !== 0) return setState({ ...idle, fault: failureText(error) })
+      const isOpen = data?.status === 'processing' || (data?.status === 'requires_action' && data.clientSecret === answered)
+      if (data !== null && !isOpen) return data
+      if (error !== null && error.status !== 0) {
+        setState({ ...idle, fault: failureText(error) })
+        return null
+      }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
     if (isMounted.current) setState({ ...idle, isWaiting: true })
+    return null
   }
-  const pay = async (methodId: string) => {
+  const watch = async (answered: string | null) => {
+    const payment = await waitForOutcome(answered)
+    if (payment !== null) show(payment)
+  }
+  // A job may attempt the payment at the same moment, without the customer. Theirs follows where that one fails.
+  const payAfterOther = async (methodId: string): Promise<void> => {
+    const other = await waitForOutcome(null)
+    if (other?.status === 'failed') return pay(methodId, true)
+    if (other !== null) show(other)
+  }
+  const pay = async (methodId: string, isSecond = false): Promise<void> => {
     setState({ ...idle, isBusy: true })
     if (attempt.current?.methodId !== methodId) attempt.current = { key: crypto.randomUUID(), methodId }
     const { data, error } = await api.payOrder(orderId, { paymentMethodId: methodId }, { idempotencyKey: attempt.current.key })
     if (error?.status !== 0) attempt.current = null
-    if (data?.status === 'processing' || error?.code === 'PaymentAlreadyInProgress') return watch()
+    if (data?.status === 'processing') return watch(null)
     if (data !== null) return show(data)
+    if (error.code === 'PaymentAlreadyInProgress' && !isSecond) return payAfterOther(methodId)
     // It was paid meanwhile, or is not collected any more.
     const { data: present } = error.code === 'OrderNotEligibleForRetry' ? await api.paymentStatus(orderId) : { data: null }
     if (present?.status === 'succeeded') return show(present)

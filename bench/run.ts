@@ -18,6 +18,7 @@ import { organizationsLine } from './lines/organizations.ts'
 import { quantitiesLine } from './lines/quantities.ts'
 import { renewalsLine } from './lines/renewals.ts'
 import { requestLines } from './lines/requests.ts'
+import { slowReceiverLine } from './lines/slow-receiver.ts'
 import { startLine } from './lines/start.ts'
 import { testClockLine } from './lines/test-clock.ts'
 import { webhookQueueLine } from './lines/webhook-queues.ts'
@@ -37,6 +38,7 @@ const lines = [
   organizationsLine,
   webhookLine,
   webhookQueueLine,
+  slowReceiverLine,
   neighboursLine,
   renewalsLine,
   ingestionLine,

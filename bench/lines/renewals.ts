@@ -15,9 +15,10 @@ import { readRenewal, readSettled } from '../renewals/rows.ts'
 import { createDatabase, query } from '../rivals/rivals.ts'
 import { type Line, median, type Row } from './line.ts'
 
-/** Subscriptions, and how many of them are due: those of each side are renewed in its rounds. */
+/** Subscriptions, how many of them are due, and how many of those are renewed, a half by each side. */
 const ALL = Number(process.env['BENCH_SUBSCRIPTIONS'] ?? 100_000)
 const DUE = Number(process.env['BENCH_DUE'] ?? 10_000)
+const RENEWED = Number(process.env['BENCH_RENEWED'] ?? DUE)
 /** As many as a run of ours works on. */
 const BATCH = 200
 /** Charges at once: as many as a worker makes. */
@@ -122,7 +123,7 @@ async function inLanes<Entry>(entries: readonly Entry[], run: (entry: Entry, lan
 /** The rates of both sides, which take turns batch by batch, so that both meet the same tables and the same load. */
 async function rates(sides: Sides, rounds: number): Promise<Record<Side, number[]>> {
   const perSecond: Record<Side, number[]> = { ours: [], bare: [] }
-  const batches = Math.floor(DUE / BATCH / 2 / (rounds + 1))
+  const batches = Math.floor(RENEWED / BATCH / 2 / (rounds + 1))
   for (let round = 0; round <= rounds; round += 1) {
     const tookMs = { ours: 0, bare: 0 }
     for (let batch = 0; batch < batches; batch += 1)

@@ -18,14 +18,16 @@ const SINGLES = 200
 const RECEIVED_WITHIN_MS = 60_000
 const CHANNEL = 'guildhall_work'
 
-interface CountingReceiver {
+/** A receiver that counts the calls of its endpoint. */
+export interface CountingReceiver {
   readonly url: string
   /** Resolves with the times of the next `count` calls, in milliseconds. */
   receivedTimes(count: number): Promise<readonly number[]>
   close(): void
 }
 
-async function countingReceiver(): Promise<CountingReceiver> {
+/** A receiver that answers each call at once. */
+export async function countingReceiver(): Promise<CountingReceiver> {
   let times: number[] = []
   let expected: { readonly count: number; resolve(): void } = { count: Number.POSITIVE_INFINITY, resolve: () => undefined }
   const server = createServer((request, response) => {
@@ -53,8 +55,8 @@ async function countingReceiver(): Promise<CountingReceiver> {
   }
 }
 
-/** Inserts one event each for many products, in one commit. */
-async function insertEvents(client: pg.Client, organizationId: string, count: number): Promise<void> {
+/** Inserts one event each for many products of a merchant, like their newest one, in one commit. */
+export async function insertEvents(client: pg.Client, organizationId: string, count: number): Promise<void> {
   await client.query(
     `insert into domain_events (id, organization_id, name, audience, resource_id, payload, happened_at)
      select gen_random_uuid(), organization_id, name, audience, gen_random_uuid(), payload, $3::timestamptz

@@ -5,7 +5,7 @@ import type { Json, PolarClient } from './polar-client.ts'
 import type { PolarDrives, PolarWorld } from './polar-drives.ts'
 
 type PortalCall = Extract<
-  keyof PolarDrives,
+  Exclude<keyof PolarDrives, `${string}.${'invoice' | 'generateInvoice'}`>,
   | `customerPortal.${'customers' | 'subscriptions' | 'orders' | 'customerMeters' | 'organizations'}.${string}`
   | 'customers.listPaymentMethods'
 >

@@ -12,6 +12,7 @@ import { customerDrives } from './polar-drives-customers.ts'
 import { disputeDrives } from './polar-drives-disputes.ts'
 import { entitlementDrives } from './polar-drives-entitlements.ts'
 import { fileDrives } from './polar-drives-files.ts'
+import { invoiceDrives } from './polar-drives-invoices.ts'
 import { metricDrives } from './polar-drives-metrics.ts'
 import { organizationDrives } from './polar-drives-organizations.ts'
 import { portalDrives } from './polar-drives-portal.ts'
@@ -192,6 +193,7 @@ export const polarDrives: PolarDrives = {
   ...portalDrives,
   ...subscriptionDrives,
   ...usageDrives,
+  ...invoiceDrives,
   ...metricDrives,
   'products.create': async (world) => {
     expect(await createProduct(world)).toMatchObject({ ...aProduct, organization_id: world.merchant.organizationId })

@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { ResourceList } from '#platform/resource/list.ts'
 import { createWebhookEndpoint } from '../actions/create-webhook-endpoint.ts'
 import { deleteWebhookEndpoint } from '../actions/delete-webhook-endpoint.ts'
 import { enqueueRedelivery } from '../actions/deliver-lane.ts'
@@ -16,7 +17,7 @@ import { recordedEventList, webhookDeliveryList, webhookEndpointList } from '../
 import { refusals } from '../refusals.ts'
 import { newWebhookSecret } from '../signature.ts'
 import { webhookEvents } from '../store.ts'
-import { deliveryQuery, endpointQuery, eventQuery } from './reads.ts'
+import { type CamelQuery, deliveryQuery, endpointQuery, eventQuery } from './reads.ts'
 import * as wire from './wire.ts'
 
 const { notAnAdministrator } = administrationRefusals
@@ -29,6 +30,18 @@ async function readEndpoint(db: Database, platform: Platform, id: string) {
   return (await webhookEndpointList.find(db, { tenants: platformOnly, id }, platform)) ?? refuse(ResourceNotFound)
 }
 
+interface ListCall {
+  readonly db: Database
+  readonly platform: Platform
+  readonly caller: Parameters<typeof requireAdministrator>[0]
+  readonly query: Readonly<Record<string, unknown>>
+}
+
+function readPage<Item>({ db, platform, caller, query }: ListCall, list: Pick<ResourceList<Item>, 'read'>, { toListQuery }: CamelQuery) {
+  requireAdministrator(caller)
+  return list.read(db, { organizationIds: platformOnly, query: toListQuery(query) }, platform)
+}
+
 const listEndpoints = route({
   method: 'GET',
   path: '/api/auth/admin/webhooks/list-endpoints',
@@ -39,10 +52,8 @@ const listEndpoints = route({
   query: endpointQuery.schema,
   answer: wire.endpointsAnswer,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, platform, caller }) => {
-    requireAdministrator(caller)
-    const request = { organizationIds: platformOnly, query: endpointQuery.toListQuery(query) }
-    const { items, total } = await webhookEndpointList.read(db, request, platform)
+  handle: async (call) => {
+    const { items, total } = await readPage(call, webhookEndpointList, endpointQuery)
     return { endpoints: items.map(wire.toOperatorEndpointWire), total }
   },
 })
@@ -188,10 +199,8 @@ const listEvents = route({
   query: eventQuery.schema,
   answer: wire.eventsAnswer,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, platform, caller }) => {
-    requireAdministrator(caller)
-    const request = { organizationIds: platformOnly, query: eventQuery.toListQuery(query) }
-    const { items, total } = await recordedEventList.read(db, request, platform)
+  handle: async (call) => {
+    const { items, total } = await readPage(call, recordedEventList, eventQuery)
     return { events: items.map((event) => wire.toOperatorEventWire(event, items.length)), total }
   },
 })
@@ -206,10 +215,8 @@ const listDeliveries = route({
   query: deliveryQuery.schema,
   answer: wire.deliveriesAnswer,
   refusals: [notAnAdministrator],
-  handle: async ({ db, query, platform, caller }) => {
-    requireAdministrator(caller)
-    const request = { organizationIds: platformOnly, query: deliveryQuery.toListQuery(query) }
-    const { items, total } = await webhookDeliveryList.read(db, request, platform)
+  handle: async (call) => {
+    const { items, total } = await readPage(call, webhookDeliveryList, deliveryQuery)
     return { deliveries: items.map((delivery) => wire.toOperatorDeliveryWire(delivery, items.length)), total }
   },
 })

@@ -2,6 +2,7 @@ import type { Checkout, Product } from '#client/index.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
+import { nameOf } from '../customers/identity.tsx'
 import { discountText } from '../discounts/words.ts'
 import { priceBounds, priceText } from '../products/price-words.ts'
 import { ResourceCombobox, useSearch } from '../resource-combobox.tsx'
@@ -51,6 +52,26 @@ export function DiscountField({ form, product, organizationId }: ChoiceProps & {
         onChange={(next) => form.set({ discount: next })}
         optionOf={(each) => ({ label: each.name, text: discountText(each, locale) })}
         placeholder={t('create.noDiscount')}
+        search={search}
+      />
+    </Field>
+  )
+}
+
+/** A customer to whom the checkout belongs. Hidden where there is none, or the user may not read customers. */
+export function CustomerField({ form, organizationId }: Omit<ChoiceProps, 'product'> & { readonly organizationId: string }) {
+  const search = useSearch('customers', { organizationId, sorting: ['name'] }, true)
+  const { customer } = form.values
+  if (customer === null && (search.isEmpty || search.items === undefined)) return null
+  return (
+    <Field {...form.field('customer')} hint={t('create.customerHint')} label={t('create.customer')} optional>
+      <ResourceCombobox
+        chosen={customer}
+        items={search.items}
+        name="customer"
+        onChange={(next) => form.set({ customer: next })}
+        optionOf={(each) => ({ label: nameOf(each), ...(each.name && { text: each.email }) })}
+        placeholder={t('create.noCustomer')}
         search={search}
       />
     </Field>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Checkout, Product } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
+import { Permitted } from '#web/shell/access/permitted.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -12,7 +13,7 @@ import { FormDialog } from '../dialogs/form-dialog.tsx'
 import { productPriceText } from '../products/price-words.ts'
 import { ResourceCombobox, useSearch } from '../resource-combobox.tsx'
 import { useForm } from '../use-form.ts'
-import { AmountField, DiscountField } from './create-choices.tsx'
+import { AmountField, CustomerField, DiscountField } from './create-choices.tsx'
 import { type CheckoutValues, checkoutRefusals, checkoutRules, creationOf, customPriceOf, emptyValues } from './create-values.ts'
 import { t } from './messages.ts'
 
@@ -76,9 +77,14 @@ export default function CheckoutForm({
       )}
       <AmountField form={form} product={chosen} />
       <DiscountField form={form} organizationId={organizationId} product={chosen} />
-      <Field {...form.field('email')} hint={t('create.emailHint')} label={t('create.email')} optional>
-        <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />
-      </Field>
+      <Permitted needs="customers:read">
+        <CustomerField form={form} organizationId={organizationId} />
+      </Permitted>
+      {form.values.customer === null && (
+        <Field {...form.field('email')} hint={t('create.emailHint')} label={t('create.email')} optional>
+          <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />
+        </Field>
+      )}
       <Field {...form.field('successUrl')} hint={t('create.successHint')} label={t('create.successUrl')} optional>
         <TextInput {...form.text('successUrl')} autoComplete="off" inputMode="url" placeholder="https://" type="url" />
       </Field>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallError, Discount, Product } from '#client/index.ts'
+import type { CallError, Customer, Discount, Product } from '#client/index.ts'
 import { check } from '#web/ui/inputs/rules.ts'
 import { faultsOfRefusal } from '../field-faults.ts'
 import { checkoutRefusals, checkoutRules, creationOf, discountsFor, emptyValues } from './create-values.ts'
@@ -78,6 +78,11 @@ test('the request has only what was chosen or entered', () => {
     customerEmail: 'elin@northwind.example',
     successUrl: 'https://northwind.example/',
   })
+})
+
+test('a checkout of a customer names the customer in place of an email that was entered before', () => {
+  const chosen = { ...values, customer: { id: 'c' } as Customer, email: 'elin@northwind.example' }
+  expect(creationOf(chosen, 'o')).toEqual({ organizationId: 'o', products: ['p'], customerId: 'c' })
 })
 
 const product = (price: object) => ({ id: 'p', prices: [{ isArchived: false, ...price }] }) as unknown as Product

@@ -1,4 +1,4 @@
-import type { CheckoutCreate, CustomPrice, Discount, Product } from '#client/index.ts'
+import type { CheckoutCreate, Customer, CustomPrice, Discount, Product } from '#client/index.ts'
 import { errorText } from '#web/error-text.ts'
 import { email, filled, type Rules, webUrl } from '#web/ui/inputs/rules.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
@@ -11,12 +11,17 @@ export interface CheckoutValues {
   /** In minor units, where the buyer chooses it: null while the field is empty. */
   readonly amount: number | null | 'invalid'
   readonly discount: Discount | null
+  /** A known customer, whose email and terms apply; null for any buyer. */
+  readonly customer: Customer | null
   readonly email: string
   readonly successUrl: string
 }
 
 /** The values of a form that begins with this product. */
-export const emptyValues = (productId: string): CheckoutValues => ({ productId, amount: null, discount: null, email: '', successUrl: '' })
+export const emptyValues = (productId: string): CheckoutValues => ({
+  ...{ productId, amount: null, discount: null },
+  ...{ customer: null, email: '', successUrl: '' },
+})
 
 /** The price of a product whose amount the buyer chooses. */
 export function customPriceOf(product: Pick<Product, 'prices'> | undefined): CustomPrice | undefined {
@@ -56,7 +61,7 @@ const bounds = { greater_than_equal: ['ge', 'create.amountLow'], less_than_equal
 
 /** What the refusals of the server mean. */
 export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTable<keyof CheckoutValues> => ({
-  paths: { products: 'productId', customer_email: 'email', success_url: 'successUrl', discount_id: 'discount' },
+  paths: { products: 'productId', customer_id: 'customer', customer_email: 'email', success_url: 'successUrl', discount_id: 'discount' },
   texts: {
     amount: (fault) => {
       const [key, message] = bounds[fault.type as keyof typeof bounds] ?? []
@@ -64,6 +69,7 @@ export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTabl
       return message && typeof bound === 'number' ? t(message, { amount: formatMoney(locale, bound, currency) }) : faultText(fault)
     },
     discount: { other: t('create.discountGone') },
+    customer: { other: t('create.customerGone') },
     email: { other: t('create.emailInvalid') },
     successUrl: { url_parsing: t('create.urlInvalid'), other: t('create.urlInvalid') },
   },
@@ -71,13 +77,17 @@ export const checkoutRefusals = ({ locale, currency }: AmountContext): FaultTabl
 })
 
 /** The body of the create request. */
-export function creationOf({ productId, amount, discount, email, successUrl }: CheckoutValues, organizationId: string): CheckoutCreate {
+export function creationOf(
+  { productId, amount, discount, customer, email, successUrl }: CheckoutValues,
+  organizationId: string,
+): CheckoutCreate {
   return {
     organizationId,
     products: [productId],
     ...(typeof amount === 'number' && { amount }),
     ...(discount !== null && { discountId: discount.id }),
-    ...(email.trim() !== '' && { customerEmail: email.trim() }),
+    ...(customer !== null && { customerId: customer.id }),
+    ...(customer === null && email.trim() !== '' && { customerEmail: email.trim() }),
     ...(successUrl.trim() !== '' && { successUrl: successUrl.trim() }),
   }
 }

@@ -10,7 +10,7 @@ import { sharedChunk } from './scripts/web/chunks.ts'
 import { namesEarlyImports } from './scripts/web/early-imports.ts'
 import { embedScript } from './scripts/web/embed-script.ts'
 import { everyLanguage, messagesOf, pagesOf } from './scripts/web/messages.ts'
-import { offeredLanguages } from './server/kernel/language/languages.ts'
+import { buyerLanguages, DEFAULT_LANGUAGE, isBuyerLanguage, isOffered } from './server/kernel/language/languages.ts'
 import { buildingFolder, publishBuild, sourcesId } from './server/platform/http/pages/web-build.ts'
 
 /**
@@ -52,12 +52,15 @@ const scriptGroups = {
   portal: [reactGroup],
 }
 
-/** The builds of one language: `<folder>/<language>/<page>.html` and a manifest each; all assets are in `<folder>/assets`. */
-export const configsOf = (language: string, folder = building): InlineConfig[] => [
-  configOf('web', language, folder),
-  configOf('checkout', language, folder),
-  configOf('portal', language, folder),
-]
+/**
+ * The builds of one language: `<folder>/<language>/<page>.html` and a manifest each; all assets are in `<folder>/assets`. A language that only
+ * buyers have has no pages of users.
+ */
+export const configsOf = (language: string, folder = building, names = buildsOf(language)): InlineConfig[] =>
+  names.map((name) => configOf(name, language, folder))
+
+const buildsOf = (language: string): readonly BuildName[] =>
+  isBuyerLanguage(language) && !isOffered(language) ? ['checkout', 'portal'] : ['web', 'checkout', 'portal']
 
 const configOf = (name: BuildName, language: string, folder: string): InlineConfig => ({
   root: resolvePath('web'),
@@ -79,7 +82,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
   html: { cspNonce: noncePlaceholder },
   build: {
     outDir: folder,
-    emptyOutDir: name === 'web' && language === offeredLanguages[0],
+    emptyOutDir: name === 'web' && language === DEFAULT_LANGUAGE,
     target: 'es2023',
     assetsInlineLimit: 0,
     manifest: `${language}/${name}.manifest.json`,
@@ -97,7 +100,7 @@ const configOf = (name: BuildName, language: string, folder: string): InlineConf
 })
 
 /** Every language is a build of its own, so that a page contains the messages of its language alone, each with the code that uses it. */
-const [firstConfig, ...furtherConfigs] = offeredLanguages.flatMap((language) => configsOf(language))
+const [firstConfig, ...furtherConfigs] = buyerLanguages.flatMap((language) => configsOf(language))
 
 export default defineConfig({
   ...firstConfig,

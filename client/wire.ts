@@ -12553,7 +12553,7 @@ export interface Operations {
   /** Lists the emails that the product sends, with their subjects in a language. */
   readonly 'auth:admin-list-emails': {
     readonly query: {
-      readonly locale?: 'en' | 'de' | undefined
+      readonly locale?: 'en' | 'de' | 'es' | 'fr' | 'pl' | 'ru' | 'tr' | 'uk' | undefined
     }
     readonly answer: EmailList
   }

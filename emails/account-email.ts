@@ -7,6 +7,8 @@ import type { EmailMessages } from './messages.ts'
 /** An email to a user or to someone who may become one. An action sends it by `queueEmail` (identity/mail), which names the recipient. */
 export interface AccountEmail<Values = unknown> extends Email<Values> {
   readonly recipient: 'named'
+  /** Whether it goes to customers, to whom more languages are offered than to users. */
+  readonly isForCustomers: boolean
 }
 
 /** The content of an account email: a title, its sentences in order, one button, and notes below it. */
@@ -31,6 +33,7 @@ interface AccountEmailDeclaration<Shape extends z.ZodRawShape> {
   readonly name: string
   readonly values: Shape
   readonly sample: ValuesOf<Shape>
+  readonly isForCustomers?: true
   readonly content: (values: ValuesOf<Shape>, context: EmailContext) => AccountEmailContent
 }
 
@@ -42,6 +45,7 @@ export function accountEmail<const Shape extends z.ZodRawShape>(email: AccountEm
   return {
     name: email.name,
     recipient: 'named',
+    isForCustomers: email.isForCustomers ?? false,
     values: z.object({ ...email.values, url }) as unknown as z.ZodType<ValuesOf<Shape>>,
     sample: email.sample,
     compose: (values, context) => composed(context, (values as { readonly url: string }).url, email.content(values, context)),
@@ -50,9 +54,9 @@ export function accountEmail<const Shape extends z.ZodRawShape>(email: AccountEm
 
 function composed({ t, to, site }: EmailContext, href: string, content: AccountEmailContent): ComposedEmail {
   const { notes = [] } = content
-  const product = t('account.product')
+  const product = t('link.product')
   const footer = content.footer ?? t('account.footer', { email: to, site })
-  const copy = t('account.copy', { url: href })
+  const copy = t('link.copy', { url: href })
   return {
     subject: content.subject,
     html: layout({
@@ -77,7 +81,7 @@ export const lifetime = { lifeSeconds: z.int() }
 
 /** A number of seconds as text: in days or hours where it is a whole number of them, otherwise in minutes. */
 export function lifeText(t: EmailMessages, seconds: number): string {
-  if (seconds % DAY === 0) return t('account.days', { count: seconds / DAY })
-  if (seconds % HOUR === 0) return t('account.hours', { count: seconds / HOUR })
-  return t('account.minutes', { count: Math.floor(seconds / MINUTE) })
+  if (seconds % DAY === 0) return t('link.days', { count: seconds / DAY })
+  if (seconds % HOUR === 0) return t('link.hours', { count: seconds / HOUR })
+  return t('link.minutes', { count: Math.floor(seconds / MINUTE) })
 }

@@ -1,3 +1,4 @@
+import { buyerLanguages, type Language, offeredLanguages } from '#kernel/language/languages.ts'
 import type { AccountEmail } from './account-email.ts'
 import { accountLinked } from './account-linked.ts'
 import { accountSecured } from './account-secured.ts'
@@ -94,6 +95,12 @@ export const organizationEmails: readonly (readonly [key: string, email: Organiz
 function find(key: string): AccountEmail | OrganizationEmail | undefined {
   const all: Readonly<Record<string, AccountEmail | OrganizationEmail>> = emails
   return Object.hasOwn(all, key) ? all[key] : undefined
+}
+
+/** The languages in which an email is sent: to customers in every one, to others in those that users can choose. */
+export function languagesOf(email: AccountEmail | OrganizationEmail): readonly Language[] {
+  const isForCustomers = email.recipient === 'named' ? email.isForCustomers : email.recipient === 'customer'
+  return isForCustomers ? buyerLanguages : offeredLanguages
 }
 
 /** Composes an email from its sample, for a sample recipient. */

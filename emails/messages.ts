@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, isOffered } from '#kernel/language/languages.ts'
-import { type en, languages } from '#locales/index.ts'
+import { DEFAULT_LANGUAGE, isBuyerLanguage, isOffered } from '#kernel/language/languages.ts'
+import { buyerMessages, en, languages } from '#locales/index.ts'
 import { type Translate, translator } from '#locales/translator.ts'
 
 /** Translates the messages of emails. `t.language` is its language. */
@@ -8,14 +8,18 @@ export type EmailMessages = Translate<typeof en.email>
 /** Translates the messages of invoices and credit notes. */
 export type DocumentMessages = Translate<typeof en.documents>
 
-/** The messages of invoices and credit notes; in English if the language is not offered. */
+/** The messages of invoices and credit notes; in English if it is no language of buyers. */
 export function documentMessages(language: string): DocumentMessages {
-  const code = isOffered(language) ? language : DEFAULT_LANGUAGE
-  return translator<typeof en.documents>(code, languages[code].documents)
+  const code = isBuyerLanguage(language) ? language : DEFAULT_LANGUAGE
+  return translator<typeof en.documents>(code, buyerMessages[code].documents)
 }
 
-/** The messages of emails in the language of the recipient; in English if the language is not offered. */
+/**
+ * The messages of emails in the language of the recipient; in English if it is unknown. A language of buyers that users cannot choose has
+ * only the emails that customers get.
+ */
 export function emailMessages(language: string): EmailMessages {
-  const code = isOffered(language) ? language : DEFAULT_LANGUAGE
-  return translator<typeof en.email>(code, languages[code].email)
+  const code = isBuyerLanguage(language) ? language : DEFAULT_LANGUAGE
+  const messages = isOffered(code) ? languages[code].email : { ...en.email, ...buyerMessages[code].email }
+  return translator<typeof en.email>(code, messages)
 }

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import { flatten } from './flatten.ts'
-import { languages } from './index.ts'
+import { buyerMessages, languages } from './index.ts'
 import { type Messages, translator } from './translator.ts'
 
 const english = {
@@ -64,7 +64,7 @@ test('wrong keys and values do not compile', () => {
 const placeholders = (message: string) => [...message.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort()
 const plural = /^(.*)_(zero|one|two|few|many|other)$/
 
-test.each(Object.entries(languages))(
+test.each<[code: string, messages: object]>([...Object.entries(buyerMessages), ...Object.entries(languages)])(
   '%s has every plural form that its grammar requires, with the placeholders of English',
   (code, messages) => {
     const translated = new Map(flatten(messages))

@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { isOffered } from '#kernel/language/languages.ts'
 import { currentBuild } from '#platform/http/pages/web-build.ts'
 
 interface Entry {
@@ -17,8 +18,9 @@ const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>>
   'auth.html': [80.3, 70],
   'app.html': [124, 109],
 }
-/** Of the checkout, which is a build of its own. */
+/** Of the checkout, which is a build of its own. The sentences of other languages are longer, and take two bytes a letter in Cyrillic. */
 const checkoutBudgets: typeof budgets = { 'checkout.html': [82.4, 72] }
+const furtherCheckoutBudgets: typeof budgets = { 'checkout.html': [83.4, 72.6] }
 /** Of the portal, which is one too: shell and sign-in, and the first screen of a customer. */
 const portalBudgets: typeof budgets = { 'portal.html': [85, 74] }
 const portalScreens: typeof budgets = { 'portal/overview/overview.tsx': [110, 97] }
@@ -127,8 +129,12 @@ function measure(): Row[] {
   ]
 }
 
-const rowsOf = (path: string): Row[] =>
-  path.endsWith(CHECKOUT) ? measurePages(checkoutBudgets) : path.endsWith(PORTAL) ? measurePortal() : measure()
+const rowsOf = (path: string, language: string): Row[] =>
+  path.endsWith(CHECKOUT)
+    ? measurePages(isOffered(language) ? checkoutBudgets : furtherCheckoutBudgets)
+    : path.endsWith(PORTAL)
+      ? measurePortal()
+      : measure()
 
 /** Prints the rows of one build of a language: all in English, in other languages those that are over their limit. */
 function check(path: string): boolean {
@@ -139,7 +145,7 @@ function check(path: string): boolean {
     failed = true
     console.log(fault)
   }
-  for (const { key, limit, size } of rowsOf(path)) {
+  for (const { key, limit, size } of rowsOf(path, language)) {
     const over = size === undefined || size[0] > limit[0] || size[1] > limit[1]
     failed ||= over
     const shown = size === undefined ? 'not built' : `${size[0].toFixed(1)} / ${size[1].toFixed(1)} kB`

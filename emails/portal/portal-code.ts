@@ -5,6 +5,7 @@ import { shortLine } from '../short-line.ts'
 /** Sent to a customer who opens their portal without a session: the code is typed where it was requested. */
 export const portalCode = accountEmail({
   name: 'portal-code',
+  isForCustomers: true,
   values: { code: z.string(), organization: z.string(), ...lifetime },
   sample: {
     url: 'https://guildhall.example/portal/northwind?request_id=019a2f3c-7b5e-4c40-9a51-3f0d8e6b1c22',

@@ -5,6 +5,7 @@ import { shortLine } from '../short-line.ts'
 /** Sent to the new email of a customer, who confirms it by the link. */
 export const portalEmailChange = accountEmail({
   name: 'portal-email-change',
+  isForCustomers: true,
   values: { organization: z.string(), ...lifetime },
   sample: {
     url: 'https://guildhall.example/portal/northwind?email_token=a-secret-of-this-link',

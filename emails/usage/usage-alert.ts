@@ -55,7 +55,7 @@ export const usageAlert = organizationEmail<z.output<typeof values>>({
       t('usageAlert.threshold', { alert, threshold }),
       t('usageAlert.once'),
     ]
-    const banner = testNotice({ t, organization }, t('usageAlert.testMode'))
+    const banner = testNotice({ t, organization }, t('usageNotice.testMode'))
     const footer = t('usageAlert.footer', { organization: organization.name })
     const title = t('usageAlert.title')
     return {

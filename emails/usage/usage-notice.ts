@@ -31,7 +31,7 @@ export const usageNotice = organizationEmail<z.output<typeof values>>({
     const sentences = [t('usageNotice.intro', { consumed, meter, merchant }), t('usageNotice.threshold', { threshold, merchant })]
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')
     const notes = contacts === '' ? [] : [t('receipt.questions', { merchant, contacts })]
-    const banner = testNotice({ t, organization }, t('usageAlert.testMode'))
+    const banner = testNotice({ t, organization }, t('usageNotice.testMode'))
     const footer = t('usageNotice.footer', { email: to, merchant })
     const title = t('usageNotice.title')
     const subject = t('usageNotice.subject', { meter, merchant })

@@ -4,6 +4,7 @@ import { addresses } from './addresses.ts'
 import { admin } from './admin/index.ts'
 import { apiCalls } from './api-calls.ts'
 import { auth } from './auth.ts'
+import { buyers } from './buyers.ts'
 import { dashboard } from './dashboard.ts'
 import { email } from './email.ts'
 import { connections } from './entitlements/connections.ts'
@@ -12,9 +13,7 @@ import { licenseKeys } from './entitlements/license-keys.ts'
 import { errors } from './errors.ts'
 import { fieldFaults } from './field-faults.ts'
 import { books } from './invoices/books.ts'
-import { documents } from './invoices/documents.ts'
 import { invoices } from './invoices/invoices.ts'
-import { lists } from './lists.ts'
 import { organization } from './organization.ts'
 import { invitationPage } from './organizations/invitation-page.ts'
 import { liveMode } from './organizations/live-mode.ts'
@@ -27,21 +26,11 @@ import { paymentSettings } from './organizations/payment-settings.ts'
 import { taxSettings } from './organizations/tax-settings.ts'
 import { testClock } from './organizations/test-clock.ts'
 import { overview } from './overview.ts'
-import { portalBenefits } from './portal/benefits.ts'
-import { portalPayments } from './portal/payments.ts'
-import { portal } from './portal/portal.ts'
-import { portalPurchases } from './portal/purchases.ts'
-import { portalSettings } from './portal/settings.ts'
+import { priceForm } from './products/price-form.ts'
 import { providers } from './providers.ts'
 import { sales } from './sales.ts'
 import { benefits } from './selling/benefits.ts'
-import { bill } from './selling/bill.ts'
-import { checkout } from './selling/checkout.ts'
-import { checkoutChoices } from './selling/checkout-choices.ts'
 import { checkoutLinks } from './selling/checkout-links.ts'
-import { checkoutOutcome } from './selling/checkout-outcome.ts'
-import { checkoutRefusals } from './selling/checkout-refusals.ts'
-import { checkoutTerms } from './selling/checkout-terms.ts'
 import { checkouts } from './selling/checkouts.ts'
 import { customFields } from './selling/custom-fields.ts'
 import { customerChanges } from './selling/customer-changes.ts'
@@ -53,15 +42,11 @@ import { files } from './selling/files.ts'
 import { ledger } from './selling/ledger.ts'
 import { orders } from './selling/orders.ts'
 import { payments } from './selling/payments.ts'
-import { prices } from './selling/prices.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
-import { stripe } from './selling/stripe.ts'
 import { subscriptions } from './selling/subscriptions.ts'
-import { testCards } from './selling/test-cards.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
-import { languageSwitch } from './shell/language-switch.ts'
 import { listView } from './shell/list-view.ts'
 import { notFound } from './shell/not-found.ts'
 import { pageKeywords } from './shell/page-keywords.ts'
@@ -69,7 +54,6 @@ import { palette } from './shell/palette.ts'
 import { authFurther } from './sign-in/auth-further.ts'
 import { passwords } from './sign-in/passwords.ts'
 import { tokens } from './tokens.ts'
-import { ui } from './ui.ts'
 import { usageAlerts } from './usage/alerts.ts'
 import { customerMeters } from './usage/customer-meters.ts'
 import { eventImports } from './usage/event-imports.ts'
@@ -79,6 +63,7 @@ import { webhooks } from './webhooks.ts'
 
 /** All messages in German. */
 export const messages: Language = {
+  ...buyers,
   account,
   addresses,
   admin,
@@ -87,17 +72,9 @@ export const messages: Language = {
   connections,
   grants,
   licenseKeys,
-  bill,
   authFurther,
   books,
-  checkout,
-  checkoutChoices,
-  testCards,
   checkoutLinks,
-  stripe,
-  checkoutOutcome,
-  checkoutRefusals,
-  checkoutTerms,
   checkouts,
   customFields,
   customerChanges,
@@ -107,14 +84,11 @@ export const messages: Language = {
   dev,
   discounts,
   disputes,
-  documents,
-  email,
+  email: { ...buyers.email, ...email },
   errors,
   fieldFaults,
-  languageSwitch,
   ledger,
   orders,
-  lists,
   detail,
   listView,
   notFound,
@@ -139,21 +113,15 @@ export const messages: Language = {
   usageEvents,
   paymentSettings,
   payments,
-  prices,
+  priceForm,
   products,
   refunds,
   sales,
   subscriptions,
   taxSettings,
   testClock,
-  portal,
-  portalBenefits,
-  portalPurchases,
-  portalPayments,
-  portalSettings,
   providers,
   tokens,
   apiCalls,
-  ui,
   webhooks,
 }

@@ -1,9 +1,9 @@
 // The messages in the scripts of a page. `#messages/auth.ts` is typed as the English file; a build for a language contains the file of
 // that language instead, and the development server contains all of them and selects by `<html lang>`.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import { offeredLanguages } from '../../server/kernel/language/languages.ts'
+import { buyerLanguages } from '../../server/kernel/language/languages.ts'
 import { PSEUDO_LANGUAGE, pseudoMessages } from './pseudo-language.ts'
 
 const PREFIX = '#messages/'
@@ -51,9 +51,10 @@ export function everyLanguage(): Plugin {
       if (!id.startsWith(GENERATED)) return null
       const file = id.slice(GENERATED.length)
       const names = [...readFileSync(`${LOCALES}en/${file}`, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, name]) => name)
+      const present = buyerLanguages.filter((language) => existsSync(`${LOCALES}${language}/${file}`))
       return [
-        ...offeredLanguages.map((language) => `import * as ${language} from ${JSON.stringify(`${LOCALES}${language}/${file}`)}`),
-        `const messages = { ${offeredLanguages.join(', ')} }[document.documentElement.lang] ?? en`,
+        ...present.map((language) => `import * as ${language} from ${JSON.stringify(`${LOCALES}${language}/${file}`)}`),
+        `const messages = { ${present.join(', ')} }[document.documentElement.lang] ?? en`,
         ...names.map((name) => `export const ${name} = messages.${name}`),
       ].join('\n')
     },

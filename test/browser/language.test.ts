@@ -1,6 +1,7 @@
 // The language of a person: of an account, wherever it signs in, and of a browser without one.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { languages, offeredLanguages } from '#kernel/language/languages.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
@@ -98,4 +99,34 @@ test('the switch of the checkout keeps the form apart from the card, and the buy
   await expectAccessible(page)
   const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
   expect(order.locale).toBe('de')
+})
+
+test('a buyer has eight languages, and a user the two of the whole product', async ({ page }) => {
+  const server = runningServer(inject('baseUrl'))
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  await page.goto(`/checkout/${checkout.secret}`)
+  const offered = page.getByRole('navigation', { name: 'Language' }).getByRole('button')
+  await offered.first().waitFor()
+  expect(await offered.allInnerTexts()).toEqual(Object.values(languages).map(({ name }) => name))
+  await page.getByRole('button', { name: 'Polski' }).click()
+  await page.getByLabel('E-mail').fill('sanne@visserbouw.example')
+  expect(await language(page)).toBe('pl')
+  await page.getByRole('button', { name: 'Wypełnij' }).click()
+  await page.getByLabel('Imię i nazwisko na karcie').fill('Sanne Visser')
+  await page.getByLabel('Kraj').selectOption('NL')
+  await picture(page, 'checkout-polish')
+  await page.getByRole('button', { name: /^Zapłać/ }).click()
+  await page.waitForURL('**/confirmation')
+  await page.getByRole('heading', { name: /jest Twoje/ }).waitFor()
+  await expectAccessible(page)
+  const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+  expect(order.locale).toBe('pl')
+  await page.goto(`/portal/${merchant.slug}`)
+  await page.getByLabel('E-mail').waitFor()
+  expect(await language(page)).toBe('pl')
+  await page.goto('/sign-in')
+  expect(await language(page)).toBe('en')
+  await offered.first().waitFor()
+  expect(await offered.allInnerTexts()).toEqual(offeredLanguages.map((code) => languages[code].name))
 })

@@ -37,7 +37,7 @@ export function View(props: {
               <LegalLinks {...links} />
             </Suspense>
           )}
-          <LanguageSwitch />
+          <LanguageSwitch readers="users" />
         </div>
       }
       heading={heading}

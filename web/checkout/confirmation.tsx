@@ -95,7 +95,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
       <NextActs checkout={checkout} />
       <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted print:hidden">
         {t('soldBy', { merchant: organization.name })}
-        <LanguageSwitch />
+        <LanguageSwitch readers="buyers" />
       </footer>
     </main>
   )

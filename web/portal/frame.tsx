@@ -116,7 +116,7 @@ export function PortalFoot({ shop }: { shop: PortalOrganization }) {
           </a>
         )}
       </span>
-      <LanguageSwitch />
+      <LanguageSwitch readers="buyers" />
     </footer>
   )
 }

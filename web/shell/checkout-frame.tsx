@@ -19,7 +19,7 @@ export function CheckoutFrame({ offer, children, foot }: { offer: ReactNode; chi
           {children}
           <footer className="flex flex-wrap justify-between gap-x-16 gap-y-8 text-caption text-muted">
             <span className="desk:hidden">{foot}</span>
-            <LanguageSwitch />
+            <LanguageSwitch readers="buyers" />
           </footer>
         </div>
       </section>

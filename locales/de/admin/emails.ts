@@ -6,6 +6,7 @@ export const adminEmails: Messages<typeof en> = {
   title: 'E-Mails',
   description:
     'Alle E-Mails, die Guildhall sendet, mit Beispieldaten. Auf einem Entwicklungsserver zeigt dessen Posteingang die gesendeten E-Mails.',
+  descriptionCustomers: 'Die E-Mails, die Kunden in dieser Sprache bekommen, mit Beispieldaten.',
   name: 'E-Mail',
   subject: 'Betreff',
   language: 'Sprache',

@@ -20,6 +20,7 @@ function recognize(headers: Record<string, string>) {
     headers,
     cookies: parseCookies(headers['cookie']),
     language: 'en',
+    buyerLanguage: 'en',
   }
   return memberCaller.recognize(request, server.platform, { api: 'v1', now: server.clock.now() })
 }

@@ -134,7 +134,17 @@ test('a session that is revoked during the request to the provider cannot link',
     providerUser: { accountId, email: null, emailVerified: false, name: 'Ada', image: null },
     tokens: { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scopes: [] },
     caller: { kind: 'anonymous' },
-    request: { id: '', method: 'GET', path: '', ipAddress: '', userAgent: null, headers: {}, cookies: new Map(), language: 'en' },
+    request: {
+      id: '',
+      method: 'GET',
+      path: '',
+      ipAddress: '',
+      userAgent: null,
+      headers: {},
+      cookies: new Map(),
+      language: 'en',
+      buyerLanguage: 'en',
+    },
     now: clock.now(),
   })
   await expect(linking).rejects.toThrow('please_restart_the_process')

@@ -54,6 +54,7 @@ test('a session that is revoked before the new email is written does not change 
     headers: {},
     cookies: new Map(),
     language: 'en',
+    buyerLanguage: 'en',
   } as const
   await user.request('POST', '/api/auth/revoke-sessions', { body: {} })
   const late = changeEmail(server.platform, { newEmail: uniqueEmail(), callbackURL: undefined, caller, request, now, transaction })

@@ -15,7 +15,10 @@ export const languages = {
 
 export type Language = keyof typeof languages
 
-/** The languages that people can choose. Each has a complete folder in `locales/`. */
+/** The languages of buyers and customers, English first: of their pages, emails and documents (`locales/<language>/buyers.ts`). */
+export const buyerLanguages = Object.keys(languages) as unknown as readonly [Language, ...Language[]]
+
+/** The languages that users can choose, for all pages and emails. Each has a complete folder in `locales/`. */
 export const offeredLanguages = ['en', 'de'] as const satisfies readonly Language[]
 
 export type OfferedLanguage = (typeof offeredLanguages)[number]
@@ -23,9 +26,12 @@ export type OfferedLanguage = (typeof offeredLanguages)[number]
 /** The language where none of the offered ones is wanted, or none is known. */
 export const DEFAULT_LANGUAGE: OfferedLanguage = 'en'
 
-/** Whether people can choose the language. */
+/** Whether users can choose the language. */
 export const isOffered = (language: string | null | undefined): language is OfferedLanguage =>
   (offeredLanguages as readonly string[]).includes(language ?? '')
+
+/** Whether it is a language of buyers and customers. */
+export const isBuyerLanguage = (language: string | null | undefined): language is Language => Object.hasOwn(languages, language ?? '')
 
 /** The cookie in which a browser keeps the language that its user chose. Pages write and read it, so scripts can see it. */
 export const LANGUAGE_COOKIE = 'language'

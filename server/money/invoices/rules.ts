@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, isOffered } from '#kernel/language/languages.ts'
+import { DEFAULT_LANGUAGE, isBuyerLanguage } from '#kernel/language/languages.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
@@ -71,7 +71,7 @@ export function creditNoteContent(source: DocumentSource, credited: CreditedAmou
 /** The language of a document: that of the buyer where it is offered. */
 export function documentLanguage({ locale }: Pick<Order, 'locale'>): string {
   const language = locale?.split('-')[0] ?? DEFAULT_LANGUAGE
-  return isOffered(language) ? language : DEFAULT_LANGUAGE
+  return isBuyerLanguage(language) ? language : DEFAULT_LANGUAGE
 }
 
 /** Whether an invoice can be generated now. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { emails } from '#emails/index.ts'
 import { newId } from '#kernel/id.ts'
+import { buyerLanguages, offeredLanguages } from '#kernel/language/languages.ts'
 import { migrationTexts } from '#platform/database/migrations.ts'
 import { VERSION } from '#platform/program.ts'
 import { aMember } from '#test/support/a-member.ts'
@@ -191,15 +192,16 @@ test('every email is previewed from its sample, as HTML and as text', async () =
       .map(({ name }) => name)
       .toSorted(),
   )
-  const { emails: german } = await get('list-emails', { locale: 'de' })
-  const subjectOf = { en: listed, de: german } as const
-  for (const { name, locales } of listed) {
-    for (const locale of locales) {
+  const localesOf = new Map<string, string[]>(listed.map(({ name, locales }: { name: string; locales: string[] }) => [name, locales]))
+  expect([localesOf.get('receipt'), localesOf.get('verification')]).toEqual([buyerLanguages, offeredLanguages])
+  for (const locale of buyerLanguages) {
+    const { emails: inList } = await get('list-emails', { locale })
+    const names = [...localesOf].flatMap(([name, locales]) => (locales.includes(locale) ? [name] : []))
+    expect(inList.map(({ name }: { name: string }) => name)).toEqual(names)
+    for (const { name, subject } of inList) {
       const email = await get('get-email', { name, locale })
-      expect(email).toMatchObject({ name, locale, html: expect.stringContaining(`<html lang="${locale}"`), text: expect.any(String) })
-      const inList = subjectOf[locale as keyof typeof subjectOf].find((each: { name: string }) => each.name === name)
-      expect(email.subject).toBe(inList.subject)
-      expect(email.text.length).toBeGreaterThan(20)
+      const html = expect.stringContaining(`<html lang="${locale}"`)
+      expect(email).toMatchObject({ name, locale, subject, html, text: expect.stringMatching(/.{20}/s) })
     }
   }
 })

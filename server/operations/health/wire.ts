@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { blockFields, toBlockWire } from '#identity/administration/wire.ts'
 import { memberWithUser, organization, toOrganizationWire } from '#identity/organizations/wire.ts'
-import { offeredLanguages } from '#kernel/language/languages.ts'
+import { buyerLanguages } from '#kernel/language/languages.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { Mailer } from '#platform/mail/mailer.ts'
 import type { Program } from '#platform/program.ts'
@@ -135,7 +135,7 @@ const emailFields = { name: z.string(), locales: z.array(z.string()), subject: z
 export const emailsAnswer = z
   .object({ emails: z.array(z.object(emailFields).meta({ id: 'EmailSummary', description: 'An email that the product sends.' })) })
   .meta({ id: 'EmailList' })
-export const emailsQuery = z.object({ locale: z.enum(offeredLanguages).optional().meta({ default: 'en' }) })
+export const emailsQuery = z.object({ locale: z.enum(buyerLanguages).optional().meta({ default: 'en' }) })
 export const emailQuery = z.object({ name: shortText, locale: z.string().max(35).optional().meta({ default: 'en' }) })
 /** One email, composed from its sample, as HTML and as text. */
 export const emailAnswer = z.object({ ...emailFields, locale: z.string(), html: z.string(), text: z.string() }).meta({ id: 'EmailPreview' })

@@ -1,4 +1,4 @@
-import type { OfferedLanguage } from '#kernel/language/languages.ts'
+import type { Language, OfferedLanguage } from '#kernel/language/languages.ts'
 
 /** Properties of a request besides its path parameters, query and body. */
 export interface RequestInfo {
@@ -15,4 +15,6 @@ export interface RequestInfo {
   readonly cookies: ReadonlyMap<string, string>
   /** The offered language that the client wants, by its cookie or its `Accept-Language`; undefined if it wants none of them. */
   readonly language: OfferedLanguage | undefined
+  /** The same for a buyer or a customer, to whom more languages are offered. */
+  readonly buyerLanguage: Language | undefined
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
-import type { OfferedLanguage } from '#kernel/language/languages.ts'
+import type { Language } from '#kernel/language/languages.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
@@ -22,7 +22,7 @@ export interface Confirmation extends CheckoutChanges {
   /** The confirmation token of the card; required where there is a form. */
   readonly confirmationToken?: string | null | undefined
   /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
-  readonly language?: OfferedLanguage | undefined
+  readonly language?: Language | undefined
   /** The IP address of the buyer's request; what the merchant's server gave wins. */
   readonly ipAddress?: string | undefined
 }

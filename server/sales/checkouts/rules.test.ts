@@ -200,7 +200,8 @@ describe('opening a checkout', () => {
   test.each([
     ['de', 'de'],
     ['de-CH', 'de'],
-    ['fr', null],
+    ['fr', 'fr'],
+    ['it', null],
   ])('the locale %s of a body gives the language %s', (locale, language) => {
     expect(openWith({ locale }).locale).toBe(language)
   })

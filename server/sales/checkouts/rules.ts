@@ -1,7 +1,7 @@
 import { present } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
-import type { OfferedLanguage } from '#kernel/language/languages.ts'
+import type { Language } from '#kernel/language/languages.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
@@ -42,7 +42,7 @@ export interface BuyerFields {
   /** The values of custom fields by their slugs: all of them. */
   readonly customFieldData?: CustomFieldData | undefined
   /** The buyer's language, where their browser asks for none. */
-  readonly locale?: OfferedLanguage | undefined
+  readonly locale?: Language | undefined
 }
 
 /** The fields that only the merchant may set. */

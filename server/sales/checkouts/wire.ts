@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
+import { isBuyerLanguage, type Language } from '#kernel/language/languages.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
@@ -373,9 +373,9 @@ function toMerchantFields(body: z.output<z.ZodObject<typeof merchantBody>>): Mer
   }
 }
 
-function toLanguage(locale: string | null | undefined): OfferedLanguage | undefined {
+function toLanguage(locale: string | null | undefined): Language | undefined {
   const language = locale?.split(/[-_]/)[0]?.toLowerCase()
-  return isOffered(language) ? language : undefined
+  return isBuyerLanguage(language) ? language : undefined
 }
 
 function emptyAsNull(value: string | null | undefined): string | null | undefined {

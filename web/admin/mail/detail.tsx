@@ -34,7 +34,7 @@ export default function EmailDetail() {
               lead={<span className="font-mono text-caption">{name}</span>}
               title={<span lang={locale}>{email.subject}</span>}
             >
-              <EmailLanguage />
+              <EmailLanguage locales={email.locales} />
             </PageHeader>
             <EmailPreview email={email} />
           </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminEmailSummary } from '#client/types.ts'
+import { isOffered } from '#kernel/language/languages.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { unwrap } from '#web/api.ts'
 import { PageHeader } from '#web/shell/page-header.tsx'
@@ -33,7 +34,7 @@ export default function Emails() {
   })
   return (
     <>
-      <PageHeader lead={t('description')} title={t('title')}>
+      <PageHeader lead={t(isOffered(locale) ? 'description' : 'descriptionCustomers')} title={t('title')}>
         <EmailLanguage />
       </PageHeader>
       <QueryContent query={query}>

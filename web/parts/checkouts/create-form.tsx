@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Checkout, Product } from '#client/index.ts'
 import { client, useAction } from '#web/api.ts'
-import { Permitted } from '#web/shell/access/permitted.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -77,9 +76,7 @@ export default function CheckoutForm({
       )}
       <AmountField form={form} product={chosen} />
       <DiscountField form={form} organizationId={organizationId} product={chosen} />
-      <Permitted needs="customers:read">
-        <CustomerField form={form} organizationId={organizationId} />
-      </Permitted>
+      <CustomerField form={form} organizationId={organizationId} />
       {form.values.customer === null && (
         <Field {...form.field('email')} hint={t('create.emailHint')} label={t('create.email')} optional>
           <TextInput {...form.text('email')} autoComplete="off" inputMode="email" type="email" />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Result } from '#client/http.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import type { PaymentStatus } from '../api.ts'
 import { failureText } from '../failure-text.ts'
@@ -46,21 +47,12 @@ export function usePayment(orderId: string, last: PaymentStatus | null, onPaid: 
     }
     setState({ ...idle, secret, fault: reasonOf(payment), isWaiting: status === 'processing' })
   }
-  // The action that the customer has answered is reported until the bank has worked on the answer; another one is theirs to answer.
   const waitForOutcome = async (answered: string | null): Promise<PaymentStatus | null> => {
     setState({ ...idle, isBusy: true })
-    for (let poll = 0; poll < POLLS && isMounted.current; poll += 1) {
-      const { data, error } = await api.paymentStatus(orderId)
-      const isOpen = data?.status === 'processing' || (data?.status === 'requires_action' && data.clientSecret === answered)
-      if (data !== null && !isOpen) return data
-      if (error !== null && error.status !== 0) {
-        setState({ ...idle, fault: failureText(error) })
-        return null
-      }
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
-    if (isMounted.current) setState({ ...idle, isWaiting: true })
-    return null
+    const { data, error } = await pollPayment(() => api.paymentStatus(orderId), { answered, isMounted })
+    if (error !== null) setState({ ...idle, fault: failureText(error) })
+    else if (data === null && isMounted.current) setState({ ...idle, isWaiting: true })
+    return data
   }
   const watch = async (answered: string | null) => {
     const payment = await waitForOutcome(answered)
@@ -86,4 +78,25 @@ export function usePayment(orderId: string, last: PaymentStatus | null, onPaid: 
     setState({ ...idle, fault: failureText(error) })
   }
   return { state, pay, watch }
+}
+
+/** What a poll stops for: the action that the customer has answered already, and the page, which they may leave. */
+interface Poll {
+  readonly answered: string | null
+  readonly isMounted: { readonly current: boolean }
+}
+
+/**
+ * Queries a payment until it has an outcome, or needs an answer of the customer. The action that they have answered is reported until the
+ * bank has worked on the answer. Both results are null where the bank takes its time.
+ */
+async function pollPayment(read: () => Promise<Result<PaymentStatus>>, { answered, isMounted }: Poll) {
+  for (let poll = 0; poll < POLLS && isMounted.current; poll += 1) {
+    const { data, error } = await read()
+    const isOpen = data?.status === 'processing' || (data?.status === 'requires_action' && data.clientSecret === answered)
+    if (data !== null && !isOpen) return { data, error: null }
+    if (error !== null && error.status !== 0) return { data: null, error }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+  return { data: null, error: null }
 }

@@ -1,5 +1,5 @@
 import type { AccountEmailName, ValuesOf } from '#emails/index.ts'
-import type { OfferedLanguage } from '#kernel/language/languages.ts'
+import type { Language } from '#kernel/language/languages.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
@@ -10,8 +10,8 @@ import { EMAIL_SEAL, type QueuedEmail } from '../model.ts'
 export interface EmailSpec<N extends AccountEmailName> {
   readonly email: N
   readonly to: string
-  /** The language of the recipient: `emailLanguageOf`. */
-  readonly language: OfferedLanguage
+  /** The language of the recipient: of a user `emailLanguageOf`, of a customer any. */
+  readonly language: Language
   readonly values: ValuesOf<N>
   /** The deduplication key: jobs with one key send one email. The message id is derived from the key. */
   readonly key?: string

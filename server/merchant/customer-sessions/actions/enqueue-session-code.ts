@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { countRecipient, countRequester } from '#identity/mail/index.ts'
-import { offeredLanguages } from '#kernel/language/languages.ts'
+import { buyerLanguages } from '#kernel/language/languages.ts'
 import { foldEmail } from '#kernel/text.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
@@ -21,7 +21,7 @@ export const codeRequest = z.object({
   email: z.string(),
   code: z.string(),
   requestedAt: z.string(),
-  language: z.enum(offeredLanguages).optional().catch(undefined),
+  language: z.enum(buyerLanguages).optional().catch(undefined),
   request: z.object({ id: z.string(), ipAddress: z.string(), userAgent: z.string().nullable() }),
 })
 
@@ -50,7 +50,7 @@ export async function enqueueSessionCode(platform: Platform, input: EnqueueSessi
   countRequester(platform, input)
   const email = foldEmail(input.email)
   const id = randomUUID()
-  const { ipAddress, userAgent, language } = request
+  const { ipAddress, userAgent, buyerLanguage: language } = request
   const queued: z.output<typeof codeRequest> = {
     ...{ id, organizationId, email, code: newSessionCode(), requestedAt: now.toISOString(), language },
     request: { id: request.id, ipAddress, userAgent },

@@ -1,6 +1,6 @@
 import type { ComposedEmail } from '#emails/email.ts'
-import { composeSample, emails } from '#emails/index.ts'
-import { type OfferedLanguage, offeredLanguages } from '#kernel/language/languages.ts'
+import { composeSample, emails, languagesOf } from '#emails/index.ts'
+import type { Language } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { operationRefusals } from '../refusals.ts'
 
@@ -12,21 +12,21 @@ export interface EmailPreview extends ComposedEmail {
   readonly locales: string[]
 }
 
-const catalogue = Object.values(emails)
-const locales: string[] = [...offeredLanguages]
+const catalogue = Object.values(emails).map((email) => ({ email, locales: languagesOf(email) }))
+type Entry = (typeof catalogue)[number]
 
-/** Previews every email in a language. */
-export function previewEmails(locale: OfferedLanguage): EmailPreview[] {
-  return catalogue.map((email) => previewOf(email, locale))
+/** Previews every email that is sent in a language. */
+export function previewEmails(locale: Language): EmailPreview[] {
+  return catalogue.filter(({ locales }) => locales.includes(locale)).map((entry) => previewOf(entry, locale))
 }
 
-/** Previews one email in a language; refuses an unknown name or language. */
+/** Previews one email in a language; refuses an unknown name, or a language in which it is not sent. */
 export function previewEmail(name: string, locale: string): EmailPreview {
-  const email = catalogue.find((each) => each.name === name)
-  if (!email || !locales.includes(locale)) return refuse(operationRefusals.emailNotFound)
-  return previewOf(email, locale)
+  const entry = catalogue.find(({ email }) => email.name === name)
+  if (!entry?.locales.some((each) => each === locale)) return refuse(operationRefusals.emailNotFound)
+  return previewOf(entry, locale)
 }
 
-function previewOf(email: (typeof catalogue)[number], locale: string): EmailPreview {
-  return { name: email.name, locale, locales, ...composeSample(email, locale) }
+function previewOf({ email, locales }: Entry, locale: string): EmailPreview {
+  return { name: email.name, locale, locales: [...locales], ...composeSample(email, locale) }
 }

@@ -5,7 +5,17 @@ import { isDevelopmentOpen } from './development.ts'
 const settings = { isProduction: false, SMTP_URL: undefined, BASE_URL: 'http://localhost:3000' }
 
 function requestFrom(headers: Record<string, string>, ipAddress = '127.0.0.1'): RequestInfo {
-  return { id: '', method: 'GET', path: '/dev/mail', ipAddress, userAgent: null, headers, cookies: new Map(), language: 'en' }
+  return {
+    id: '',
+    method: 'GET',
+    path: '/dev/mail',
+    ipAddress,
+    userAgent: null,
+    headers,
+    cookies: new Map(),
+    language: 'en',
+    buyerLanguage: 'en',
+  }
 }
 
 test('the development pages are open to this machine', () => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { chooseLanguage } from '#kernel/language/choose.ts'
-import { LANGUAGE_COOKIE, offeredLanguages } from '#kernel/language/languages.ts'
+import { buyerLanguages, LANGUAGE_COOKIE, offeredLanguages } from '#kernel/language/languages.ts'
 import type { Settings } from '../../config.ts'
 import type { RequestInfo } from '../../request/request.ts'
 import { parseCookies } from '../cookies.ts'
@@ -31,6 +31,9 @@ export function requestInfoOf(request: IncomingMessage, id: string, settings: Pi
     cookies,
     get language() {
       return chooseLanguage({ cookie: cookies.get(LANGUAGE_COOKIE), header: headers['accept-language'] }, offeredLanguages)
+    },
+    get buyerLanguage() {
+      return chooseLanguage({ cookie: cookies.get(LANGUAGE_COOKIE), header: headers['accept-language'] }, buyerLanguages)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { offeredLanguages } from '#kernel/language/languages.ts'
+import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { etagOf } from '../answer/send.ts'
 import type { Asset, CompressedBody, Entry, Page, PageSource } from './source.ts'
 import { currentBuild, type WebBuild, webBuilds } from './web-build.ts'
@@ -65,10 +65,11 @@ export function builtPages(directory: string, older: readonly string[] = []): Pa
   addAssets(assets, directory, names)
   for (const folder of older) addOlder(assets, folder)
   const embedScript = names.has(EMBED_SCRIPT) ? assetOf(directory, EMBED_SCRIPT, names) : undefined
-  const [first] = offeredLanguages
-  const built = new Set([...pages.keys()].map(dirname))
   return {
-    languages: [first, ...[...built].filter((language) => language !== first)],
+    languagesOf: (entry) => {
+      const built = [...pages.keys()].filter((name) => name.endsWith(`/${entry}.html`)).map(dirname)
+      return [DEFAULT_LANGUAGE, ...built.filter((language) => language !== DEFAULT_LANGUAGE)]
+    },
     page: async (entry, language) => pages.get(`${language}/${entry}.html`),
     asset: (name) => assets.get(name),
     embedScript: async () => embedScript,

@@ -1,8 +1,16 @@
 // Sources of pages: the build in memory, or Vite during development.
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
+import { buyerLanguages, type Language, offeredLanguages } from '#kernel/language/languages.ts'
 
 /** The entry points of the web app, one per page. */
 export type Entry = 'app' | 'auth' | 'checkout' | 'dev' | 'portal'
+
+/** The entries whose pages buyers and customers see. */
+const BUYER_ENTRIES: ReadonlySet<Entry> = new Set(['checkout', 'portal'])
+
+/** The languages of the pages of an entry, English first. */
+export const languagesOf = (entry: Entry): readonly [Language, ...Language[]] =>
+  BUYER_ENTRIES.has(entry) ? buyerLanguages : offeredLanguages
 
 /** A page, ready to send. */
 export interface Page {
@@ -30,8 +38,8 @@ export interface Asset {
 
 /** A source of pages. */
 export interface PageSource {
-  /** The languages in which the pages exist, the default first. */
-  readonly languages: readonly [string, ...string[]]
+  /** The languages in which the pages of an entry exist, the default first. */
+  languagesOf(entry: Entry): readonly [string, ...string[]]
   /** The page of an entry in one of the languages; undefined when it was not built. */
   page(entry: Entry, language: string): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */

@@ -89,7 +89,7 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublicConfirmed,
     transaction: 'own',
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
-    handle: ({ params: { client_secret }, body, request: { language, ipAddress }, ...call }) =>
+    handle: ({ params: { client_secret }, body, request: { buyerLanguage: language, ipAddress }, ...call }) =>
       confirmCheckout({ ...call, clientSecret: client_secret, confirmation: { ...toConfirmation(body), language, ipAddress } }),
   }),
   route({

@@ -1,10 +1,10 @@
 import type { FieldFault, Product, ProductUpdate } from '#client/index.ts'
 import { faultText } from '#web/parts/field-faults.ts'
-import { t } from '#web/parts/products/price-messages.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { PriceFields } from './prices/fields.tsx'
 import { type PriceValues, priceForm } from './prices/index.ts'
 import type { Interval, SentenceContext } from './prices/kind.ts'
+import { t } from './prices/messages.ts'
 import { type TrialValues, trialBody, trialChanges, trialFault, trialValuesOf } from './prices/trial-values.ts'
 import { bodyOfRow, isSameRow, rowFault, rowFaults, rowOf, type UsageRow } from './prices/usage-row.ts'
 import type { ProductSection } from './section.ts'
@@ -20,8 +20,8 @@ export interface PricesValues {
 
 /** What buyers pay, and how often. A changed price is a new one. */
 export const prices: ProductSection<PricesValues> = {
-  title: () => t('form.title'),
-  text: ({ currency }, product) => (product === null ? t('form.text', { currency: currency.toUpperCase() }) : t('form.changeText')),
+  title: () => t('title'),
+  text: ({ currency }, product) => (product === null ? t('text', { currency: currency.toUpperCase() }) : t('changeText')),
   valuesOf: (product, currency) => {
     const price = product === null ? undefined : staticPriceOf(product)
     return {
@@ -34,7 +34,7 @@ export const prices: ProductSection<PricesValues> = {
   },
   rules: (locale) => ({
     price: (price, values) => {
-      if (price.kind === 'none' && values.usage.length === 0) return { none: t('form.needsOne') }
+      if (price.kind === 'none' && values.usage.length === 0) return { none: t('needsOne') }
       const faults = priceForm(price.kind).faultsOf(price, { ...values, locale })
       return Object.keys(faults).length === 0 ? undefined : faults
     },
@@ -70,17 +70,17 @@ export const prices: ProductSection<PricesValues> = {
     return { ...(!isSame && { prices: next }), ...(product.isRecurring && trialChanges(values.trial, product)) }
   },
   labels: {
-    prices: () => t('form.title'),
+    prices: () => t('title'),
     recurringInterval: () => t('billing'),
-    trialInterval: () => t('form.trial'),
-    trialIntervalCount: () => t('form.trial'),
-    isTrialPaymentRequired: () => t('form.trial'),
+    trialInterval: () => t('trial'),
+    trialIntervalCount: () => t('trial'),
+    isTrialPaymentRequired: () => t('trial'),
   },
   reach: 'buyers',
   noteOf: (values, former, locale) => {
-    if (isSamePrices(values, former)) return t('form.trialNote')
+    if (isSamePrices(values, former)) return t('trialNote')
     const [from, to] = [former, values].map((each) => noteText(each, locale))
-    return from === to || from === undefined || to === undefined ? t('form.usageNote') : t('form.note', { from, to })
+    return from === to || from === undefined || to === undefined ? t('usageNote') : t('note', { from, to })
   },
   Fields: PriceFields,
 }
@@ -123,12 +123,12 @@ function fieldOf({ path }: FieldFault, { price }: PricesValues): string {
 /** The server bounds prices in minor units of their currency. */
 function boundText(fault: FieldFault, { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>): string {
   const { ge, le } = fault.ctx
-  if (typeof ge === 'number') return t('form.amountLow', { amount: formatMoney(locale, ge, currency) })
-  return typeof le === 'number' ? t('form.amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
+  if (typeof ge === 'number') return t('amountLow', { amount: formatMoney(locale, ge, currency) })
+  return typeof le === 'number' ? t('amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
 }
 
 /** The price that is due as a whole in a few words, for the note on a change. */
 function noteText({ price, currency }: PricesValues, locale: string): string | undefined {
   if (price.kind === 'fixed') return price.amount === null ? undefined : formatMoney(locale, price.amount, currency)
-  return t(`form.kinds.${price.kind}.title`)
+  return t(`kinds.${price.kind}.title`)
 }

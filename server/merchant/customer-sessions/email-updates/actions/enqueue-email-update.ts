@@ -50,7 +50,7 @@ export async function enqueueEmailUpdate(tx: Tx, by: AuditContext, { caller, ema
   await saveEmailChange(tx, { organizationId, customerId, email }, { digest: platform.secrets.digest(token), expiresAt, now })
   const url = `${platform.settings.BASE_URL}/portal/${merchant.slug}?email_token=${token}`
   const values = { organization: merchant.name, url, lifeSeconds: LIFE_SECONDS }
-  const language = request.language ?? DEFAULT_LANGUAGE
+  const language = request.buyerLanguage ?? DEFAULT_LANGUAGE
   await queueEmail(tx, platform, { email: 'portalEmailChange', to: email, language, values, until: expiresAt })
   await recordAudit(tx, by, { action: 'customer.email_requested', organizationId, target: { type: 'customer', id: customerId } })
 }

@@ -1,8 +1,8 @@
 import type { CustomPrice } from '#client/index.ts'
-import { t } from '#web/parts/products/price-messages.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import type { OptionalAmount, PriceFieldsProps, PriceForm } from './kind.ts'
+import { t } from './messages.ts'
 import { amountOrNull, invalidAmounts, OptionalMoney } from './optional-money.tsx'
 
 /** The bounds of what a buyer may choose, and what the checkout starts with. */
@@ -39,20 +39,20 @@ export const custom: PriceForm<CustomPrice, CustomValues> = {
     if (least === null) return undefined
     const suggested = amountOrNull(preset) ?? Math.min(Math.max(startAmount, least), amountOrNull(maximum) ?? Number.MAX_SAFE_INTEGER)
     const [from, amount] = [least, suggested].map((minor) => formatMoney(locale, minor, currency))
-    return t('form.paysChosen', { minimum: from ?? '', amount: amount ?? '' })
+    return t('paysChosen', { minimum: from ?? '', amount: amount ?? '' })
   },
   Fields: CustomFields,
 }
 
 function CustomFields({ values, currency, errors, onChange }: PriceFieldsProps<CustomValues>) {
   const field = (name: 'minimum' | 'preset' | 'maximum', hint?: string) => (
-    <Field error={errors[name]} hint={hint} label={t(`form.${name}`)} optional>
+    <Field error={errors[name]} hint={hint} label={t(`${name}`)} optional>
       <OptionalMoney currency={currency} name="price" onChange={(amount) => onChange({ ...values, [name]: amount })} value={values[name]} />
     </Field>
   )
   return (
     <div className="grid items-start gap-16 wide:grid-cols-3">
-      {field('minimum', t('form.minimumHint'))}
+      {field('minimum', t('minimumHint'))}
       {field('preset')}
       {field('maximum')}
     </div>

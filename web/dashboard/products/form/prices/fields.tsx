@@ -1,4 +1,4 @@
-import { t } from '#web/parts/products/price-messages.ts'
+import { t as priceText } from '#web/parts/products/price-messages.ts'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -6,6 +6,7 @@ import type { PricesValues } from '../prices.tsx'
 import type { SectionProps } from '../section.ts'
 import { choicesFor, priceForm } from './index.ts'
 import type { Interval } from './kind.ts'
+import { t } from './messages.ts'
 import { TrialFields } from './trial.tsx'
 import { trialSentence } from './trial-values.ts'
 import { UsagePrices } from './usage.tsx'
@@ -30,28 +31,28 @@ export function PriceFields({ form, product }: SectionProps<PricesValues>) {
     <>
       {product === null ? (
         <div className="grid justify-items-start gap-6">
-          <span className="text-label font-strong">{t('form.billing')}</span>
+          <span className="text-label font-strong">{t('billing')}</span>
           <Segmented
-            label={t('form.billing')}
+            label={t('billing')}
             onChange={bill}
-            options={intervals.map((value) => ({ value, label: t(`billingKinds.${value}`) }))}
+            options={intervals.map((value) => ({ value, label: priceText(`billingKinds.${value}`) }))}
             value={interval}
           />
-          <p className="text-caption text-muted">{t('form.billingHint')}</p>
+          <p className="text-caption text-muted">{t('billingHint')}</p>
         </div>
       ) : (
-        <p className="text-label text-muted">{t(`form.billingFixed.${interval}`)}</p>
+        <p className="text-label text-muted">{t(`billingFixed.${interval}`)}</p>
       )}
       <Choices
         columns={isRecurring ? 2 : 3}
-        label={t('form.kind')}
+        label={t('kind')}
         onChange={(kind) =>
           form.set({ price: former?.amountType === kind ? priceForm(kind).valuesOf(former) : priceForm(kind).valuesOf(undefined) })
         }
         options={choicesFor(isRecurring).map((kind) => ({
           value: kind,
-          title: t(`form.kinds.${kind}.title`),
-          text: t(`form.kinds.${kind}.text`),
+          title: t(`kinds.${kind}.title`),
+          text: t(`kinds.${kind}.text`),
         }))}
         value={price.kind}
       />

@@ -1,6 +1,6 @@
 import type { FreePrice } from '#client/index.ts'
-import { t } from '#web/parts/products/price-messages.ts'
 import type { PriceForm } from './kind.ts'
+import { t } from './messages.ts'
 
 /** A free price has no fields. */
 export interface FreeValues {
@@ -13,6 +13,6 @@ export const free: PriceForm<FreePrice, FreeValues> = {
   faultsOf: () => ({}),
   fields: {},
   bodyOf: () => ({ amountType: 'free' }),
-  sentenceOf: () => t('form.paysNothing'),
+  sentenceOf: () => t('paysNothing'),
   Fields: null,
 }

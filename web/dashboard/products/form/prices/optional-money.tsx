@@ -1,7 +1,7 @@
-import { t } from '#web/parts/products/price-messages.ts'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import type { OptionalAmount, SentenceContext } from './kind.ts'
+import { t } from './messages.ts'
 
 /** An input for an amount that may be left out. */
 export function OptionalMoney(props: {
@@ -28,6 +28,6 @@ export function invalidAmounts(
   amounts: Readonly<Record<string, OptionalAmount>>,
   { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>,
 ): Readonly<Record<string, string>> {
-  const message = t('form.amountMissing', { example: formatMoney(locale, 2900, currency) })
+  const message = t('amountMissing', { example: formatMoney(locale, 2900, currency) })
   return Object.fromEntries(Object.entries(amounts).flatMap(([name, amount]) => (amount === 'invalid' ? [[name, message]] : [])))
 }

@@ -1,5 +1,6 @@
 import type { Product, ProductUpdate } from '#client/index.ts'
-import { t } from '#web/parts/products/price-messages.ts'
+import { t as priceText } from '#web/parts/products/price-messages.ts'
+import { t } from './messages.ts'
 
 /** What a trial is counted in. */
 export type TrialUnit = NonNullable<Product['trialInterval']>
@@ -34,7 +35,7 @@ const countOf = ({ count }: TrialValues): number | null => {
 
 /** The message of a trial whose length is no whole number. */
 export function trialFault(trial: TrialValues): string | undefined {
-  return trial.isOffered && countOf(trial) === null ? t('form.trialCountInvalid') : undefined
+  return trial.isOffered && countOf(trial) === null ? t('trialCountInvalid') : undefined
 }
 
 /** The fields of a body. */
@@ -53,6 +54,6 @@ export function trialChanges(trial: TrialValues, product: Product): ReturnType<t
 export function trialSentence(trial: TrialValues): string | undefined {
   const count = countOf(trial)
   if (!trial.isOffered || count === null) return undefined
-  const first = t(`trial.${trial.unit}`, { count })
-  return trial.needsMethod ? first : `${first} ${t('form.trialWithoutMethod')}`
+  const first = priceText(`trial.${trial.unit}`, { count })
+  return trial.needsMethod ? first : `${first} ${t('trialWithoutMethod')}`
 }

@@ -1,8 +1,8 @@
-import { t } from '#web/parts/products/price-messages.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
+import { t } from './messages.ts'
 import { type TrialUnit, type TrialValues, trialUnits } from './trial-values.ts'
 
 /** The free trial at the start of a subscription: none, or its length and whether it asks for a payment method. */
@@ -13,13 +13,13 @@ export function TrialFields(props: { trial: TrialValues; error: string | undefin
     <div className="grid gap-12 border-t border-line pt-16">
       <Checkbox
         checked={trial.isOffered}
-        hint={t('form.trialHint')}
-        label={<span className="font-strong">{t('form.trial')}</span>}
+        hint={t('trialHint')}
+        label={<span className="font-strong">{t('trial')}</span>}
         onChange={(event) => set({ isOffered: event.target.checked })}
       />
       {trial.isOffered && (
         <div className="grid gap-12 pl-24">
-          <Field error={error} label={t('form.trialLength')} required>
+          <Field error={error} label={t('trialLength')} required>
             <div className="grid max-w-320 grid-cols-[minmax(0,1fr)_minmax(0,2fr)] gap-8">
               <TextInput
                 autoComplete="off"
@@ -31,7 +31,7 @@ export function TrialFields(props: { trial: TrialValues; error: string | undefin
                 value={trial.count}
               />
               <Select
-                aria-label={t('form.trialUnit')}
+                aria-label={t('trialUnit')}
                 id="trial-unit"
                 name="trialUnit"
                 onChange={(event) => set({ unit: event.target.value as TrialUnit })}
@@ -39,7 +39,7 @@ export function TrialFields(props: { trial: TrialValues; error: string | undefin
               >
                 {trialUnits.map((unit) => (
                   <option key={unit} value={unit}>
-                    {t(`form.trialUnits.${unit}`)}
+                    {t(`trialUnits.${unit}`)}
                   </option>
                 ))}
               </Select>
@@ -47,8 +47,8 @@ export function TrialFields(props: { trial: TrialValues; error: string | undefin
           </Field>
           <Checkbox
             checked={trial.needsMethod}
-            hint={t(trial.needsMethod ? 'form.trialMethodHint' : 'form.trialNoMethodHint')}
-            label={t('form.trialMethod')}
+            hint={t(trial.needsMethod ? 'trialMethodHint' : 'trialNoMethodHint')}
+            label={t('trialMethod')}
             onChange={(event) => set({ needsMethod: event.target.checked })}
           />
         </div>

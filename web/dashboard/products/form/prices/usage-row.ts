@@ -1,10 +1,10 @@
 import type { FieldFault, MeteredPrice } from '#client/index.ts'
 import { unitAmount as ratioOf, round } from '#kernel/money.ts'
 import { faultText } from '#web/parts/field-faults.ts'
-import { t } from '#web/parts/products/price-messages.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { formatUnitAmount } from '#web/ui/text/unit-amount.ts'
 import type { OptionalAmount, PriceBody, SentenceContext } from './kind.ts'
+import { t } from './messages.ts'
 import { amountOrNull, invalidAmounts } from './optional-money.tsx'
 
 /** A price for each unit of a meter, as a row of the form. */
@@ -48,9 +48,9 @@ export const bodyOfRow = ({ meterId, unitAmount, cap }: UsageRow, currency: stri
 /** The message of each row that the page finds wrong. */
 export function rowFaults(rows: readonly UsageRow[], { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>) {
   const faultOf = (row: UsageRow, at: number): string | undefined => {
-    if (row.meterId === '') return t('form.meterMissing')
-    if (rows.findIndex(({ meterId }) => meterId === row.meterId) < at) return t('form.meterTwice')
-    if (row.unitAmount === null) return t('form.unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
+    if (row.meterId === '') return t('meterMissing')
+    if (rows.findIndex(({ meterId }) => meterId === row.meterId) < at) return t('meterTwice')
+    if (row.unitAmount === null) return t('unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
     return invalidAmounts({ cap: row.cap }, { locale, currency })['cap']
   }
   const found = rows.flatMap((row, at) => {
@@ -62,10 +62,10 @@ export function rowFaults(rows: readonly UsageRow[], { locale, currency }: Pick<
 
 /** What a problem means that the server found in a row. */
 export function rowFault(fault: FieldFault, { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>): string {
-  if (fault.path.endsWith('.unit_amount')) return t('form.unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
-  if (fault.path.endsWith('.meter_id')) return t('form.meterMissing')
+  if (fault.path.endsWith('.unit_amount')) return t('unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
+  if (fault.path.endsWith('.meter_id')) return t('meterMissing')
   const { le } = fault.ctx
-  return typeof le === 'number' ? t('form.amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
+  return typeof le === 'number' ? t('amountHigh', { amount: formatMoney(locale, le, currency) }) : faultText(fault)
 }
 
 /** What a thousand units cost; undefined while the row holds no price. */
@@ -75,6 +75,6 @@ export function rowSentence({ meterName, unitAmount, cap }: UsageRow, { locale, 
   const cost = formatMoney(locale, round(ratio.numerator * exampleUnits, ratio.denominator), currency)
   const limit = amountOrNull(cap)
   return limit === null
-    ? t('form.paysUsage', { meter: meterName, amount: cost })
-    : t('form.paysUsageUpTo', { meter: meterName, amount: cost, cap: formatMoney(locale, limit, currency) })
+    ? t('paysUsage', { meter: meterName, amount: cost })
+    : t('paysUsageUpTo', { meter: meterName, amount: cost, cap: formatMoney(locale, limit, currency) })
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { apiQuery } from '#web/api.ts'
-import { t } from '#web/parts/products/price-messages.ts'
 import { useMay } from '#web/shell/access/permission.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -10,6 +9,7 @@ import { Link } from '#web/ui/actions/link.tsx'
 import { CloseIcon, PlusIcon } from '#web/ui/icons/index.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
+import { t } from './messages.ts'
 import { OptionalMoney } from './optional-money.tsx'
 import { UnitAmountInput } from './unit-amount-input.tsx'
 import type { UsageRow } from './usage-row.ts'
@@ -42,10 +42,8 @@ export function UsagePrices({ rows, currency, errors = {}, onChange }: UsageProp
   return (
     <div className="grid gap-12 border-t border-line pt-16" ref={list}>
       <div className="grid gap-2">
-        <h3 className="text-label font-strong">{t('form.usage')}</h3>
-        <p className="text-caption text-muted">
-          {meters.data?.items.length === 0 && rows.length === 0 ? t('form.noMeters') : t('form.usageText')}
-        </p>
+        <h3 className="text-label font-strong">{t('usage')}</h3>
+        <p className="text-caption text-muted">{meters.data?.items.length === 0 && rows.length === 0 ? t('noMeters') : t('usageText')}</p>
       </div>
       {rows.length > 0 && (
         <ul className="grid gap-16">
@@ -68,13 +66,13 @@ export function UsagePrices({ rows, currency, errors = {}, onChange }: UsageProp
         may('meters:write') && (
           // In a tab of its own: the form keeps what it holds, and reads the meters again when it is back.
           <Link href={`/dashboard/${organization.slug}/usage/meters/new`} rel="noreferrer" target="_blank">
-            {t('form.createMeter')}
+            {t('createMeter')}
           </Link>
         )
       ) : (
         <div className="-ml-8">
           <Button disabled={choices.length <= rows.length} icon={PlusIcon} onClick={add} variant="quiet">
-            {t('form.addUsage')}
+            {t('addUsage')}
           </Button>
         </div>
       )}
@@ -101,9 +99,9 @@ function Row(props: {
   const choose = (meterId: string) => onChange({ meterId, meterName: choices.find((each) => each.meterId === meterId)?.meterName ?? '' })
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-8 wide:grid-cols-[minmax(0,2fr)_minmax(0,1.5fr)_minmax(0,1.5fr)_auto]">
-      <Field label={t('form.meter')} required>
+      <Field label={t('meter')} required>
         <Select aria-invalid={isInvalid || undefined} name="usage" onChange={(event) => choose(event.target.value)} value={row.meterId}>
-          <option value="">{t('form.chooseMeter')}</option>
+          <option value="">{t('chooseMeter')}</option>
           {choices.map(({ meterId, meterName }) => (
             <option key={meterId} value={meterId}>
               {meterName}
@@ -112,16 +110,16 @@ function Row(props: {
         </Select>
       </Field>
       <div className="max-wide:order-3 max-wide:col-span-2">
-        <Field label={t('form.unitAmount')} required>
+        <Field label={t('unitAmount')} required>
           <UnitAmountInput currency={currency} name="usage" onChange={(unitAmount) => onChange({ unitAmount })} value={row.unitAmount} />
         </Field>
       </div>
       <div className="max-wide:order-4 max-wide:col-span-2">
-        <Field label={t('form.cap')} optional>
+        <Field label={t('cap')} optional>
           <OptionalMoney currency={currency} name="usage" onChange={(cap) => onChange({ cap })} value={row.cap} />
         </Field>
       </div>
-      <IconButton icon={CloseIcon} label={t('form.removeUsage', { meter: row.meterName || t('form.thisMeter') })} onClick={onRemove} />
+      <IconButton icon={CloseIcon} label={t('removeUsage', { meter: row.meterName || t('thisMeter') })} onClick={onRemove} />
     </div>
   )
 }

@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'El pago de {{amount}} por {{product}} ha fallado.',
+  titlePlain: 'El pago por {{product}} ha fallado.',
+  next: 'Lo intentaremos de nuevo el {{date}}.',
+  last: 'No volveremos a intentarlo automáticamente.',
+  accessUntil: 'Conserva sus ventajas hasta el {{date}}.',
+  accessLost: 'Sus ventajas están en pausa hasta que se pague.',
+  ends: 'Si no se paga antes del {{date}}, la suscripción termina.',
+  suspends: 'Si no se paga antes del {{date}}, la suscripción se suspende.',
+  unpaid: 'La suscripción está suspendida hasta que se pague.',
+  processing: 'Hay un pago en curso.',
+  action: 'Pagar {{amount}} ahora',
+  approve: 'Continuar el pago',
+  dialog: {
+    title: 'Pagar {{amount}}',
+    lead: 'Por {{product}}. La tarjeta que elija se usará también para las próximas renovaciones.',
+    cards: 'Pagar con',
+    default: 'Su tarjeta predeterminada',
+    newCard: 'Otra tarjeta',
+    newCardText: 'La introducirá a continuación. Se guardará para las próximas renovaciones.',
+    addCard: 'Continuar',
+    pay: 'Pagar {{amount}}',
+    leave: 'Ahora no',
+    waiting: 'Su banco está procesando el pago. Puede cerrar esta ventana: le enviaremos un correo cuando termine.',
+    paid: 'Pagado. Gracias',
+    approvalTitle: 'Confirme el pago con su banco',
+    approvalText: 'Confirme que {{merchant}} puede cobrar {{amount}}. Esto es una prueba: no se cobra nada en ningún caso.',
+    confirm: 'Confirmar pago',
+    decline: 'Rechazar',
+  },
+  declines: {
+    card_declined: 'Su banco ha rechazado la tarjeta sin indicar el motivo. Use otra tarjeta o pregunte a su banco.',
+    insufficient_funds: 'La tarjeta no tiene fondos suficientes.',
+    expired_card: 'La tarjeta ha caducado. Use otra.',
+    incorrect_cvc: 'El código de seguridad de la tarjeta no era correcto.',
+    processing_error: 'El banco no ha podido procesar el pago. Inténtelo de nuevo en un momento.',
+    authentication_required: 'Su banco le pide que confirme el pago.',
+    authentication_failed: 'El pago no se ha confirmado con su banco.',
+    invalid_method: 'La tarjeta guardada se ha eliminado. Use otra.',
+    canceled: 'El pago se canceló antes de confirmarse.',
+    processor_silent: 'No se ha podido confirmar el pago. Inténtelo de nuevo.',
+  },
+}

@@ -1,0 +1,12 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Introduzca {{bound}} o más.',
+  valueHigh: 'Introduzca {{bound}} o menos.',
+  faultInvalid: 'Revise este campo.',
+  faultTaxId: 'No es un número de identificación fiscal de ese país.',
+  faultDeclined: 'Use otra tarjeta.',
+  faultSubscribed: 'Este correo electrónico ya tiene una suscripción aquí. Cancélela antes o use otro correo.',
+}

@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'Le paiement de {{amount}} pour {{product}} a échoué.',
+  titlePlain: 'Le paiement pour {{product}} a échoué.',
+  next: 'Nous réessaierons le {{date}}.',
+  last: 'Nous ne réessaierons pas de nous-mêmes.',
+  accessUntil: 'Vous gardez vos avantages jusqu’au {{date}}.',
+  accessLost: 'Vos avantages sont suspendus jusqu’au paiement.',
+  ends: 'Sans paiement d’ici le {{date}}, l’abonnement se termine.',
+  suspends: 'Sans paiement d’ici le {{date}}, l’abonnement est suspendu.',
+  unpaid: 'L’abonnement est suspendu jusqu’au paiement.',
+  processing: 'Un paiement est en cours.',
+  action: 'Payer {{amount}} maintenant',
+  approve: 'Poursuivre le paiement',
+  dialog: {
+    title: 'Payer {{amount}}',
+    lead: 'Pour {{product}}. La carte choisie paie aussi les prochains renouvellements.',
+    cards: 'Payer avec',
+    default: 'Votre carte par défaut',
+    newCard: 'Une autre carte',
+    newCardText: 'Vous la saisissez ensuite. Elle est enregistrée pour les prochains renouvellements.',
+    addCard: 'Continuer',
+    pay: 'Payer {{amount}}',
+    leave: 'Pas maintenant',
+    waiting: 'Votre banque traite le paiement. Vous pouvez fermer cette fenêtre : nous vous enverrons un e-mail quand ce sera terminé.',
+    paid: 'Payé. Merci',
+    approvalTitle: 'Confirmez le paiement auprès de votre banque',
+    approvalText: 'Confirmez que {{merchant}} peut débiter {{amount}}. Ceci est un test : rien n’est débité dans tous les cas.',
+    confirm: 'Confirmer le paiement',
+    decline: 'Refuser',
+  },
+  declines: {
+    card_declined: 'Votre banque a refusé la carte sans donner de raison. Utilisez une autre carte ou demandez à votre banque.',
+    insufficient_funds: 'La carte n’a pas assez de fonds.',
+    expired_card: 'La carte a expiré. Utilisez-en une autre.',
+    incorrect_cvc: 'Le code de sécurité de la carte était incorrect.',
+    processing_error: 'La banque n’a pas pu traiter le paiement. Réessayez dans un instant.',
+    authentication_required: 'Votre banque veut que vous confirmiez le paiement.',
+    authentication_failed: 'Le paiement n’a pas été confirmé auprès de votre banque.',
+    invalid_method: 'La carte enregistrée a été supprimée. Utilisez-en une autre.',
+    canceled: 'Le paiement a été annulé avant d’être confirmé.',
+    processor_silent: 'Le paiement n’a pas pu être confirmé. Réessayez.',
+  },
+}

@@ -1,0 +1,63 @@
+import type { portalSettings as en } from '../../en/portal/settings.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of a customer's own record and payment methods, in their portal. */
+export const portalSettings: Messages<typeof en> = {
+  lead: 'Ce que {{merchant}} sait de vous et comment vous payez.',
+  methods: {
+    title: 'Moyens de paiement',
+    none: 'Aucun moyen de paiement n’est enregistré. Ajoutez-en un pour que vos abonnements puissent se renouveler.',
+    add: 'Ajouter une carte',
+    addTitle: 'Ajouter une carte',
+    asDefault: 'L’utiliser par défaut',
+    save: 'Enregistrer la carte',
+    added: 'Carte enregistrée',
+    processing: 'La carte est en cours de vérification et apparaîtra ici dans un instant',
+    expires: 'Expire : {{date}}',
+    default: 'Par défaut',
+    prefer: 'Utiliser par défaut',
+    preferOne: 'Utiliser par défaut : {{card}}',
+    preferred: 'Carte par défaut : {{card}}',
+    remove: 'Supprimer',
+    removeOne: 'Supprimer {{card}}',
+    removeTitle: 'Supprimer {{card}} ?',
+    removeText: 'Les abonnements qu’elle paie utiliseront votre moyen de paiement par défaut. Sans lui, leur prochain paiement échoue.',
+    removed: '{{card}} supprimée',
+    approvalTitle: 'Confirmez votre carte auprès de votre banque',
+    approvalText: 'Confirmez que {{merchant}} peut débiter votre carte. Ceci est un test : rien n’est débité dans tous les cas.',
+    approve: 'Confirmer la carte',
+    decline: 'Refuser',
+    declined: 'Votre banque n’a pas confirmé la carte : elle n’a pas été enregistrée',
+  },
+  details: {
+    title: 'Coordonnées pour les factures',
+    name: 'Nom',
+    taxId: 'Numéro fiscal',
+    taxIdHint: 'Votre numéro de TVA, si vous achetez en tant qu’entreprise.',
+    taxIdFault: 'Ce n’est pas un numéro fiscal de votre pays. Vérifiez-le ainsi que le pays.',
+    countryMissing: 'Choisissez le pays.',
+    fault: 'Vérifiez cette saisie.',
+    save: 'Enregistrer les coordonnées',
+    saved: 'Coordonnées enregistrées',
+  },
+  email: {
+    title: 'E-mail',
+    present: 'Vous vous connectez avec {{email}}.',
+    byMerchant: 'Pour la changer, contactez {{merchant}}.',
+    label: 'Nouvelle adresse e-mail',
+    hint: 'Nous y enverrons un lien. Elle compte dès que vous l’avez ouvert.',
+    send: 'Envoyer le lien',
+    fault: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    sent: 'Un lien a été envoyé à {{email}}. Ouvrez-le pour confirmer la nouvelle adresse e-mail.',
+  },
+  erasure: {
+    title: 'Effacer vos données',
+    text: 'Vous pouvez demander à {{merchant}} d’effacer vos données personnelles. Ce que la loi exige, comme les factures, est conservé.',
+    action: 'Demander l’effacement',
+    dialogTitle: 'Demander l’effacement de vos données ?',
+    dialogText:
+      '{{merchant}} est prévenu et examine votre demande. Une fois vos données effacées, vos abonnements se terminent et vous perdez l’accès à vos achats.',
+    confirm: 'Demander l’effacement',
+    requested: 'Vous l’avez demandé le {{date}}. {{merchant}} vous contactera.',
+  },
+}

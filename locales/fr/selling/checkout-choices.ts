@@ -1,0 +1,16 @@
+import type { checkoutChoices as en } from '../../en/selling/checkout-choices.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What buyers may choose at checkout: the product, the amount, a discount code. Loaded where they do. */
+export const checkoutChoices: Messages<typeof en> = {
+  productLabel: 'Produit',
+  productGone: 'Ce produit n’est plus en vente.',
+  codeLabel: 'Code de remise',
+  codeApply: 'Appliquer',
+  codeApplied: 'Remise',
+  codeRemove: 'Retirer',
+  codeUnknown: 'Ce code ne peut pas être utilisé pour cet achat.',
+  amountLabel: 'Votre montant',
+  amountLow: 'Le minimum est de {{amount}}.',
+  amountHigh: 'Le maximum est de {{amount}}.',
+}

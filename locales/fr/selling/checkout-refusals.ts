@@ -1,0 +1,12 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Saisissez {{bound}} ou plus.',
+  valueHigh: 'Saisissez {{bound}} ou moins.',
+  faultInvalid: 'Vérifiez ce champ.',
+  faultTaxId: 'Ce n’est pas un numéro fiscal de ce pays.',
+  faultDeclined: 'Utilisez une autre carte.',
+  faultSubscribed: 'Cette adresse e-mail a déjà un abonnement ici. Résiliez-le d’abord ou utilisez une autre adresse e-mail.',
+}

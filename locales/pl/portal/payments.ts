@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'Płatność {{amount}} za {{product}} nie powiodła się.',
+  titlePlain: 'Płatność za {{product}} nie powiodła się.',
+  next: 'Spróbujemy ponownie {{date}}.',
+  last: 'Sami nie spróbujemy ponownie.',
+  accessUntil: 'Zachowujesz korzyści do: {{date}}.',
+  accessLost: 'Korzyści są wstrzymane do czasu zapłaty.',
+  ends: 'Bez płatności do {{date}} subskrypcja się skończy.',
+  suspends: 'Bez płatności do {{date}} subskrypcja zostanie zawieszona.',
+  unpaid: 'Subskrypcja jest zawieszona do czasu zapłaty.',
+  processing: 'Płatność jest w toku.',
+  action: 'Zapłać {{amount}} teraz',
+  approve: 'Kontynuuj płatność',
+  dialog: {
+    title: 'Zapłać {{amount}}',
+    lead: 'Za: {{product}}. Wybrana karta opłaca też następne odnowienia.',
+    cards: 'Zapłać za pomocą',
+    default: 'Twoja domyślna karta',
+    newCard: 'Inna karta',
+    newCardText: 'Wpiszesz ją w następnym kroku. Zostanie zapisana na następne odnowienia.',
+    addCard: 'Dalej',
+    pay: 'Zapłać {{amount}}',
+    leave: 'Nie teraz',
+    waiting: 'Bank przetwarza płatność. Możesz zamknąć to okno: wyślemy e-mail, gdy będzie gotowe.',
+    paid: 'Zapłacono. Dziękujemy',
+    approvalTitle: 'Potwierdź płatność w swoim banku',
+    approvalText: 'Potwierdź, że {{merchant}} może pobrać {{amount}}. To test: w żadnym przypadku nic nie zostanie pobrane.',
+    confirm: 'Potwierdź płatność',
+    decline: 'Odrzuć',
+  },
+  declines: {
+    card_declined: 'Bank odrzucił kartę bez podania przyczyny. Użyj innej karty albo zapytaj w banku.',
+    insufficient_funds: 'Na karcie nie ma wystarczających środków.',
+    expired_card: 'Karta straciła ważność. Użyj innej.',
+    incorrect_cvc: 'Kod zabezpieczający karty był błędny.',
+    processing_error: 'Bank nie mógł przetworzyć płatności. Spróbuj ponownie za chwilę.',
+    authentication_required: 'Bank chce, aby płatność została potwierdzona.',
+    authentication_failed: 'Płatność nie została potwierdzona w banku.',
+    invalid_method: 'Zapisana karta została usunięta. Użyj innej.',
+    canceled: 'Płatność anulowano przed potwierdzeniem.',
+    processor_silent: 'Nie udało się potwierdzić płatności. Spróbuj ponownie.',
+  },
+}

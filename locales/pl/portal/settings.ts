@@ -1,0 +1,63 @@
+import type { portalSettings as en } from '../../en/portal/settings.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of a customer's own record and payment methods, in their portal. */
+export const portalSettings: Messages<typeof en> = {
+  lead: 'Co {{merchant}} o Tobie wie i jak płacisz.',
+  methods: {
+    title: 'Metody płatności',
+    none: 'Nie zapisano metody płatności. Dodaj ją, aby subskrypcje mogły się odnawiać.',
+    add: 'Dodaj kartę',
+    addTitle: 'Dodaj kartę',
+    asDefault: 'Ustaw jako domyślną',
+    save: 'Zapisz kartę',
+    added: 'Zapisano kartę',
+    processing: 'Karta jest sprawdzana i pojawi się tu za chwilę',
+    expires: 'Ważna do: {{date}}',
+    default: 'Domyślna',
+    prefer: 'Ustaw jako domyślną',
+    preferOne: 'Ustaw jako domyślną: {{card}}',
+    preferred: 'Domyślna karta: {{card}}',
+    remove: 'Usuń',
+    removeOne: 'Usuń: {{card}}',
+    removeTitle: 'Usunąć {{card}}?',
+    removeText: 'Subskrypcje, które opłaca, przejdą na domyślną metodę płatności. Bez niej ich następna płatność się nie powiedzie.',
+    removed: 'Usunięto: {{card}}',
+    approvalTitle: 'Potwierdź kartę w swoim banku',
+    approvalText: 'Potwierdź, że {{merchant}} może obciążać Twoją kartę. To test: w żadnym przypadku nic nie zostanie pobrane.',
+    approve: 'Potwierdź kartę',
+    decline: 'Odrzuć',
+    declined: 'Bank nie potwierdził karty, więc jej nie zapisano',
+  },
+  details: {
+    title: 'Dane do faktur',
+    name: 'Imię i nazwisko',
+    taxId: 'Numer podatkowy',
+    taxIdHint: 'Twój numer VAT (NIP), jeśli kupujesz jako firma.',
+    taxIdFault: 'To nie jest numer podatkowy Twojego kraju. Sprawdź numer i kraj.',
+    countryMissing: 'Wybierz kraj.',
+    fault: 'Sprawdź ten wpis.',
+    save: 'Zapisz dane',
+    saved: 'Zapisano dane',
+  },
+  email: {
+    title: 'E-mail',
+    present: 'Logujesz się adresem {{email}}.',
+    byMerchant: 'Aby go zmienić, skontaktuj się z {{merchant}}.',
+    label: 'Nowy e-mail',
+    hint: 'Wyślemy na niego link. Zmiana obowiązuje po jego otwarciu.',
+    send: 'Wyślij link',
+    fault: 'Wpisz adres e-mail, np. imie@example.com.',
+    sent: 'Wysłano link na {{email}}. Otwórz go, aby potwierdzić nowy adres e-mail.',
+  },
+  erasure: {
+    title: 'Usuń swoje dane',
+    text: 'Możesz poprosić {{merchant}} o usunięcie Twoich danych osobowych. To, czego wymaga prawo, np. faktury, zostaje.',
+    action: 'Poproś o usunięcie',
+    dialogTitle: 'Poprosić o usunięcie danych?',
+    dialogText:
+      '{{merchant}} otrzyma powiadomienie i sprawdzi prośbę. Po usunięciu danych subskrypcje się skończą, a dostęp do zakupów przepadnie.',
+    confirm: 'Poproś o usunięcie',
+    requested: 'Prośba z dnia {{date}}. {{merchant}} skontaktuje się z Tobą.',
+  },
+}

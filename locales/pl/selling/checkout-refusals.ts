@@ -1,0 +1,12 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Wpisz {{bound}} lub więcej.',
+  valueHigh: 'Wpisz {{bound}} lub mniej.',
+  faultInvalid: 'Sprawdź to pole.',
+  faultTaxId: 'To nie jest numer podatkowy tego kraju.',
+  faultDeclined: 'Użyj innej karty.',
+  faultSubscribed: 'Ten adres e-mail ma tu już subskrypcję. Najpierw ją anuluj albo użyj innego adresu e-mail.',
+}

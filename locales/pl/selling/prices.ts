@@ -1,0 +1,48 @@
+import type { prices as en } from '../../en/selling/prices.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Prices of products: their kinds in words, and their form. */
+export const prices: Messages<typeof en> = {
+  kinds: {
+    fixed: 'Stała',
+    custom: 'Płacisz, ile chcesz',
+    free: 'Bezpłatnie',
+    usage: 'Zużycie: {{meter}}',
+  },
+  once: 'jednorazowo',
+  month: '{{price}} / mies.',
+  year: '{{price}} / rok',
+  unit: '{{amount}} za jednostkę',
+  withUsage: '{{price}} + zużycie',
+  onlyUsage_one: 'Zużycie, {{count}} cena',
+  onlyUsage_few: 'Zużycie, {{count}} ceny',
+  onlyUsage_many: 'Zużycie, {{count}} cen',
+  onlyUsage_other: 'Zużycie, {{count}} ceny',
+  from: 'Od {{amount}}',
+  anyAmount: 'Dowolna kwota',
+  atLeast: 'Co najmniej {{amount}}',
+  atMost: 'Najwyżej {{amount}}',
+  suggested: 'Sugerowane {{amount}}',
+  trial: {
+    day_one: 'Zaczyna się od {{count}} bezpłatnego dnia.',
+    day_few: 'Zaczyna się od {{count}} bezpłatnych dni.',
+    day_many: 'Zaczyna się od {{count}} bezpłatnych dni.',
+    day_other: 'Zaczyna się od {{count}} bezpłatnego dnia.',
+    week_one: 'Zaczyna się od {{count}} bezpłatnego tygodnia.',
+    week_few: 'Zaczyna się od {{count}} bezpłatnych tygodni.',
+    week_many: 'Zaczyna się od {{count}} bezpłatnych tygodni.',
+    week_other: 'Zaczyna się od {{count}} bezpłatnego tygodnia.',
+    month_one: 'Zaczyna się od {{count}} bezpłatnego miesiąca.',
+    month_few: 'Zaczyna się od {{count}} bezpłatnych miesięcy.',
+    month_many: 'Zaczyna się od {{count}} bezpłatnych miesięcy.',
+    month_other: 'Zaczyna się od {{count}} bezpłatnego miesiąca.',
+    year_one: 'Zaczyna się od {{count}} bezpłatnego roku.',
+    year_few: 'Zaczyna się od {{count}} bezpłatnych lat.',
+    year_many: 'Zaczyna się od {{count}} bezpłatnych lat.',
+    year_other: 'Zaczyna się od {{count}} bezpłatnego roku.',
+    withMethod: 'Okres próbny zaczyna się z metodą płatności i przechodzi w płatną subskrypcję.',
+    withoutMethod: 'Okres próbny zaczyna się bez metody płatności. Jeśli na końcu jej nie ma, subskrypcja się kończy.',
+  },
+  billing: 'Rozliczanie',
+  billingKinds: { once: 'Jednorazowo', month: 'Miesięcznie', year: 'Rocznie' },
+}

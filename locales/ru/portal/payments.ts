@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'Платёж на {{amount}} за «{{product}}» не прошёл.',
+  titlePlain: 'Платёж за «{{product}}» не прошёл.',
+  next: 'Следующая попытка — {{date}}',
+  last: 'Автоматических попыток больше не будет.',
+  accessUntil: 'Доступ сохранится до {{date}}',
+  accessLost: 'Доступ приостановлен до оплаты.',
+  ends: 'Если не оплатить до {{date}}, подписка закончится.',
+  suspends: 'Если не оплатить до {{date}}, подписка будет приостановлена.',
+  unpaid: 'Подписка приостановлена до оплаты.',
+  processing: 'Платёж обрабатывается.',
+  action: 'Оплатить {{amount}} сейчас',
+  approve: 'Продолжить оплату',
+  dialog: {
+    title: 'Оплатить {{amount}}',
+    lead: 'За «{{product}}». С выбранной карты будут оплачены и следующие продления.',
+    cards: 'Чем оплатить',
+    default: 'Ваша основная карта',
+    newCard: 'Другая карта',
+    newCardText: 'Вы введёте её на следующем шаге. Она сохранится для следующих продлений.',
+    addCard: 'Продолжить',
+    pay: 'Оплатить {{amount}}',
+    leave: 'Не сейчас',
+    waiting: 'Банк обрабатывает платёж. Это окно можно закрыть: мы пришлём письмо, когда всё будет готово.',
+    paid: 'Оплачено. Спасибо',
+    approvalTitle: 'Подтвердите платёж в своём банке',
+    approvalText: 'Подтвердите, что продавец {{merchant}} может списать {{amount}}. Это тест: деньги не спишутся в любом случае.',
+    confirm: 'Подтвердить платёж',
+    decline: 'Отклонить',
+  },
+  declines: {
+    card_declined: 'Банк отклонил карту без объяснения причины. Используйте другую карту или обратитесь в банк.',
+    insufficient_funds: 'На карте недостаточно средств.',
+    expired_card: 'Срок действия карты истёк. Используйте другую.',
+    incorrect_cvc: 'Неверный код безопасности карты.',
+    processing_error: 'Банк не смог обработать платёж. Попробуйте через минуту.',
+    authentication_required: 'Банк просит подтвердить платёж.',
+    authentication_failed: 'Платёж не подтверждён в банке.',
+    invalid_method: 'Сохранённая карта удалена. Используйте другую.',
+    canceled: 'Платёж отменён до подтверждения.',
+    processor_silent: 'Не удалось подтвердить платёж. Попробуйте ещё раз.',
+  },
+}

@@ -1,0 +1,12 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Введите не меньше {{bound}}.',
+  valueHigh: 'Введите не больше {{bound}}.',
+  faultInvalid: 'Проверьте это поле.',
+  faultTaxId: 'Это не налоговый номер выбранной страны.',
+  faultDeclined: 'Используйте другую карту.',
+  faultSubscribed: 'На этот адрес здесь уже оформлена подписка. Сначала отмените её или укажите другой адрес.',
+}

@@ -1,0 +1,48 @@
+import type { prices as en } from '../../en/selling/prices.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Prices of products: their kinds in words, and their form. */
+export const prices: Messages<typeof en> = {
+  kinds: {
+    fixed: 'Фиксированная',
+    custom: 'Свободная цена',
+    free: 'Бесплатно',
+    usage: 'Использование: {{meter}}',
+  },
+  once: 'разово',
+  month: '{{price}} / мес.',
+  year: '{{price}} / год',
+  unit: '{{amount}} за единицу',
+  withUsage: '{{price}} + использование',
+  onlyUsage_one: 'Использование, {{count}} цена',
+  onlyUsage_few: 'Использование, {{count}} цены',
+  onlyUsage_many: 'Использование, {{count}} цен',
+  onlyUsage_other: 'Использование, {{count}} цены',
+  from: 'От {{amount}}',
+  anyAmount: 'Любая сумма',
+  atLeast: 'Не меньше {{amount}}',
+  atMost: 'Не больше {{amount}}',
+  suggested: 'Рекомендуем {{amount}}',
+  trial: {
+    day_one: 'Сначала {{count}} день бесплатно.',
+    day_few: 'Сначала {{count}} дня бесплатно.',
+    day_many: 'Сначала {{count}} дней бесплатно.',
+    day_other: 'Сначала {{count}} дня бесплатно.',
+    week_one: 'Сначала {{count}} неделя бесплатно.',
+    week_few: 'Сначала {{count}} недели бесплатно.',
+    week_many: 'Сначала {{count}} недель бесплатно.',
+    week_other: 'Сначала {{count}} недели бесплатно.',
+    month_one: 'Сначала {{count}} месяц бесплатно.',
+    month_few: 'Сначала {{count}} месяца бесплатно.',
+    month_many: 'Сначала {{count}} месяцев бесплатно.',
+    month_other: 'Сначала {{count}} месяца бесплатно.',
+    year_one: 'Сначала {{count}} год бесплатно.',
+    year_few: 'Сначала {{count}} года бесплатно.',
+    year_many: 'Сначала {{count}} лет бесплатно.',
+    year_other: 'Сначала {{count}} года бесплатно.',
+    withMethod: 'Для пробного периода нужен способ оплаты, затем начинается платная подписка.',
+    withoutMethod: 'Для пробного периода способ оплаты не нужен. Если не добавить его к концу периода, подписка закончится.',
+  },
+  billing: 'Оплата',
+  billingKinds: { once: 'Разово', month: 'Ежемесячно', year: 'Ежегодно' },
+}

@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: '{{product}} için {{amount}} tutarındaki ödeme başarısız oldu.',
+  titlePlain: '{{product}} ödemesi başarısız oldu.',
+  next: 'Yeniden deneme tarihi: {{date}}.',
+  last: 'Kendiliğimizden yeniden denemeyeceğiz.',
+  accessUntil: 'Avantajlarınızın son günü: {{date}}.',
+  accessLost: 'Ödenene kadar avantajlarınız duraklatıldı.',
+  ends: 'Ödeme yapılmazsa aboneliğin bitiş tarihi: {{date}}.',
+  suspends: 'Ödeme yapılmazsa aboneliğin askıya alınma tarihi: {{date}}.',
+  unpaid: 'Abonelik, ödenene kadar askıda.',
+  processing: 'Bir ödeme işleniyor.',
+  action: 'Şimdi {{amount}} öde',
+  approve: 'Ödemeye devam et',
+  dialog: {
+    title: '{{amount}} öde',
+    lead: '{{product}} için. Seçtiğiniz kart sonraki yenilemeleri de öder.',
+    cards: 'Ödeme aracı',
+    default: 'Varsayılan kartınız',
+    newCard: 'Başka bir kart',
+    newCardText: 'Sonraki adımda girersiniz. Sonraki yenilemeler için kaydedilir.',
+    addCard: 'Devam',
+    pay: '{{amount}} öde',
+    leave: 'Şimdi değil',
+    waiting: 'Bankanız ödemeyi işliyor. Bu pencereyi kapatabilirsiniz: tamamlandığında e-posta göndereceğiz.',
+    paid: 'Ödendi. Teşekkürler',
+    approvalTitle: 'Ödemeyi bankanızda onaylayın',
+    approvalText: '{{merchant}} satıcısının {{amount}} tahsil edebileceğini onaylayın. Bu bir test: hiçbir durumda ücret alınmaz.',
+    confirm: 'Ödemeyi onayla',
+    decline: 'Reddet',
+  },
+  declines: {
+    card_declined: 'Bankanız kartı neden belirtmeden reddetti. Başka bir kart kullanın veya bankanıza sorun.',
+    insufficient_funds: 'Kartta yeterli bakiye yok.',
+    expired_card: 'Kartın süresi dolmuş. Başka birini kullanın.',
+    incorrect_cvc: 'Kartın güvenlik kodu yanlıştı.',
+    processing_error: 'Banka ödemeyi işleyemedi. Birazdan yeniden deneyin.',
+    authentication_required: 'Bankanız ödemeyi onaylamanızı istiyor.',
+    authentication_failed: 'Ödeme bankanızda onaylanmadı.',
+    invalid_method: 'Kayıtlı kart kaldırıldı. Başka birini kullanın.',
+    canceled: 'Ödeme onaylanmadan iptal edildi.',
+    processor_silent: 'Ödeme onaylanamadı. Yeniden deneyin.',
+  },
+}

@@ -1,0 +1,63 @@
+import type { portalSettings as en } from '../../en/portal/settings.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of a customer's own record and payment methods, in their portal. */
+export const portalSettings: Messages<typeof en> = {
+  lead: '{{merchant}} hakkınızda neler biliyor ve nasıl ödüyorsunuz.',
+  methods: {
+    title: 'Ödeme yöntemleri',
+    none: 'Kayıtlı ödeme yöntemi yok. Aboneliklerinizin yenilenebilmesi için bir tane ekleyin.',
+    add: 'Kart ekle',
+    addTitle: 'Kart ekle',
+    asDefault: 'Varsayılan olarak kullan',
+    save: 'Kartı kaydet',
+    added: 'Kart kaydedildi',
+    processing: 'Kart kontrol ediliyor, birazdan burada görünecek',
+    expires: 'Son kullanma: {{date}}',
+    default: 'Varsayılan',
+    prefer: 'Varsayılan yap',
+    preferOne: 'Varsayılan yap: {{card}}',
+    preferred: 'Varsayılan kart: {{card}}',
+    remove: 'Kaldır',
+    removeOne: 'Kaldır: {{card}}',
+    removeTitle: '{{card}} kaldırılsın mı?',
+    removeText: 'Bu kartla ödenen abonelikler varsayılan ödeme yönteminizi kullanır. O da yoksa sonraki ödemeleri başarısız olur.',
+    removed: '{{card}} kaldırıldı',
+    approvalTitle: 'Kartınızı bankanızda onaylayın',
+    approvalText: '{{merchant}} satıcısının kartınızdan tahsilat yapabileceğini onaylayın. Bu bir test: hiçbir durumda ücret alınmaz.',
+    approve: 'Kartı onayla',
+    decline: 'Reddet',
+    declined: 'Bankanız kartı onaylamadı, bu yüzden kaydedilmedi',
+  },
+  details: {
+    title: 'Fatura bilgileri',
+    name: 'Ad',
+    taxId: 'Vergi numarası',
+    taxIdHint: 'İşletme olarak alıyorsanız KDV numaranız.',
+    taxIdFault: 'Bu, ülkenizin vergi numarası değil. Numarayı ve ülkeyi kontrol edin.',
+    countryMissing: 'Ülkeyi seçin.',
+    fault: 'Bu bilgiyi kontrol edin.',
+    save: 'Bilgileri kaydet',
+    saved: 'Bilgiler kaydedildi',
+  },
+  email: {
+    title: 'E-posta',
+    present: '{{email}} ile oturum açıyorsunuz.',
+    byMerchant: 'Değiştirmek için {{merchant}} ile iletişime geçin.',
+    label: 'Yeni e-posta',
+    hint: 'Ona bir bağlantı göndereceğiz. Bağlantıyı açtığınızda geçerli olur.',
+    send: 'Bağlantıyı gönder',
+    fault: 'Bir e-posta adresi girin, örneğin ad@example.com.',
+    sent: '{{email}} adresine bir bağlantı gönderildi. Yeni e-posta adresini onaylamak için açın.',
+  },
+  erasure: {
+    title: 'Verilerinizi silin',
+    text: '{{merchant}} satıcısından kişisel verilerinizi silmesini isteyebilirsiniz. Faturalar gibi yasanın gerektirdikleri saklanır.',
+    action: 'Silinmesini iste',
+    dialogTitle: 'Verilerinizin silinmesi istensin mi?',
+    dialogText:
+      '{{merchant}} bilgilendirilir ve isteğinizi inceler. Verileriniz silindiğinde abonelikleriniz biter ve satın aldıklarınıza erişiminizi kaybedersiniz.',
+    confirm: 'Silinmesini iste',
+    requested: 'İstek tarihiniz: {{date}}. {{merchant}} sizinle iletişime geçecek.',
+  },
+}

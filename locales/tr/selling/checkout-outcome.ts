@@ -1,0 +1,51 @@
+import type { checkoutOutcome as en } from '../../en/selling/checkout-outcome.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of the checkout after the form: waiting, paid, expired. Loaded after the form. */
+export const checkoutOutcome: Messages<typeof en> = {
+  actionTitle: 'Ödemeyi bankanızda onaylayın',
+  actionText: '{{merchant}} için {{amount}} tutarındaki ödemeyi onaylayın. Bu bir test: hiçbir durumda ücret alınmaz.',
+  actionSaveTitle: 'Kartınızı bankanızda onaylayın',
+  actionSaveText:
+    '{{merchant}} satıcısının aboneliğiniz için kartınızdan tahsilat yapabileceğini onaylayın. Bu bir test: hiçbir durumda ücret alınmaz.',
+  approve: 'Ödemeyi onayla',
+  approveSave: 'Kartı onayla',
+  refuse: 'Reddet',
+  processing: 'Ödemeniz işleniyor',
+  processingText: 'Bu biraz sürer. Bu sayfayı açık tutun.',
+  expiredTitle: 'Bu ödeme sayfasının süresi doldu',
+  expiredText: 'Hiçbir ücret alınmadı. Mağazaya dönüp yeniden başlayın.',
+  failedTitle: 'Ödeme başarısız oldu',
+  failedText: 'Hiçbir ücret alınmadı. Mağazaya dönüp yeniden başlayın veya satıcıyla iletişime geçin.',
+  blockedTitle: 'Bu mağaza şu anda ödeme alamıyor',
+  blockedText: 'Hiçbir ücret alınmadı. Daha sonra deneyin veya satıcıyla iletişime geçin.',
+  linkClosedTitle: 'Bu teklif sona erdi',
+  linkClosedText: 'Burada satılan artık satışta değil. Satıcıdan başka bir bağlantı isteyin.',
+  busyTitle: 'Çok fazla ödeme sayfası açıldı',
+  busyText: 'Ağınızdan kısa sürede birçoğu açıldı. Biraz bekleyip yeniden deneyin. Hiçbir ücret alınmadı.',
+  missingTitle: 'Bu ödeme sayfası yok',
+  missingText: 'Bağlantı eksik olabilir. Aldığınız yerden yeniden açın.',
+  unreachableTitle: 'Ödeme sayfası yüklenemedi',
+  unreachableText: 'Bağlantınızı kontrol edin. Hiçbir ücret alınmadı.',
+  close: 'Kapat',
+  tryAgain: 'Yeniden dene',
+  thanks: '{{product}} artık sizin',
+  subscribed: 'Aboneliğiniz başladı: {{product}}',
+  renews: 'Aboneliğinizin yenileme tarihi: {{date}}, tutar: {{price}}.',
+  trialStarted: '{{product}} denemeniz başladı',
+  trial:
+    'Hiçbir ücret alınmadı. Denemenin bitiş tarihi: {{date}}, ardından {{price}} ödersiniz. Ayrıntıları {{email}} adresine gönderiyoruz.',
+  openTrial:
+    'Hiçbir ücret alınmadı. Denemenin bitiş tarihi: {{date}}. {{price}} karşılığında devam etmek için önce bir ödeme yöntemi kaydedin. Ayrıntıları {{email}} adresine gönderiyoruz.',
+  receipt: 'Makbuzu {{email}} adresine gönderiyoruz.',
+  paidAndReceipt: '{{amount}} ödendi. Makbuzu {{email}} adresine gönderiyoruz.',
+  paid: 'Ödendi',
+  date: 'Tarih',
+  buyer: 'Alıcı',
+  reference: 'Referans',
+  order: 'Sipariş',
+  print: 'Makbuzu yazdır',
+  printPage: 'Sayfayı yazdır',
+  back: '{{merchant}} sayfasına dön',
+  testNote: 'Bu bir testti: hiçbir ücret alınmadı.',
+}

@@ -1,0 +1,31 @@
+import type { checkoutTerms as en } from '../../en/selling/checkout-terms.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What a subscription costs and when, at the checkout. Loaded where something that renews is sold. */
+export const checkoutTerms: Messages<typeof en> = {
+  month: 'ayda {{amount}}',
+  year: 'yılda {{amount}}',
+  due: 'Bugün {{today}}, sonra {{price}}; başlangıç: {{date}}.',
+  trial: {
+    day_one: '{{count}} gün ücretsiz.',
+    day_other: '{{count}} gün ücretsiz.',
+    week_one: '{{count}} hafta ücretsiz.',
+    week_other: '{{count}} hafta ücretsiz.',
+    month_one: '{{count}} ay ücretsiz.',
+    month_other: '{{count}} ay ücretsiz.',
+    year_one: '{{count}} yıl ücretsiz.',
+    year_other: '{{count}} yıl ücretsiz.',
+  },
+  discount: {
+    once: 'İlk ödemede {{value}} indirim.',
+    forever: 'Her ödemede {{value}} indirim.',
+    repeating_one: '{{count}} ay boyunca {{value}} indirim, sonra {{price}}.',
+    repeating_other: '{{count}} ay boyunca {{value}} indirim, sonra {{price}}.',
+  },
+  usage: 'Kullandıklarınız her dönemin sonunda ücretlendirilir: {{prices}}.',
+  unit: '{{meter}}, birim başına {{amount}}',
+  saved: 'Kartınız kaydedilir ve her yenilemede otomatik olarak tahsilat yapılır. İstediğiniz zaman iptal edebilirsiniz.',
+  savedTrial: 'Kartınız kaydedilir ve otomatik tahsilat başlar: {{date}}. Daha önce iptal ederseniz hiçbir şey ödemezsiniz.',
+  openTrial: 'Şimdi kart gerekmez. Kayıtlı ödeme yöntemi olmazsa aboneliğin bitiş tarihi: {{date}}.',
+  free: 'İstediğiniz zaman iptal edebilirsiniz.',
+}

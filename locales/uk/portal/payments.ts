@@ -1,0 +1,47 @@
+import type { portalPayments as en } from '../../en/portal/payments.ts'
+import type { Messages } from '../../translator.ts'
+
+/** The messages of an overdue payment in the customer portal, and of paying it. */
+export const portalPayments: Messages<typeof en> = {
+  title: 'Платіж {{amount}} за «{{product}}» не пройшов.',
+  titlePlain: 'Платіж за «{{product}}» не пройшов.',
+  next: '{{date}} ми спробуємо знову.',
+  last: 'Автоматичних спроб більше не буде.',
+  accessUntil: 'До {{date}} ваші переваги зберігаються.',
+  accessLost: 'Переваги призупинено до оплати.',
+  ends: 'Без оплати {{date}} підписка закінчиться.',
+  suspends: 'Без оплати {{date}} підписку буде призупинено.',
+  unpaid: 'Підписку призупинено до оплати.',
+  processing: 'Платіж обробляється.',
+  action: 'Сплатити {{amount}} зараз',
+  approve: 'Продовжити оплату',
+  dialog: {
+    title: 'Сплатити {{amount}}',
+    lead: 'За «{{product}}». Вибрана картка оплатить і наступні продовження.',
+    cards: 'Чим сплатити',
+    default: 'Ваша основна картка',
+    newCard: 'Інша картка',
+    newCardText: 'Ви введете її на наступному кроці. Вона збережеться для наступних продовжень.',
+    addCard: 'Продовжити',
+    pay: 'Сплатити {{amount}}',
+    leave: 'Не зараз',
+    waiting: 'Банк обробляє платіж. Це вікно можна закрити: ми надішлемо лист, коли все буде готово.',
+    paid: 'Сплачено. Дякуємо',
+    approvalTitle: 'Підтвердьте платіж у своєму банку',
+    approvalText: 'Підтвердьте, що продавець {{merchant}} може списати {{amount}}. Це тест: у будь-якому разі нічого не буде списано.',
+    confirm: 'Підтвердити платіж',
+    decline: 'Відхилити',
+  },
+  declines: {
+    card_declined: 'Банк відхилив картку без пояснення причини. Скористайтеся іншою карткою або запитайте в банку.',
+    insufficient_funds: 'На картці недостатньо коштів.',
+    expired_card: 'Термін дії картки минув. Скористайтеся іншою.',
+    incorrect_cvc: 'Код безпеки картки неправильний.',
+    processing_error: 'Банк не зміг обробити платіж. Спробуйте за хвилину.',
+    authentication_required: 'Банк просить підтвердити платіж.',
+    authentication_failed: 'Платіж не підтверджено в банку.',
+    invalid_method: 'Збережену картку видалено. Скористайтеся іншою.',
+    canceled: 'Платіж скасовано до підтвердження.',
+    processor_silent: 'Не вдалося підтвердити платіж. Спробуйте ще раз.',
+  },
+}

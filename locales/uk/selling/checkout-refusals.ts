@@ -1,0 +1,12 @@
+import type { checkoutRefusals as en } from '../../en/selling/checkout-refusals.ts'
+import type { Messages } from '../../translator.ts'
+
+/** What the server's refusals mean at the checkout. Loaded in parallel with it. */
+export const checkoutRefusals: Messages<typeof en> = {
+  valueLow: 'Введіть не менше {{bound}}.',
+  valueHigh: 'Введіть не більше {{bound}}.',
+  faultInvalid: 'Перевірте це поле.',
+  faultTaxId: 'Це не податковий номер тієї країни.',
+  faultDeclined: 'Скористайтеся іншою карткою.',
+  faultSubscribed: 'Для цієї адреси тут уже є підписка. Спершу скасуйте її або вкажіть іншу адресу.',
+}

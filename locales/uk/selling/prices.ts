@@ -1,0 +1,48 @@
+import type { prices as en } from '../../en/selling/prices.ts'
+import type { Messages } from '../../translator.ts'
+
+/** Prices of products: their kinds in words, and their form. */
+export const prices: Messages<typeof en> = {
+  kinds: {
+    fixed: 'Фіксована',
+    custom: 'Сума на ваш вибір',
+    free: 'Безкоштовно',
+    usage: 'Використання: {{meter}}',
+  },
+  once: 'одноразово',
+  month: '{{price}} / міс.',
+  year: '{{price}} / рік',
+  unit: '{{amount}} за одиницю',
+  withUsage: '{{price}} + використання',
+  onlyUsage_one: 'Використання, {{count}} ціна',
+  onlyUsage_few: 'Використання, {{count}} ціни',
+  onlyUsage_many: 'Використання, {{count}} цін',
+  onlyUsage_other: 'Використання, {{count}} ціни',
+  from: 'Від {{amount}}',
+  anyAmount: 'Будь-яка сума',
+  atLeast: 'Не менше {{amount}}',
+  atMost: 'Не більше {{amount}}',
+  suggested: 'Пропонується {{amount}}',
+  trial: {
+    day_one: 'Починається з безкоштовного періоду: {{count}} день.',
+    day_few: 'Починається з безкоштовного періоду: {{count}} дні.',
+    day_many: 'Починається з безкоштовного періоду: {{count}} днів.',
+    day_other: 'Починається з безкоштовного періоду: {{count}} дня.',
+    week_one: 'Починається з безкоштовного періоду: {{count}} тиждень.',
+    week_few: 'Починається з безкоштовного періоду: {{count}} тижні.',
+    week_many: 'Починається з безкоштовного періоду: {{count}} тижнів.',
+    week_other: 'Починається з безкоштовного періоду: {{count}} тижня.',
+    month_one: 'Починається з безкоштовного періоду: {{count}} місяць.',
+    month_few: 'Починається з безкоштовного періоду: {{count}} місяці.',
+    month_many: 'Починається з безкоштовного періоду: {{count}} місяців.',
+    month_other: 'Починається з безкоштовного періоду: {{count}} місяця.',
+    year_one: 'Починається з безкоштовного періоду: {{count}} рік.',
+    year_few: 'Починається з безкоштовного періоду: {{count}} роки.',
+    year_many: 'Починається з безкоштовного періоду: {{count}} років.',
+    year_other: 'Починається з безкоштовного періоду: {{count}} року.',
+    withMethod: 'Пробний період починається зі способу оплати й переходить у платну підписку.',
+    withoutMethod: 'Пробний період починається без способу оплати. Якщо наприкінці його немає, підписка закінчиться.',
+  },
+  billing: 'Оплата',
+  billingKinds: { once: 'Одноразово', month: 'Щомісяця', year: 'Щороку' },
+}

@@ -3662,6 +3662,8 @@ export interface TaxSettings {
   readonly registrations: readonly TaxRegistration[]
   /** Rates that count in place of the shipped ones. */
   readonly rates: readonly TaxRate[]
+  /** What works out the taxes: the table of rates, or Stripe Tax with the Stripe account of this server. */
+  readonly engine: 'built_in' | 'stripe'
   /** What a consumer of a place pays at the saved settings; null while no country is named. */
   readonly preview: TaxPreview | null
   /** The rates that are shipped, and count where the organization enters none. */
@@ -3750,6 +3752,8 @@ export interface TaxSettingsUpdate {
   readonly registrations?: readonly TaxRegistration[] | null | undefined
   /** The rates of the organization: the complete list. */
   readonly rates?: readonly TaxRate[] | null | undefined
+  /** What works out the taxes; `stripe` only for live organizations. */
+  readonly engine?: 'built_in' | 'stripe' | null | undefined
 }
 
 export interface SandboxAction {

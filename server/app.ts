@@ -53,6 +53,7 @@ import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
+import { bindEngine } from '#money/taxes/model.ts'
 import { routes as taxRoutes } from '#money/taxes/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
@@ -236,6 +237,7 @@ bindPurpose(SETUP_PURPOSE, settleSetup)
 bindPurpose('checkout', applyPaymentOutcome)
 bindPurpose('order', applyOrderOutcome)
 bindPurpose('subscription_change', settleChange)
+bindEngine('stripe', async () => (await import('#money/taxes/adapters/stripe.ts')).stripeTax)
 bindDisputes(queryDispute)
 bindRefunds({ queryRefunds, createDuplicateRefund })
 bindPayments({

@@ -6,6 +6,7 @@ import type { Settings } from './config.ts'
 import { createPasswords } from './crypto/argon2.ts'
 import { type PasswordHasher, type Passwords, unqueued } from './crypto/passwords.ts'
 import { createSecrets } from './crypto/sealing.ts'
+import { answered } from './database/answers/answered.ts'
 import type { OpenDatabase } from './database/database.ts'
 import type { SpaceWatches } from './database/directory/upkeep.ts'
 import { runLastWrites } from './database/last-writes.ts'
@@ -62,7 +63,8 @@ export interface AssembledPlatform extends Platform {
 export async function assemblePlatform(settings: Settings, options: PlatformOptions = {}): Promise<AssembledPlatform> {
   const clock = options.clock ?? systemClock()
   const log = options.log ?? createLog(settings)
-  const database = options.database ?? (await openDatabase(databaseLocationOf(settings), databaseWatches(log)))
+  const opened = options.database ?? (await openDatabase(databaseLocationOf(settings), databaseWatches(log)))
+  const database = answered(opened, settings)
   await database.migrate({ print: options.print, onProgress: options.onMigration })
   const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   const onFault = (event: string) => (error: unknown) => {

@@ -10,9 +10,12 @@ export {
   DEFAULT_TAX_SETTINGS,
   ONE_STOP_SHOP,
   type OwnTaxRate,
+  type ServiceEngineName,
+  type TaxEngineName,
   type TaxRegistration,
   type TaxSettings,
   taxBehaviors,
+  taxEngines,
 } from './tax-settings.ts'
 
 /** Test merchants sell through the sandbox processor and can move their clock; live ones take real money. It changes once, to `live`. */

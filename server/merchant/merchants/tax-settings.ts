@@ -22,6 +22,12 @@ export interface OwnTaxRate {
   readonly validFrom: string
 }
 
+/** What works out the taxes: the built-in table of rates, or a tax service (rule X5). */
+export const taxEngines = ['built_in', 'stripe'] as const
+export type TaxEngineName = (typeof taxEngines)[number]
+/** The tax services. */
+export type ServiceEngineName = Exclude<TaxEngineName, 'built_in'>
+
 /** How a merchant collects taxes (rule X6). */
 export interface TaxSettings {
   readonly isEnabled: boolean
@@ -30,6 +36,8 @@ export interface TaxSettings {
   readonly behavior: (typeof taxBehaviors)[number]
   readonly registrations: readonly TaxRegistration[]
   readonly rates: readonly OwnTaxRate[]
+  /** Undefined in settings from before there was a choice: the built-in table. */
+  readonly engine?: TaxEngineName | undefined
 }
 
 /** The settings of a merchant that has not entered any: no tax is collected. */

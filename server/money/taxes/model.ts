@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 
-export { buyerOf, containedTax, returnedTax, type TaxedSale, taxSale, untaxed } from './rules.ts'
+export { bindEngine } from './engines/answers.ts'
+export { TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
+export { buyerOf, containedTax, returnedTax, type TaxedSale, untaxed } from './rules.ts'
 
 /** Why a sale is taxed as it is (rule X7). */
 export const taxReasons = ['standard_rated', 'reverse_charge', 'not_collecting', 'product_exempt', 'customer_exempt'] as const
@@ -47,8 +49,10 @@ export interface SaleTax {
   readonly seller: { readonly country: string; readonly taxId: string | null }
   /** The day whose rates count, `YYYY-MM-DD` in the seller's billing time zone (rule X8). */
   readonly date: string
-  /** The version of the table of rates. */
+  /** The version of the table of rates, or the tax service. */
   readonly source: string
+  /** The calculation at the tax service; undefined where the table of rates decided. */
+  readonly calculationId?: string | undefined
 }
 
 /** The schema of a stored decision. */
@@ -66,4 +70,5 @@ export const saleTax: z.ZodType<SaleTax> = z.object({
   seller: z.object({ country: z.string(), taxId: z.string().nullable() }),
   date: z.string(),
   source: z.string(),
+  calculationId: z.string().optional(),
 })

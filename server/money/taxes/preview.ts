@@ -1,7 +1,7 @@
 // What a consumer of a place pays, as an example. Pure.
 import { exponent } from '#kernel/money.ts'
 import type { Merchant, TaxSettings } from '#merchant/merchants/model.ts'
-import { containedTax, type TaxedSale, taxSale } from './rules.ts'
+import { containedTax, type TaxedSale, taxByTable } from './rules.ts'
 
 /** An example: amounts are minor units of `currency`. */
 export interface TaxPreview extends TaxedSale {
@@ -11,7 +11,7 @@ export interface TaxPreview extends TaxedSale {
   readonly totalAmount: number
 }
 
-/** The settings with an example; null while neither a place nor the country of the business is named. */
+/** The settings with an example; null while neither a place nor the country of the business is named, or a tax service decides. */
 export interface PreviewedSettings {
   readonly settings: TaxSettings
   readonly preview: TaxPreview | null
@@ -26,9 +26,10 @@ export function previewSettings(
 ): PreviewedSettings {
   const { taxSettings: settings, defaultCurrency: currency } = merchant
   const place = requested?.toUpperCase() ?? settings.origin
-  if (place === null) return { settings, preview: null }
+  // No tax service is asked about examples.
+  if (place === null || (settings.engine ?? 'built_in') !== 'built_in') return { settings, preview: null }
   const priceAmount = PRICE_IN_UNITS * 10 ** exponent(currency)
-  const taxed = taxSale({
+  const taxed = taxByTable({
     seller: merchant,
     buyer: { country: place.slice(0, 2), state: place.includes('-') ? place : null, taxId: null, taxIdStatus: null },
     amount: priceAmount,

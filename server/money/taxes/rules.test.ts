@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_TAX_SETTINGS, type TaxSettings } from '#merchant/merchants/model.ts'
 import type { TaxedBuyer } from './model.ts'
 import { shippedRates, unionMembers } from './rates.ts'
-import { behaviorFor, containedTax, ratesOn, returnedTax, taxOf, taxSale } from './rules.ts'
+import { behaviorFor, containedTax, ratesOn, returnedTax, taxByTable, taxOf } from './rules.ts'
 import { checkSettings } from './settings.ts'
 
 const now = new Date('2026-11-26T12:00:00.000Z')
@@ -20,7 +20,7 @@ const consumer = (country: string | null, state: string | null = null): TaxedBuy
 const french: TaxedBuyer = { country: 'FR', state: null, taxId: ['FR40303265045', 'eu_vat'], taxIdStatus: 'valid' }
 
 const sell = (buyer: TaxedBuyer, settings = german, more: object = {}) =>
-  taxSale({
+  taxByTable({
     seller: { taxSettings: settings, billingTimezone: 'Europe/Berlin' },
     ...{ buyer, amount: 1230, isProductExempt: false, isCustomerExempt: false, now, ...more },
   })
@@ -93,7 +93,7 @@ test('a decision holds all that an invoice states', () => {
 test('the day counts in the time zone of the seller', () => {
   const eve = new Date('2025-06-30T22:30:00.000Z')
   const inZone = (billingTimezone: string) =>
-    taxSale({
+    taxByTable({
       seller: { taxSettings: german, billingTimezone },
       buyer: consumer('EE'),
       amount: 1000,

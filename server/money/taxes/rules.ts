@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import { allocate, round, sum } from '#kernel/money.ts'
-import type { Customer, TaxId } from '#merchant/customers/model.ts'
+import type { Address, Customer, TaxId } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type TaxSettings } from '#merchant/merchants/model.ts'
 import type { SaleTax, TaxComponent, TaxedBuyer, TaxReason } from './model.ts'
 import {
@@ -147,6 +147,10 @@ export function behaviorFor({ behavior }: Pick<TaxSettings, 'behavior'>, country
 export interface TaxableSale {
   readonly seller: { readonly taxSettings: TaxSettings; readonly billingTimezone: string }
   readonly buyer: TaxedBuyer
+  /** All of the buyer's address that is known; tax services are asked with it. */
+  readonly address: Address | null
+  /** ISO 4217, lower case. */
+  readonly currency: string
   /** Subtotal less discount, in minor units. */
   readonly amount: number
   readonly isProductExempt: boolean
@@ -160,8 +164,15 @@ export interface TaxedSale {
   readonly tax: SaleTax | null
 }
 
-/** The taxes of a sale (rules X1 to X10). */
-export function taxSale({ seller, buyer, amount, isProductExempt, isCustomerExempt, now }: TaxableSale): TaxedSale {
+/** The taxes of a sale by the built-in table of rates (rules X1 to X10). */
+export function taxByTable({
+  seller,
+  buyer,
+  amount,
+  isProductExempt,
+  isCustomerExempt,
+  now,
+}: Omit<TaxableSale, 'address' | 'currency'>): TaxedSale {
   const { taxSettings: settings, billingTimezone } = seller
   const { isEnabled, origin, registrations } = settings
   if (!isEnabled || origin === null) return { taxAmount: 0, tax: null }
@@ -206,8 +217,8 @@ export function returnedTax(amount: number, billed: Pick<SaleTax, 'behavior' | '
 /** The formats that only a business has which is registered for the tax. */
 const businessFormats: readonly TaxId[1][] = ['eu_vat', 'gb_vat', 'ch_vat', 'ch_uid', 'no_vat']
 
-// The id must be of the country in which the buyer says to be: the two are each other's evidence.
-function isBusiness({ taxId, taxIdStatus, country }: TaxedBuyer): boolean {
+/** Whether a buyer has a valid id of the country in which they say to be: the two are each other's evidence. */
+export function isBusiness({ taxId, taxIdStatus, country }: TaxedBuyer): boolean {
   if (taxId === null || taxIdStatus !== 'valid' || country === null) return false
   const [value, format] = taxId
   const prefix = format === 'eu_vat' ? value.slice(0, 2) : format.slice(0, 2).toUpperCase()
@@ -221,6 +232,6 @@ export function hasVatPrefix(country: string, prefix: string): boolean {
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-function dateIn(timeZone: string, now: Date): string {
+export function dateIn(timeZone: string, now: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 }

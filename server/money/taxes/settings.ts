@@ -11,13 +11,14 @@ export type TaxSettingsChanges = { readonly [Field in keyof TaxSettings]?: TaxSe
 
 /** The settings after a change. Reports all problems at once (422). */
 export function changeSettings(settings: TaxSettings, changes: TaxSettingsChanges): TaxSettings {
-  const { isEnabled, origin, behavior, registrations, rates } = changes
+  const { isEnabled, origin, behavior, registrations, rates, engine } = changes
   return checkSettings({
     isEnabled: isEnabled ?? settings.isEnabled,
     origin: origin === undefined ? settings.origin : origin,
     behavior: behavior ?? settings.behavior,
     registrations: registrations ?? settings.registrations,
     rates: rates ?? settings.rates,
+    engine: engine ?? settings.engine,
   })
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxBehaviors } from '#merchant/merchants/model.ts'
+import { taxBehaviors, taxEngines } from '#merchant/merchants/model.ts'
 import { added, trimmedText } from '#platform/http/wire-parts.ts'
 import { type SaleTax, taxReason } from './model.ts'
 import type { PreviewedSettings } from './preview.ts'
@@ -83,6 +83,9 @@ const settingsFields = {
     .max(REGISTRATIONS_MAXIMUM)
     .meta({ description: 'Where the organization is registered to collect taxes.' }),
   rates: z.array(ownRate).max(RATES_MAXIMUM).meta({ description: 'Rates that count in place of the shipped ones.' }),
+  engine: z
+    .enum(taxEngines)
+    .meta({ description: 'What works out the taxes: the table of rates, or Stripe Tax with the Stripe account of this server.' }),
 }
 
 const shippedRate = z
@@ -135,6 +138,7 @@ export const taxSettingsUpdate = z
       .nullish()
       .meta({ description: 'Where the organization collects taxes: the complete list.' }),
     rates: settingsFields.rates.nullish().meta({ description: 'The rates of the organization: the complete list.' }),
+    engine: settingsFields.engine.nullish().meta({ description: 'What works out the taxes; `stripe` only for live organizations.' }),
   })
   .meta({
     id: 'TaxSettingsUpdate',
@@ -156,6 +160,7 @@ export function toTaxSettingsChanges(body: z.output<typeof taxSettingsUpdate>): 
     origin: body.origin === undefined ? undefined : (body.origin?.toUpperCase() ?? null),
     behavior: body.behavior ?? undefined,
     registrations: body.registrations?.map((each) => ({ place: each.place, taxId: each.tax_id })),
+    engine: body.engine ?? undefined,
     rates: body.rates?.map((each) => ({ place: each.place, name: each.name, ratePpm: each.rate_ppm, validFrom: each.valid_from })),
   }
 }
@@ -172,6 +177,7 @@ export function toTaxSettingsWire({ settings, preview: example }: PreviewedSetti
     enabled: isEnabled,
     origin,
     behavior,
+    engine: settings.engine ?? 'built_in',
     registrations: registrations.map((each) => ({ place: each.place, tax_id: each.taxId })),
     rates: rates.map((each) => ({ place: each.place, name: each.name, rate_ppm: each.ratePpm, valid_from: each.validFrom })),
     shipped_rates: Object.entries(shippedRates).flatMap(([place, entries]) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findDueOrganizations, findNextDue } from '#money/subscriptions/index.ts'
+import { TaxUnanswered } from '#money/taxes/model.ts'
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueueAll, type KeyedJob } from '#platform/worker/enqueue.ts'
@@ -26,6 +27,8 @@ const LEASE_SECONDS = 10
 const LANE_SLOTS = 1
 /** Subscriptions of a lane whose last run did not come to an end: only its end clears the suspicion (decision 36). */
 const SUSPECTED_BATCH = 20
+/** After which a batch is billed whose taxes could not be worked out. */
+const UNTAXED_SECONDS = 60
 /** A processor that hangs occupies each charge for PROCESSOR_TIMEOUT; the jobs of other modules keep running. */
 const CHARGE_SLOTS = 5
 
@@ -56,8 +59,15 @@ const billDue = job({
   keepsKey: true,
   run: async ({ organizationId }, platform, { wasInterrupted }) => {
     const limit = wasInterrupted ? SUSPECTED_BATCH : BATCH
-    const { worked } = await runDueSubscriptions(platform, organizationId, limit)
-    return worked === limit ? { againInSeconds: 0 } : undefined
+    try {
+      const { worked } = await runDueSubscriptions(platform, organizationId, limit)
+      return worked === limit ? { againInSeconds: 0 } : undefined
+    } catch (error) {
+      if (!(error instanceof TaxUnanswered)) throw error
+      // Nothing is billed without its tax: the batch waits until the service answers.
+      platform.log.warn('tax_service_unavailable', { organizationId })
+      return { againInSeconds: UNTAXED_SECONDS }
+    }
   },
 })
 

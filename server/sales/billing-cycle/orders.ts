@@ -5,7 +5,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { buyerOf, type TaxedSale, taxSale } from '#money/taxes/model.ts'
+import { buyerOf, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 
 /** What each order of a subscription takes over from it, its customer and its product. */
@@ -26,7 +26,7 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
 }
 
 /** What the taxes of a subscription's order depend on. */
-export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'product'> {
+export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'product' | 'subscription'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
   readonly now: Date
 }
@@ -38,10 +38,15 @@ interface UntaxedOrder {
 }
 
 /** The taxes of a subscription's order: by what is known about its customer now (rule X8). */
-export function taxOrder({ items, discountAmount }: UntaxedOrder, { customer, product, merchant, now }: OrderTaxation): TaxedSale {
-  return taxSale({
+export function taxOrder(
+  { items, discountAmount }: UntaxedOrder,
+  { subscription, customer, product, merchant, now }: OrderTaxation,
+): TaxedSale {
+  return taxRenewal({
     seller: merchant,
     buyer: buyerOf(customer),
+    address: customer.billingAddress,
+    currency: subscription.currency,
     amount: sum(items.map(({ amount }) => amount)) - discountAmount,
     isProductExempt: product.taxCode === 'exempt',
     isCustomerExempt: customer.isTaxExempt,

@@ -1,7 +1,7 @@
 import { hasStates } from '#kernel/bill/billing-address.ts'
 import { sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
-import { containedTax } from '#money/taxes/model.ts'
+import { containedTax, type TaxedSale, TaxUnanswered } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
 import { type Taxation, taxCheckout } from './taxes.ts'
 
@@ -30,6 +30,8 @@ export function missingParts(address: Address | null, fields: AddressFields): (k
   return required.filter((part) => (part !== 'state' || hasStates(address?.country)) && (!address || address[part] === null))
 }
 
+type TaxableCheckout = AddressBasis & Pick<Checkout, 'amount' | 'discountAmount' | 'customerTaxId' | 'isTaxExempt' | 'currency'>
+
 // What decides about taxes is known before the whole address is.
 function isPlaceKnown(checkout: AddressBasis, { merchant }: Taxation): boolean {
   const address = checkout.customerBillingAddress
@@ -37,14 +39,27 @@ function isPlaceKnown(checkout: AddressBasis, { merchant }: Taxation): boolean {
   return merchant.taxSettings.isEnabled ? !missing.includes('country') && !missing.includes('state') : missing.length === 0
 }
 
-/** The totals of a checkout. Tax is null while the country, or the state where it counts, is not known. */
-export function amountsOf(
-  checkout: AddressBasis & Pick<Checkout, 'amount' | 'discountAmount' | 'customerTaxId' | 'isTaxExempt'>,
-  taxation: Taxation,
-): Pick<Checkout, 'taxAmount' | 'tax' | 'totalAmount'> {
+/** Why the tax service does not tax a checkout whose place is known; null where it does, or is not asked. */
+export function unansweredTax(checkout: TaxableCheckout, taxation: Taxation): TaxUnanswered | null {
+  const taxed = isPlaceKnown(checkout, taxation) ? taxIfAnswered(checkout, taxation) : null
+  return taxed instanceof TaxUnanswered ? taxed : null
+}
+
+function taxIfAnswered(checkout: TaxableCheckout, taxation: Taxation): TaxedSale | TaxUnanswered {
+  try {
+    return taxCheckout(checkout, taxation)
+  } catch (error) {
+    if (error instanceof TaxUnanswered) return error
+    throw error
+  }
+}
+
+/** The totals of a checkout. Tax is null while the tax service gives no answer, and while the country, or the state where it counts, is not known. */
+export function amountsOf(checkout: TaxableCheckout, taxation: Taxation): Pick<Checkout, 'taxAmount' | 'tax' | 'totalAmount'> {
   const base = [checkout.amount, -checkout.discountAmount]
   if (!isPlaceKnown(checkout, taxation)) return { taxAmount: null, tax: null, totalAmount: sum(base) }
-  const taxed = taxCheckout(checkout, taxation)
+  const taxed = taxIfAnswered(checkout, taxation)
+  if (taxed instanceof TaxUnanswered) return { taxAmount: null, tax: null, totalAmount: sum(base) }
   return { ...taxed, totalAmount: sum([...base, taxed.taxAmount, -containedTax(taxed)]) }
 }
 

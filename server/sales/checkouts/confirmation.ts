@@ -6,10 +6,10 @@ import { redemptionFault } from '#merchant/discounts/model.ts'
 import { BLOCKED_SENTENCE, isBlocked, isClosed, type Merchant } from '#merchant/merchants/model.ts'
 import { isFreeProduct, type PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
-import { addressFields, flagsOf, missingParts } from './amounts.ts'
+import { addressFields, flagsOf, missingParts, unansweredTax } from './amounts.ts'
 import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen } from './rules.ts'
+import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen, taxationOf } from './rules.ts'
 import { taxIdProblems } from './taxes.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
@@ -52,6 +52,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     ...discountProblems(next, context),
     ...missingProblems(next, confirmation, context),
     ...(confirmation.customerTaxId ? [] : taxIdProblems(next)),
+    ...(unansweredTax(next, taxationOf(next, context))?.problems ?? []),
     ...answerProblems(next, confirmation, context),
   ])
   return {

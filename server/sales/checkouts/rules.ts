@@ -238,7 +238,8 @@ export function applyChanges(
   return { next: { ...changed, ...amountsOf(changed, taxationOf(changed, context)) }, problems }
 }
 
-function taxationOf(
+/** What the taxes of a checkout depend on besides it. */
+export function taxationOf(
   { productId }: Pick<Checkout, 'productId'>,
   { products, merchant, now }: Pick<ChangeContext, 'products' | 'merchant' | 'now'>,
 ): Taxation {

@@ -17,12 +17,14 @@ type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>
 
 /** The tax of a checkout after its discount (rules X1 to X10). */
 export function taxCheckout(
-  checkout: Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt'>,
+  checkout: Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt' | 'currency'>,
   { merchant, product, now }: Taxation,
 ): TaxedSale {
   return taxSale({
     seller: merchant,
     buyer: buyerOf(checkout),
+    address: checkout.customerBillingAddress,
+    currency: checkout.currency,
     amount: checkout.amount - checkout.discountAmount,
     isProductExempt: product?.taxCode === 'exempt',
     isCustomerExempt: checkout.isTaxExempt,

@@ -8,6 +8,7 @@ import { answerAction, cancelIntent, confirmIntent, createIntent, newToken, open
 import { closeDispute, createRefund, pageOf, settleRefunds, updateDispute } from './money-back.ts'
 import { checkParameters, operations, type Parameters, readParameters, refuse, StripeFault } from './parameters.ts'
 import { type Happening, type IntentObject, intentWire, newObjectId, newState, type StripeState } from './state.ts'
+import { calculateTax } from './taxes.ts'
 
 /**
  * How a request fails. `refused`: an error of the server, without effect · `lost`: the effect, and an error of the server · `hangs`:
@@ -171,6 +172,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, fake:
 const errorBody = (error: Readonly<Record<string, unknown>>) => JSON.stringify({ error })
 
 function operationOf(method: string, path: string, parameters: Parameters): StripeRequest {
+  if (path.startsWith('/v1/tax/') && operations[`${method} ${path}`]) return { operation: `${method} ${path}`, path, id: '', parameters }
   const [, , resource = '', id = '', verb] = path.split('/')
   const operation = `${method} /v1/${resource}${id && '/:id'}${verb === undefined ? '' : `/${verb}`}`
   const declared = operations[operation]
@@ -231,6 +233,8 @@ function objectOf(state: StripeState, { operation, id, parameters }: StripeReque
       method.customer = null
       return method
     }
+    case 'POST /v1/tax/calculations':
+      return calculateTax(parameters)
     case 'POST /v1/refunds':
       return createRefund(state, parameters)
     case 'GET /v1/refunds/:id':

@@ -14,7 +14,7 @@ export type Kind =
   | 'metadata'
   | 'texts'
   | { readonly oneOf: readonly string[] }
-  | { readonly fields: Readonly<Record<string, Kind>> }
+  | Declared
 
 /** The parameters of an operation, and which of them it requires. */
 export interface Declared {
@@ -189,6 +189,41 @@ export const operations: Readonly<Record<string, Declared>> = {
     },
   },
   'POST /v1/disputes/:id/close': { fields: { expand: 'texts' } },
+  'POST /v1/tax/calculations': {
+    fields: {
+      currency: 'currency',
+      line_items: {
+        fields: {
+          '0': {
+            fields: {
+              amount: 'amount',
+              reference: 'text',
+              quantity: 'count',
+              tax_behavior: { oneOf: ['exclusive', 'inclusive'] },
+              tax_code: 'text',
+            },
+            required: ['amount'],
+          },
+        },
+      },
+      customer: 'text',
+      customer_details: {
+        fields: {
+          address: {
+            fields: { country: 'text', state: 'text', city: 'text', postal_code: 'text', line1: 'text', line2: 'text' },
+            required: ['country'],
+          },
+          address_source: { oneOf: ['billing', 'shipping'] },
+          ip_address: 'text',
+          tax_ids: { fields: { '0': { fields: { type: 'text', value: 'text' }, required: ['type', 'value'] } } },
+          taxability_override: { oneOf: ['customer_exempt', 'none', 'reverse_charge'] },
+        },
+      },
+      tax_date: 'amount',
+      expand: 'texts',
+    },
+    required: ['currency', 'line_items'],
+  },
   'GET /v1/account': { fields: { expand: 'texts' } },
   'GET /v1/balance': { fields: { expand: 'texts' } },
 }

@@ -1,12 +1,14 @@
 import { lockOrganization } from '#identity/organizations/index.ts'
 import { present } from '#kernel/assert.ts'
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { findMerchant, saveProfile } from '#merchant/merchants/index.ts'
+import type { Merchant, TaxEngineName } from '#merchant/merchants/model.ts'
 import { toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import { changedFields } from '#platform/audit/changed-fields.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type PreviewedSettings, previewSettings } from '../preview.ts'
 import { taxRefusals } from '../refusals.ts'
 import { changeSettings, type TaxSettingsChanges } from '../settings.ts'
@@ -18,7 +20,7 @@ export interface UpdateTaxSettingsInput {
   readonly changes: TaxSettingsChanges
 }
 
-const FIELDS = ['isEnabled', 'origin', 'behavior', 'registrations', 'rates'] as const
+const FIELDS = ['isEnabled', 'origin', 'behavior', 'registrations', 'rates', 'engine'] as const
 
 /** Changes how a merchant collects taxes. Orders and checkouts that were confirmed before keep their taxes. */
 export async function updateTaxSettings(
@@ -28,6 +30,7 @@ export async function updateTaxSettings(
 ): Promise<PreviewedSettings> {
   if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
+  refuseEngine(changes.engine, { merchant, platform: by.platform })
   const next = changeSettings(merchant.taxSettings, changes)
   const fields = changedFields(merchant.taxSettings, next, FIELDS)
   const now = by.platform.clock.now({ organizationId: id })
@@ -43,4 +46,13 @@ export async function updateTaxSettings(
     details: { fields: fields.map((field) => (field === 'isEnabled' ? 'enabled' : field)).join(', '), enabled: String(next.isEnabled) },
   })
   return previewSettings(changed, { place: undefined, now })
+}
+
+// A sandbox asks no service about its sales: Stripe counts and charges each question.
+function refuseEngine(
+  engine: TaxEngineName | undefined,
+  { merchant, platform }: { readonly merchant: Pick<Merchant, 'mode'>; readonly platform: Pick<Platform, 'settings'> },
+): void {
+  if (engine !== 'stripe' || (merchant.mode === 'live' && platform.settings.STRIPE_SECRET_KEY !== undefined)) return
+  refuseProblems([valueProblem(['body', 'engine'], 'Stripe Tax is for live organizations of a server with keys of Stripe.')])
 }

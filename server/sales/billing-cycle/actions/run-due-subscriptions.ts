@@ -1,4 +1,5 @@
 import { assert, present } from '#kernel/assert.ts'
+import { AnswerNeeded, needAll } from '#kernel/changes/answer-needed.ts'
 import { creditBalancesOf, findCreditBalance } from '#money/customer-credit/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { end, endTrial, giveUp, lockDueSubscriptions, nextStep, remind, subscriptions } from '#money/subscriptions/index.ts'
@@ -40,11 +41,13 @@ export function runDueSubscriptions(platform: Platform, organizationId: string, 
     const batch = { tx, platform, context, credit: await readCredit(tx, locked), now }
     const periods: DuePeriod[] = []
     const attempts: Payment[] = []
+    const needed: AnswerNeeded[] = []
     for (const full of context.due) {
-      const { period, attempt } = await work(batch, full)
+      const { period, attempt } = await work(batch, full).catch((error: unknown) => noteNeeded(needed, error))
       if (period) periods.push(period)
       if (attempt) attempts.push(attempt)
     }
+    if (needed.length > 0) throw needAll(needed)
     return { worked: locked.length, attempts: [...attempts, ...(await billPeriods(batch, periods))] }
   })
 }
@@ -58,6 +61,13 @@ async function readCredit(tx: Tx, locked: readonly Subscription[]): Promise<Map<
       credit.set(creditKey({ customerId, currency }), amount)
   }
   return credit
+}
+
+// All answers that the batch needs are found together: the transaction runs again once.
+function noteNeeded(needed: AnswerNeeded[], error: unknown): StepResult {
+  if (!(error instanceof AnswerNeeded)) throw error
+  needed.push(error)
+  return {}
 }
 
 interface StepResult {

@@ -1,5 +1,6 @@
 import { subscriptionRefusals } from '#money/subscriptions/index.ts'
 import { subscription, toSubscriptionWire } from '#money/subscriptions/wire.ts'
+import { withAnswers } from '#platform/database/answers/answered.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { revokeSubscription } from '../actions/revoke-subscriptions.ts'
@@ -62,6 +63,6 @@ export const routes: readonly Route[] = [
     addition: true,
     refusals: [ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked],
     handle: async ({ db, platform, tenantScope: { tenants }, params, body }) =>
-      toPreviewWire(await previewChange(db, platform, { tenants, id: params.id, body })),
+      toPreviewWire(await withAnswers(platform.settings, () => previewChange(db, platform, { tenants, id: params.id, body }))),
   }),
 ]

@@ -11,6 +11,7 @@ const saved: TaxSettings = {
   preview: null,
   shippedRates: [],
   ratesVersion: '2026-11-26',
+  engine: 'built_in',
 }
 
 test('saved settings are shown and sent as they are', () => {

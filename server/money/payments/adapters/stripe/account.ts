@@ -1,6 +1,6 @@
 // The client of Stripe's API.
 import Stripe from 'stripe'
-import { present } from '#kernel/assert.ts'
+import { stripeClient } from '#platform/net/stripe-client.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** The account at Stripe, with the platform whose database holds what belongs to its intents. */
@@ -13,28 +13,10 @@ export interface StripeAccount {
 const RETRY_AFTER_SECONDS = 1
 const RETRY_AFTER_MAXIMUM = 5
 
-// A client has the open connections to Stripe. One process has one account, and tests have some.
-const clients = new Map<string, Stripe>()
-
 /** The account of STRIPE_SECRET_KEY. A call ends within PROCESSOR_TIMEOUT; a lost answer is asked for once more with the same key. */
 export function stripeAccount(platform: Platform): StripeAccount {
-  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, PROCESSOR_TIMEOUT } = platform.settings
-  const secretKey = present(STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY')
-  const name = JSON.stringify([secretKey, STRIPE_API_BASE, PROCESSOR_TIMEOUT])
-  const api = clients.get(name) ?? new Stripe(secretKey, { ...addressOf(STRIPE_API_BASE), ...options(PROCESSOR_TIMEOUT) })
-  clients.set(name, api)
+  const api = stripeClient(platform.settings, { timeoutSeconds: platform.settings.PROCESSOR_TIMEOUT, retries: 1 })
   return { api, platform }
-}
-
-function options(timeoutSeconds: number) {
-  return { timeout: timeoutSeconds * 1000, maxNetworkRetries: 1, telemetry: false } as const
-}
-
-function addressOf(base: string | undefined) {
-  if (base === undefined) return {}
-  const { protocol, hostname, port } = new URL(base)
-  const isPlain = protocol === 'http:'
-  return { protocol: isPlain ? ('http' as const) : ('https' as const), host: hostname, port: port || (isPlain ? '80' : '443') }
 }
 
 /** Calls Stripe, and again after the time that it names where it limits the calls: a limited one had no effect. */

@@ -1,0 +1,57 @@
+import { beforeEach, expect, test } from 'vitest'
+import { AnswerNeeded } from '#kernel/changes/answer-needed.ts'
+import type { Settings } from '#platform/config.ts'
+import { answerOf, bindEngine, forgetAnswers } from './answers.ts'
+import type { EngineAnswer, EngineQuestion } from './engine.ts'
+
+const START = new Date('2026-11-26T12:00:00.000Z')
+const later = (seconds: number) => new Date(START.getTime() + seconds * 1000)
+const question = (amount: number): EngineQuestion => ({
+  ...{ amount, currency: 'eur', behavior: 'inclusive', country: 'PT', state: null, city: null, postalCode: null, line1: null },
+  ...{ taxId: null, date: '2026-11-26' },
+})
+const calculated: EngineAnswer = { kind: 'calculated', id: null, taxAmount: 0, reason: 'not_collecting', taxes: [] }
+
+let answer: EngineAnswer = calculated
+let calls = 0
+beforeEach(() => {
+  forgetAnswers()
+  calls = 0
+  bindEngine('stripe', async () => ({
+    calculate: async () => {
+      calls += 1
+      return answer
+    },
+  }))
+})
+
+/** Asks until there is an answer. */
+async function askAt(amount: number, now: Date): Promise<EngineAnswer> {
+  try {
+    return answerOf('stripe', question(amount), now)
+  } catch (error) {
+    if (!(error instanceof AnswerNeeded)) throw error
+    for (const find of (error as AnswerNeeded<Settings>).finders) await find({} as Settings)
+    return answerOf('stripe', question(amount), now)
+  }
+}
+
+test('an answer counts for ten minutes, for its question alone', async () => {
+  answer = calculated
+  expect(await askAt(1, START)).toEqual(calculated)
+  await askAt(1, later(599))
+  expect(calls).toBe(1)
+  await askAt(2, START)
+  await askAt(1, later(600))
+  expect(calls).toBe(3)
+})
+
+test('a service that is down is asked about eight sales, and again after 20 seconds', async () => {
+  answer = { kind: 'unavailable', cause: 'down' }
+  for (let amount = 1; amount <= 20; amount += 1) expect(await askAt(amount, START)).toMatchObject({ kind: 'unavailable' })
+  expect(calls).toBe(8)
+  answer = calculated
+  expect(await askAt(1, later(20))).toEqual(calculated)
+  expect(await askAt(20, later(20))).toEqual(calculated)
+  expect(calls).toBe(10)
+})

@@ -34,7 +34,7 @@ export const checkout: Messages<typeof en> = {
   taxIdHint: 'Par exemple votre numéro de TVA.',
   codeAdd: 'Ajouter un code de remise',
   pay: 'Payer {{amount}}',
-  subscribe: 'S’abonner',
+  subscribe: 'S’abonner et payer',
   startTrial: 'Commencer l’essai',
   getFree: 'Obtenir gratuitement',
   declined: 'Votre carte a été refusée. Rien n’a été débité.',

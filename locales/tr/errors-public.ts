@@ -7,9 +7,9 @@ export const publicErrors: Messages<typeof en> = {
   INVALID_ORIGIN: 'Bu URL’den oturum açamazsınız. Guildhall’un kendi URL’sini açın.',
   VALIDATION_ERROR: 'Vurgulanan alanları kontrol edin.',
   RequestValidationError: 'Vurgulanan alanları kontrol edin.',
-  ResourceNotFound: 'Bu yok veya başka bir kuruluşa ait.',
+  ResourceNotFound: 'Bulunamadı veya başka bir kuruluşa ait.',
   NETWORK: 'Guildhall’a ulaşamıyoruz. Bağlantınızı kontrol edip yeniden deneyin.',
   TOO_MANY_REQUESTS: 'Çok fazla deneme. Biraz bekleyip yeniden deneyin.',
-  UNEXPECTED: 'Bizim tarafımızda bir sorun oluştu. Hiçbir şey değişmedi. Yeniden deneyin.',
-  unknown: 'Bu kabul edilmedi. Yeniden deneyin veya şu kodla destekle iletişime geçin: {{code}}.',
+  UNEXPECTED: 'Bizden kaynaklanan bir sorun oluştu. Hiçbir şey değişmedi. Yeniden deneyin.',
+  unknown: 'İsteğiniz kabul edilmedi. Yeniden deneyin veya destek ekibine şu kodu iletin: {{code}}.',
 }

@@ -10,7 +10,7 @@ export const ui: Messages<typeof en> = {
   hidePassword: 'Parolayı gizle',
   loading: 'Yükleniyor',
   failedTitle: 'Bir sorun oluştu',
-  failedText: 'Yeniden deneyin veya istek kimliğiyle destekle iletişime geçin.',
+  failedText: 'Yeniden deneyin veya destek ekibine istek kimliğini iletin.',
   offlineTitle: 'Çevrimdışısınız',
   offlineText: 'Guildhall’a ulaşamıyoruz. Bu sayfa güncel olmayabilir.',
   tryAgain: 'Yeniden dene',

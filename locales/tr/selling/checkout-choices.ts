@@ -9,8 +9,8 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Uygula',
   codeApplied: 'İndirim',
   codeRemove: 'Kaldır',
-  codeUnknown: 'Bu kod bu satın almada kullanılamaz.',
+  codeUnknown: 'Bu kod bu alışverişte kullanılamaz.',
   amountLabel: 'Tutarınız',
   amountLow: 'En az {{amount}} olabilir.',
-  amountHigh: 'En çok {{amount}} olabilir.',
+  amountHigh: 'En fazla {{amount}} olabilir.',
 }

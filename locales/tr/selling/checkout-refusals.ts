@@ -3,10 +3,10 @@ import type { Messages } from '../../translator.ts'
 
 /** What the server's refusals mean at the checkout. Loaded in parallel with it. */
 export const checkoutRefusals: Messages<typeof en> = {
-  valueLow: '{{bound}} veya daha fazlasını girin.',
-  valueHigh: '{{bound}} veya daha azını girin.',
+  valueLow: 'En az {{bound}} girin.',
+  valueHigh: 'En fazla {{bound}} girin.',
   faultInvalid: 'Bu alanı kontrol edin.',
   faultTaxId: 'Bu, o ülkenin vergi numarası değil.',
   faultDeclined: 'Başka bir kart kullanın.',
-  faultSubscribed: 'Bu e-posta adresinin burada zaten bir aboneliği var. Önce onu iptal edin veya başka bir e-posta kullanın.',
+  faultSubscribed: 'Bu e-posta adresiyle burada zaten bir abonelik var. Önce aboneliği iptal edin veya başka bir adres kullanın.',
 }

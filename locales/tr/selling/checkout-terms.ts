@@ -5,7 +5,7 @@ import type { Messages } from '../../translator.ts'
 export const checkoutTerms: Messages<typeof en> = {
   month: 'ayda {{amount}}',
   year: 'yılda {{amount}}',
-  due: 'Bugün {{today}}, sonra {{price}}; başlangıç: {{date}}.',
+  due: 'Bugün {{today}}; {{date}} tarihinden itibaren {{price}}.',
   trial: {
     day_one: '{{count}} gün ücretsiz.',
     day_other: '{{count}} gün ücretsiz.',
@@ -19,13 +19,13 @@ export const checkoutTerms: Messages<typeof en> = {
   discount: {
     once: 'İlk ödemede {{value}} indirim.',
     forever: 'Her ödemede {{value}} indirim.',
-    repeating_one: '{{count}} ay boyunca {{value}} indirim, sonra {{price}}.',
-    repeating_other: '{{count}} ay boyunca {{value}} indirim, sonra {{price}}.',
+    repeating_one: '{{count}} ay boyunca {{value}} indirim, ardından {{price}}.',
+    repeating_other: '{{count}} ay boyunca {{value}} indirim, ardından {{price}}.',
   },
-  usage: 'Kullandıklarınız her dönemin sonunda ücretlendirilir: {{prices}}.',
+  usage: 'Kullanımınız her dönemin sonunda ücretlendirilir: {{prices}}.',
   unit: '{{meter}}, birim başına {{amount}}',
-  saved: 'Kartınız kaydedilir ve her yenilemede otomatik olarak tahsilat yapılır. İstediğiniz zaman iptal edebilirsiniz.',
-  savedTrial: 'Kartınız kaydedilir ve otomatik tahsilat başlar: {{date}}. Daha önce iptal ederseniz hiçbir şey ödemezsiniz.',
-  openTrial: 'Şimdi kart gerekmez. Kayıtlı ödeme yöntemi olmazsa aboneliğin bitiş tarihi: {{date}}.',
+  saved: 'Kartınız kaydedilir ve yenilemeler bu karttan otomatik tahsil edilir. İstediğiniz zaman iptal edebilirsiniz.',
+  savedTrial: 'Kartınız kaydedilir, {{date}} tarihinden itibaren otomatik tahsilat yapılır. Daha önce iptal ederseniz ücret ödemezsiniz.',
+  openTrial: 'Şimdi kart gerekmez. Kayıtlı ödeme yöntemi yoksa abonelik {{date}} tarihinde sona erer.',
   free: 'İstediğiniz zaman iptal edebilirsiniz.',
 }

@@ -22,10 +22,10 @@ export const testCards: Messages<typeof en> = {
   disputed: 'Ödendi, sonra itiraz edildi',
   refundLate: 'Ödendi, iadeler bir dakika sürer',
   refundFails: 'Ödendi, iadeler başarısız olur',
-  slow: 'Biraz sonra ödendi',
+  slow: 'Kısa süre sonra ödendi',
   lost: 'Ödendi, ancak yanıt kayboldu',
   doubled: 'Ödendi ve iki kez bildirildi',
   declinedLater: 'Bir dakika sonra reddedildi',
-  savedUncovered: 'Şimdi ödendi, kayıtlı kart olarak bakiye yetersiz',
+  savedUncovered: 'Şimdi ödendi, kayıtlı kart olarak yetersiz bakiye',
   savedExpired: 'Şimdi ödendi, kayıtlı kart olarak süresi dolmuş',
 }

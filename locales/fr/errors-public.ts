@@ -8,8 +8,8 @@ export const publicErrors: Messages<typeof en> = {
   VALIDATION_ERROR: 'Vérifiez les champs signalés.',
   RequestValidationError: 'Vérifiez les champs signalés.',
   ResourceNotFound: 'Cet élément n’existe pas ou appartient à une autre organisation.',
-  NETWORK: 'Nous n’arrivons pas à joindre Guildhall. Vérifiez votre connexion et réessayez.',
-  TOO_MANY_REQUESTS: 'Trop de tentatives. Attendez un moment et réessayez.',
+  NETWORK: 'Impossible de joindre Guildhall. Vérifiez votre connexion et réessayez.',
+  TOO_MANY_REQUESTS: 'Trop de tentatives. Patientez un instant, puis réessayez.',
   UNEXPECTED: 'Une erreur s’est produite de notre côté. Rien n’a été modifié. Réessayez.',
   unknown: 'Cette demande n’a pas été acceptée. Réessayez ou contactez l’assistance avec ce code : {{code}}.',
 }

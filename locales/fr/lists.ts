@@ -4,7 +4,7 @@ import type { Messages } from '../translator.ts'
 /** The messages of dialogs, tables, filters, editors and charts. Public pages have none of these. */
 export const lists: Messages<typeof en> = {
   close: 'Fermer',
-  dismiss: 'Ignorer',
+  dismiss: 'Masquer',
   cancel: 'Annuler',
   forbiddenTitle: 'Vous n’avez pas accès à cette page',
   forbiddenText: 'Votre rôle ne le permet pas. Adressez-vous à un propriétaire ou à un administrateur.',

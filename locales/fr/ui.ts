@@ -12,7 +12,7 @@ export const ui: Messages<typeof en> = {
   failedTitle: 'Une erreur s’est produite',
   failedText: 'Réessayez ou contactez l’assistance avec l’identifiant de la demande.',
   offlineTitle: 'Vous êtes hors ligne',
-  offlineText: 'Nous n’arrivons pas à joindre Guildhall. Cette page n’est peut-être pas à jour.',
+  offlineText: 'Impossible de joindre Guildhall. Cette page n’est peut-être pas à jour.',
   tryAgain: 'Réessayer',
   requestId: 'Identifiant de la demande',
 }

@@ -4,7 +4,7 @@ import type { Messages } from '../../translator.ts'
 /** Invoices and credit notes as PDF. */
 export const documents: Messages<typeof en> = {
   titles: { invoice: 'Facture', credit_note: 'Avoir' },
-  test: 'Mode test : aucun argent n’a été débité et ceci n’est pas une facture comptable.',
+  test: 'Mode test : aucune somme n’a été débitée et ce document n’est pas une facture à comptabiliser.',
   seller: 'Vendeur',
   buyer: 'Facturé à',
   taxId: 'N° fiscal {{id}}',
@@ -12,7 +12,7 @@ export const documents: Messages<typeof en> = {
   supplied: 'Date de la prestation',
   corrects: 'Pour la facture',
   order: 'Commande',
-  columns: { description: 'Description', quantity: 'Quantité', unitAmount: 'Prix unitaire', amount: 'Montant' },
+  columns: { description: 'Désignation', quantity: 'Quantité', unitAmount: 'Prix unitaire', amount: 'Montant' },
   totals: {
     subtotal: 'Sous-total',
     discount: 'Remise',
@@ -21,7 +21,7 @@ export const documents: Messages<typeof en> = {
     taxOf: '{{name}} {{rate}} ({{place}})',
     total: 'Total',
     credit: 'Crédit appliqué',
-    writtenOff: 'Non perçu',
+    writtenOff: 'Non encaissé',
     paid: 'Payé le {{day}}',
     due: 'Reste à payer',
     refunded: 'Total remboursé',

@@ -3,11 +3,11 @@ import type { Messages } from '../../translator.ts'
 
 /** The messages of what customers get, in their portal. */
 export const portalBenefits: Messages<typeof en> = {
-  lead: 'Ce qui accompagne vos achats.',
-  empty: 'Pas encore d’avantages',
-  emptyText: 'Vous trouverez ici les téléchargements, clés de licence et adhésions de {{merchant}}.',
+  lead: 'Ce qui est inclus dans vos achats.',
+  empty: 'Aucun avantage pour l’instant',
+  emptyText: 'Vous trouverez ici vos téléchargements, clés de licence et adhésions chez {{merchant}}.',
   pendingText: 'La préparation est en cours. Rechargez la page dans un instant.',
-  failedText: 'La préparation n’a pas encore abouti. Nous réessayons ; si cela dure, contactez le vendeur.',
+  failedText: 'La préparation n’a pas encore abouti. Nous réessayons. Si cela dure, contactez le vendeur.',
   status: { granted: 'Actif', needsYou: 'Action requise', failed: 'Échec', pending: 'En préparation', ended: 'Terminé' },
   keys: {
     name: 'clé de licence',
@@ -26,35 +26,35 @@ export const portalBenefits: Messages<typeof en> = {
     deactivated: '{{label}} : activation retirée',
   },
   downloads: {
-    none: 'Il n’y a pas encore de fichiers.',
+    none: 'Aucun fichier pour l’instant.',
     download: 'Télécharger',
     downloadFile: 'Télécharger {{file}}',
-    checksum: 'somme de contrôle de {{file}}',
+    checksum: 'somme de contrôle du fichier {{file}}',
   },
   credit: {
-    balance: 'Reste : {{units}}',
-    period: '{{units}} unités par période. Ce qui reste expire avec elle.',
-    rollover: '{{units}} unités par période. Ce qui reste s’ajoute à la suivante.',
+    balance: 'Solde : {{units}}',
+    period: '{{units}} unités par période. Le reste expire à la fin de la période.',
+    rollover: '{{units}} unités par période. Le reste est reporté sur la suivante.',
   },
   account: {
     link: 'Associer {{provider}}',
     relink: 'Associer un autre compte {{provider}}',
     unlink: 'Dissocier',
     unlinkTitle: 'Dissocier votre compte {{provider}} ?',
-    unlinkText: 'L’accès que vous avez reste valable jusqu’à sa fin. Pour un nouvel accès, associez de nouveau un compte.',
-    linked: 'Votre compte {{provider}} est associé. Votre accès suit dans un instant.',
+    unlinkText: 'Vos accès actuels restent valables jusqu’à leur fin. Pour un nouvel accès, associez de nouveau un compte.',
+    linked: 'Votre compte {{provider}} est associé. Votre accès arrive dans un instant.',
     unlinked: 'Compte {{provider}} dissocié',
     needed: 'Associez votre compte {{provider}} pour recevoir votre accès.',
     pending: 'Votre accès est en préparation. Rechargez la page dans un instant.',
     failed:
-      'Votre accès n’a pas pu être créé. Vérifiez que le compte {{provider}} ci-dessous est le vôtre et toujours actif, ou associez-en un autre. Si le problème persiste, contactez le vendeur.',
+      'Votre accès n’a pas pu être créé. Vérifiez que le compte {{provider}} ci-dessous est bien le vôtre et toujours actif, ou associez-en un autre. Si le problème persiste, contactez le vendeur.',
     granted: {
       discord: 'Vous avez le rôle sur Discord.',
       github: 'Vous avez accès au dépôt. Acceptez l’invitation que GitHub vous a envoyée par e-mail.',
     },
     errors: {
       account_taken:
-        'Un autre client a associé ce compte {{provider}}. Connectez-vous à {{provider}} avec un autre compte, puis réessayez.',
+        'Ce compte {{provider}} est déjà associé à un autre client. Connectez-vous à {{provider}} avec un autre compte, puis réessayez.',
       try_again: '{{provider}} n’a pas répondu. Réessayez dans un instant.',
       not_accepted: '{{provider}} n’a pas confirmé votre compte. Réessayez.',
       other: 'Le compte {{provider}} n’a pas été associé. Réessayez.',

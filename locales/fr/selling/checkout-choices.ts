@@ -5,11 +5,11 @@ import type { Messages } from '../../translator.ts'
 export const checkoutChoices: Messages<typeof en> = {
   productLabel: 'Produit',
   productGone: 'Ce produit n’est plus en vente.',
-  codeLabel: 'Code de remise',
+  codeLabel: 'Code promo',
   codeApply: 'Appliquer',
   codeApplied: 'Remise',
   codeRemove: 'Retirer',
-  codeUnknown: 'Ce code ne peut pas être utilisé pour cet achat.',
+  codeUnknown: 'Ce code n’est pas valable pour cet achat.',
   amountLabel: 'Votre montant',
   amountLow: 'Le minimum est de {{amount}}.',
   amountHigh: 'Le maximum est de {{amount}}.',

@@ -27,10 +27,10 @@ export const checkoutTerms: Messages<typeof en> = {
     repeating_many: '{{value}} de remise pendant {{count}} de mois, puis {{price}}.',
     repeating_other: '{{value}} de remise pendant {{count}} mois, puis {{price}}.',
   },
-  usage: 'Ce que vous utilisez est facturé à la fin de chaque période : {{prices}}.',
+  usage: 'Votre consommation est facturée à la fin de chaque période : {{prices}}.',
   unit: '{{meter}}, {{amount}} par unité',
   saved: 'Votre carte est enregistrée et débitée automatiquement à chaque renouvellement. Vous pouvez résilier à tout moment.',
-  savedTrial: 'Votre carte est enregistrée et débitée automatiquement à partir du {{date}}. Résiliez avant et vous ne payez rien.',
+  savedTrial: 'Votre carte est enregistrée et débitée automatiquement à partir du {{date}}. Si vous résiliez avant, vous ne payez rien.',
   openTrial: 'Aucune carte n’est nécessaire maintenant. Sans moyen de paiement enregistré, l’abonnement se termine le {{date}}.',
   free: 'Vous pouvez résilier à tout moment.',
 }

@@ -8,5 +8,5 @@ export const stripe: Messages<typeof en> = {
   cardFault: 'Vérifiez les données de la carte.',
   actionText: 'Votre banque vous demande de confirmer le paiement de {{amount}} à {{merchant}}.',
   actionSaveText: 'Votre banque vous demande de confirmer cette carte pour {{merchant}}.',
-  actionFault: 'Votre banque ne l’a pas confirmé. Réessayez ou utilisez une autre carte.',
+  actionFault: 'Votre banque n’a pas donné sa confirmation. Réessayez ou utilisez une autre carte.',
 }

@@ -3,7 +3,7 @@ import type { Messages } from '../../translator.ts'
 
 /** The rows of a bill, on the checkout and in the dashboard. Public: see `checkout`. */
 export const bill: Messages<typeof en> = {
-  name: 'Rachunek',
+  name: 'Podsumowanie',
   discount: 'Rabat',
   subtotal: 'Suma częściowa',
   tax: 'Podatek',
@@ -13,5 +13,5 @@ export const bill: Messages<typeof en> = {
   total: 'Razem, {{currency}}',
   due: 'Do zapłaty dziś, {{currency}}',
   refunded: 'Zwrócono',
-  paidNet: 'Zapłacono po zwrotach',
+  paidNet: 'Zapłacono po odjęciu zwrotów',
 }

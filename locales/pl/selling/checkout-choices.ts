@@ -11,6 +11,6 @@ export const checkoutChoices: Messages<typeof en> = {
   codeRemove: 'Usuń',
   codeUnknown: 'Tego kodu nie można użyć przy tym zakupie.',
   amountLabel: 'Twoja kwota',
-  amountLow: 'Minimum to {{amount}}.',
-  amountHigh: 'Maksimum to {{amount}}.',
+  amountLow: 'Minimalna kwota to {{amount}}.',
+  amountHigh: 'Maksymalna kwota to {{amount}}.',
 }

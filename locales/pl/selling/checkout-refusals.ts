@@ -8,5 +8,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultInvalid: 'Sprawdź to pole.',
   faultTaxId: 'To nie jest numer podatkowy tego kraju.',
   faultDeclined: 'Użyj innej karty.',
-  faultSubscribed: 'Ten adres e-mail ma tu już subskrypcję. Najpierw ją anuluj albo użyj innego adresu e-mail.',
+  faultSubscribed: 'Z tym adresem e-mail jest tu już powiązana subskrypcja. Najpierw ją anuluj albo użyj innego adresu e-mail.',
 }

@@ -5,7 +5,7 @@ import type { Messages } from '../../translator.ts'
 export const checkoutTerms: Messages<typeof en> = {
   month: '{{amount}} miesięcznie',
   year: '{{amount}} rocznie',
-  due: '{{today}} dziś, potem {{price}} od {{date}}.',
+  due: 'Dziś {{today}}, potem {{price}} od {{date}}.',
   trial: {
     day_one: '{{count}} dzień bezpłatnie.',
     day_few: '{{count}} dni bezpłatnie.',
@@ -34,8 +34,8 @@ export const checkoutTerms: Messages<typeof en> = {
   },
   usage: 'Zużycie rozliczamy na koniec każdego okresu: {{prices}}.',
   unit: '{{meter}}, {{amount}} za jednostkę',
-  saved: 'Karta zostanie zapisana i automatycznie obciążana przy każdym odnowieniu. Możesz anulować w każdej chwili.',
-  savedTrial: 'Karta zostanie zapisana i automatycznie obciążana od {{date}}. Anuluj wcześniej, a nie zapłacisz nic.',
-  openTrial: 'Teraz nie potrzebujesz karty. Bez zapisanej metody płatności subskrypcja skończy się {{date}}.',
+  saved: 'Zapiszemy kartę i będziemy automatycznie pobierać z niej opłatę za każde odnowienie. Możesz anulować w każdej chwili.',
+  savedTrial: 'Zapiszemy kartę i od {{date}} będziemy automatycznie pobierać z niej opłaty. Jeśli anulujesz wcześniej, nic nie zapłacisz.',
+  openTrial: 'Karta nie jest teraz potrzebna. Bez zapisanej metody płatności subskrypcja zakończy się {{date}}.',
   free: 'Możesz anulować w każdej chwili.',
 }

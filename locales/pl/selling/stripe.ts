@@ -6,7 +6,7 @@ export const stripe: Messages<typeof en> = {
   loadFault: 'Nie udało się wczytać formularza płatności.',
   tryAgain: 'Spróbuj ponownie',
   cardFault: 'Sprawdź dane karty.',
-  actionText: 'Bank prosi o potwierdzenie płatności {{amount}} dla {{merchant}}.',
-  actionSaveText: 'Bank prosi o potwierdzenie tej karty dla {{merchant}}.',
+  actionText: 'Twój bank prosi o potwierdzenie płatności na kwotę {{amount}} dla sprzedawcy {{merchant}}.',
+  actionSaveText: 'Twój bank prosi o potwierdzenie tej karty dla sprzedawcy {{merchant}}.',
   actionFault: 'Bank tego nie potwierdził. Spróbuj ponownie albo użyj innej karty.',
 }

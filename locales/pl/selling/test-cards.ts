@@ -3,7 +3,7 @@ import type { Messages } from '../../translator.ts'
 
 /** What each test card does. Loaded by the checkout page in test mode only. */
 export const testCards: Messages<typeof en> = {
-  hint: 'Nic nie zostanie pobrane. Użyj {{card}}, dowolnej przyszłej daty i dowolnego kodu.',
+  hint: 'Nie pobierzemy żadnej opłaty. Użyj karty {{card}}, dowolnej przyszłej daty i dowolnego kodu.',
   fillIn: 'Wypełnij',
   label: 'Karta testowa',
   paid: 'Zapłacono',
@@ -14,18 +14,18 @@ export const testCards: Messages<typeof en> = {
   expiredCard: 'Odrzucono: karta nieważna',
   incorrectCvc: 'Odrzucono: błędny kod zabezpieczający',
   processingError: 'Odrzucono: błąd banku',
-  fraudulent: 'Zablokowano: oszustwo',
-  savedDeclined: 'Odrzucono teraz i później jako zapisana karta',
+  fraudulent: 'Zablokowano: podejrzenie oszustwa',
+  savedDeclined: 'Odrzucono, także później jako zapisana karta',
   confirmed: 'Wymaga potwierdzenia w banku',
   alwaysConfirmed: 'Wymaga potwierdzenia za każdym razem',
   confirmedDeclined: 'Potwierdzono, potem odrzucono',
   disputed: 'Zapłacono, potem zakwestionowano',
-  refundLate: 'Zapłacono, zwroty trwają minutę',
-  refundFails: 'Zapłacono, zwroty się nie udają',
+  refundLate: 'Zapłacono, zwrot trwa minutę',
+  refundFails: 'Zapłacono, zwrot się nie powiedzie',
   slow: 'Zapłacono po chwili',
   lost: 'Zapłacono, ale odpowiedź ginie',
   doubled: 'Zapłacono i zgłoszono dwa razy',
   declinedLater: 'Odrzucono minutę później',
-  savedUncovered: 'Zapłacono teraz, brak środków jako zapisana karta',
-  savedExpired: 'Zapłacono teraz, nieważna jako zapisana karta',
+  savedUncovered: 'Zapłacono, później na zapisanej karcie brak środków',
+  savedExpired: 'Zapłacono, później zapisana karta jest nieważna',
 }

@@ -9,7 +9,7 @@ import { ownDatabase } from '#test/support/database.ts'
 import { eventsAfter } from '#test/support/operations/received-events.ts'
 import { testServer } from '#test/support/server.ts'
 import type { VerbResult } from '../verb.ts'
-import { followEvents, forwardEvents } from './listen.ts'
+import { forwardEvents } from './listen.ts'
 import { triggerEvent } from './trigger.ts'
 import { notTriggered, triggers } from './triggers.ts'
 
@@ -73,8 +73,9 @@ test('events are forwarded from now on, signed, in their order, and each is repo
   const follow = { slug, forwarding, signal: stop.signal, report: (result: VerbResult) => void reported.push(result) }
   await aProduct(merchant)
   await server.drain()
-  const forwarded = forwardEvents(follow, ({ run, input = {} }, control) => run({ ...context(), control }, input))
-  await expect.poll(async () => (await followEvents(context(), { slug, after: null })).json).toMatchObject({ after: expect.any(Number) })
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const forwarded = forwardEvents(follow, ({ run, input = {} }, control) => run({ ...context(), control }, input).finally(start))
+  await started
   const first = await aProduct(merchant)
   await merchant.request('PATCH', `/v1/products/${first.id}`, { body: { name: 'Another name' } })
   const second = await aProduct(merchant)
@@ -102,8 +103,9 @@ test('a machine that does not answer is reported, and the next event is forwarde
   const reported: VerbResult[] = []
   const forwarding = { url: receiver.url, secret: SECRET, names: null }
   const follow = { slug, forwarding, signal: stop.signal, report: (result: VerbResult) => void reported.push(result) }
-  const forwarded = forwardEvents(follow, ({ run, input = {} }, control) => run({ ...context(), control }, input))
-  await wait(500)
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
+  const forwarded = forwardEvents(follow, ({ run, input = {} }, control) => run({ ...context(), control }, input).finally(start))
+  await started
   await aProduct(merchant)
   await server.drain()
   await expect.poll(() => reported.length).toBe(1)

@@ -1,4 +1,6 @@
 // The operator sells for the organizations: fees, held balances and payouts.
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { uncontrolled } from '#platform/work-control.ts'
 import { managePayouts } from '#server/cli/payouts.ts'
@@ -111,4 +113,19 @@ test('an administrator lists the balances, notes an account and records a payout
   expect(audit.text).toContain('payout_terms.updated')
   expect(audit.text).not.toContain('IBAN')
   expect((await merchant.owner.request('GET', '/api/auth/admin/list-payouts')).status).toBe(403)
+})
+
+test('terms of an organization that is being deleted are refused once it is gone', async () => {
+  const { organizationId } = await aMerchant(server)
+  const administrator = await anAdministrator(server)
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const deletion = server.platform.database.transaction(async (tx) => {
+    await sql`delete from organizations where id = ${organizationId}::uuid`.execute(tx)
+    begin()
+    await wait(200)
+  })
+  await begun
+  const terms = await administrator.request('POST', '/api/auth/admin/set-payout-terms', { body: { organizationId, feeFixed: 5 } })
+  await deletion
+  expect([terms.status, terms.json.code]).toEqual([404, 'ORGANIZATION_NOT_FOUND'])
 })

@@ -1,12 +1,12 @@
 import { administrationRefusals, requireAdministrator } from '#identity/administration/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { statusAnswer } from '#platform/http/wire-parts.ts'
 import { settlePayout } from './actions/settle-payout.ts'
 import { updateTerms } from './actions/update-terms.ts'
 import { payoutRefusals } from './refusals.ts'
-import { isOrganization, readPayouts } from './store.ts'
+import { lockOrganization, readPayouts } from './store.ts'
 import * as wire from './wire.ts'
 
 /** Balances that are listed at most. */
@@ -16,8 +16,8 @@ const PAYOUTS_MAXIMUM = 100
 
 const { notAnAdministrator } = administrationRefusals
 
-async function requireOrganization(db: Database, organizationId: string): Promise<void> {
-  refuseWhen(!(await isOrganization(db, organizationId)), payoutRefusals.organizationNotFound)
+async function requireOrganization(tx: Tx, organizationId: string): Promise<void> {
+  refuseWhen(!(await lockOrganization(tx, organizationId)), payoutRefusals.organizationNotFound)
 }
 
 export const routes: readonly Route[] = [

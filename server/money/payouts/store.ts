@@ -45,9 +45,9 @@ export async function lockTerms(tx: Tx, organizationId: string): Promise<Platfor
   return (await select(tx, organizationId).forUpdate().executeTakeFirst()) ?? noTerms
 }
 
-/** Whether there is an organization with this id. */
-export async function isOrganization(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from organizations where id = ${id}::uuid`.execute(db)
+/** Whether there is an organization with this id. It cannot be deleted before the transaction ends. */
+export async function lockOrganization(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from organizations where id = ${id}::uuid for key share`.execute(tx)
   return rows.length > 0
 }
 

@@ -11472,6 +11472,21 @@ export interface Operations {
   readonly 'license_keys:get_activation': {
     readonly answer: LicenseKeyActivationRead
   }
+  /** Validates a license key of the organization, and counts its usage. */
+  readonly 'license_keys:validate': {
+    readonly body: LicenseKeyValidate
+    readonly answer: ValidatedLicenseKey
+  }
+  /** Activates a license key of the organization, such as on a device. */
+  readonly 'license_keys:activate': {
+    readonly body: LicenseKeyActivate
+    readonly answer: LicenseKeyActivationRead
+  }
+  /** Removes an activation of a license key of the organization. */
+  readonly 'license_keys:deactivate': {
+    readonly body: LicenseKeyDeactivate
+    readonly answer: null
+  }
   /** Lists the license keys of the customer of the session, newest first. */
   readonly 'customer_portal:license_keys:list': {
     readonly query: {

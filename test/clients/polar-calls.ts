@@ -3,7 +3,6 @@ import type { ClientFamily } from './matrix.ts'
 
 const NOT_YET = 'Not yet'
 const REISSUED = 'Not yet: `POST /v1/license-keys/{id}/reissue` replaces a key'
-const PUBLIC_KEYS = 'Not yet: the calls of the same names under `customerPortal` need no session'
 const ARCHIVED = 'Products are archived, never deleted'
 
 export const polarCalls = {
@@ -132,9 +131,9 @@ export const polarCalls = {
   'licenseKeys.update': { operation: 'PATCH /v1/license-keys/{id}' },
   'licenseKeys.getActivation': { operation: 'GET /v1/license-keys/{id}/activations/{activation_id}' },
   'licenseKeys.rotate': { operation: null, since: '1.0.1', notHeld: REISSUED },
-  'licenseKeys.validate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
-  'licenseKeys.activate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
-  'licenseKeys.deactivate': { operation: null, since: '0.49.0', notHeld: PUBLIC_KEYS },
+  'licenseKeys.validate': { operation: 'POST /v1/license-keys/validate', since: '0.49.0' },
+  'licenseKeys.activate': { operation: 'POST /v1/license-keys/activate', since: '0.49.0' },
+  'licenseKeys.deactivate': { operation: 'POST /v1/license-keys/deactivate', since: '0.49.0' },
   'meters.list': { operation: 'GET /v1/meters/' },
   'meters.create': { operation: 'POST /v1/meters/' },
   'meters.get': { operation: 'GET /v1/meters/{id}' },

@@ -50,9 +50,12 @@ async function sell(world: PolarWorld): Promise<Holder> {
 
 const named = ({ merchant }: PolarWorld, { key }: Json) => ({ key, organization_id: merchant.organizationId })
 
-async function activate(world: PolarWorld, key: Json): Promise<Json> {
+type Activate = 'licenseKeys.activate' | 'customerPortal.licenseKeys.activate'
+
+async function activate(world: PolarWorld, key: Json, call: Activate = 'customerPortal.licenseKeys.activate'): Promise<Json> {
   const body = { ...named(world, key), label: 'Laptop' }
-  const activation = await world.client.as('').call('customerPortal.licenseKeys.activate', { body })
+  const client = call === 'licenseKeys.activate' ? world.client : world.client.as('')
+  const activation = await client.call(call, { body })
   expect(activation).toMatchObject({ label: 'Laptop', license_key_id: key.id, license_key: { id: key.id } })
   return activation
 }
@@ -85,6 +88,20 @@ export const entitlementDrives: Pick<PolarDrives, EntitlementCall> = {
     const { id } = await activate(world, key)
     const read = await world.client.call('licenseKeys.getActivation', { path: { id: key.id, activation_id: id } })
     expect(read).toMatchObject({ id, label: 'Laptop', license_key: { id: key.id } })
+  },
+  'licenseKeys.validate': async (world) => {
+    const { key } = await sell(world)
+    const body = { ...named(world, key), increment_usage: 3 }
+    const validated = await world.client.call('licenseKeys.validate', { body })
+    expect(validated).toMatchObject({ id: key.id, usage: 3, validations: 1, activation: null, customer: key.customer })
+    await expect(world.client.call('licenseKeys.validate', { body: { ...body, key: 'ACME-WRONG' } })).rejects.toThrow()
+  },
+  'licenseKeys.activate': async (world) => void (await activate(world, (await sell(world)).key, 'licenseKeys.activate')),
+  'licenseKeys.deactivate': async (world) => {
+    const { key } = await sell(world)
+    const { id } = await activate(world, key, 'licenseKeys.activate')
+    await world.client.call('licenseKeys.deactivate', { body: { ...named(world, key), activation_id: id } })
+    expect((await world.client.call('licenseKeys.get', { path: { id: key.id } })).activations).toEqual([])
   },
   'benefits.grants': async (world) => {
     const { keyBenefit, customer } = await sell(world)

@@ -105,7 +105,7 @@ const RESOURCES: readonly (readonly [part: RegExp, kind: Kind])[] = [
   [/^\/v1\/meters\/(?!.*quantities)/, 'meter'],
   [/^\/v1\/customer-meters\//, 'customer meter'],
   [/^\/v1\/usage-alerts\/(?!.*triggers)/, 'usage alert'],
-  [/^\/v1\/license-keys\/(?!.*activations)/, 'license key'],
+  [/^\/v1\/license-keys\/(?!.*activat)/, 'license key'],
   [/^\/v1\/(customer-portal\/)?benefit-grants\//, 'benefit grant'],
   [/^\/v1\/connections\//, 'connection'],
   [/^\/v1\/event-imports\/(?!.*uploaded)/, 'event import'],

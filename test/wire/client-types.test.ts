@@ -270,6 +270,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKey>>>().toExtend<Answer<'license_keys:update'>>()
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKey>>>().toExtend<Answer<'license_keys:reissue'>>()
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKeyActivation>>>().toExtend<Answer<'license_keys:get_activation'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.validatedLicenseKey>>>().toExtend<Answer<'license_keys:validate'>>()
+  expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.licenseKeyActivation>>>().toExtend<Answer<'license_keys:activate'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof salesLicenseKeys.licenseKey>[] }>>().toExtend<Pick<Answer<'customer_portal:license_keys:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.activatedLicenseKey>>>().toExtend<Answer<'customer_portal:license_keys:get'>>()
   expectTypeOf<CamelCase<z.output<typeof salesLicenseKeys.validatedLicenseKey>>>().toExtend<Answer<'customer_portal:license_keys:validate'>>()

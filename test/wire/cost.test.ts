@@ -175,6 +175,10 @@ describe('a write', () => {
     'orders:generate_invoice': 9,
     // It locks all keys of the grant, and writes the old one and the new one.
     'license_keys:reissue': 6,
+    // They lock the key and look for the activation, and the answer reads the key with its customer.
+    'license_keys:validate': 5,
+    'license_keys:activate': 6,
+    'license_keys:deactivate': 5,
     // It writes the event, its payload and its job.
     'webhooks:send_webhook_sample': 5,
     // It looks for usage that waits.

@@ -127,6 +127,9 @@ function successOf({ method, path, name, status = 200 }: Route): string {
 const namedInBody: Readonly<Record<string, string>> = {
   'refunds:create': '422 RequestValidationError body.order_id',
   'sandbox:create_refund': '422 RequestValidationError body.charge_id',
+  'license_keys:validate': '404 ResourceNotFound',
+  'license_keys:activate': '404 ResourceNotFound',
+  'license_keys:deactivate': '404 ResourceNotFound',
 }
 
 /** The outcome for a caller outside the organization: an empty list, 404, or an invalid id. */

@@ -152,6 +152,28 @@ test('what is not valid is answered alike: unknown, revoked, disabled, expired, 
   expect((await validate(deleted)).json).toEqual(NOT_FOUND)
 })
 
+test('a merchant validates, activates and deactivates keys of its organization, and sees the whole customer', async () => {
+  const [key, stranger] = [await aKey({ limit_usage: 10 }), await aMerchant(server)]
+  const call = (path: string, body: object, by = merchant) =>
+    by.request('POST', `/v1/license-keys/${path}`, { body: { ...sentBy(key), ...body } })
+  const activated = await call('activate', { label: 'Laptop' })
+  const customer = { metadata: { note: 'late payer' } }
+  expect([activated.status, activated.json]).toMatchObject([200, { label: 'Laptop', license_key: { id: key.id, customer } }])
+  const activation_id = activated.json.id
+  const valid = await call('validate', { activation_id, increment_usage: 4 })
+  expect([valid.status, valid.json]).toMatchObject([200, { id: key.id, usage: 4, activation: { id: activation_id }, customer }])
+  expect((await call('validate', { increment_usage: 7 })).json).toMatchObject({ error: 'BadRequest', remaining: 6 })
+  const bodies = { validate: {}, activate: { label: 'Laptop' }, deactivate: { activation_id } }
+  for (const [path, body] of Object.entries(bodies)) {
+    expect((await call(path, body, stranger)).json).toEqual(NOT_FOUND)
+    expect((await call(path, { ...body, organization_id: stranger.organizationId }, stranger)).json).toEqual(NOT_FOUND)
+    expect((await server.request('POST', `/v1/license-keys/${path}`, { body: { ...sentBy(key), ...body } })).status).toBe(401)
+  }
+  const removal = () => call('deactivate', { activation_id })
+  expect([(await removal()).status, (await removal()).status]).toEqual([204, 404])
+  expect(await read(key)).toMatchObject({ usage: 4, validations: 1, activations: [] })
+})
+
 test('of fifty concurrent activations as many succeed as the limit allows', async () => {
   const key = await aKey({ activations: { limit: 7, enable_customer_admin: true } })
   expect(countOf(await Promise.all(Array.from({ length: MANY }, () => activate(key))))).toEqual({ 200: 7, 403: MANY - 7 })

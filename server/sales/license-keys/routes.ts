@@ -1,9 +1,10 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type Route, route } from '#platform/http/route.ts'
+import { LARGE_BODY_LIMIT, type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
 import { listAndExport } from '#platform/resource/routes.ts'
+import { handleActivation, handleDeactivation, handleValidation } from './actions/handle-sent-key.ts'
 import { reissueKeyById } from './actions/reissue-license-key.ts'
 import { updateLicenseKey } from './actions/update-license-key.ts'
 import { activatedKeyList, findLicenseKey, licenseKeyList } from './reads.ts'
@@ -12,15 +13,19 @@ import {
   activatedLicenseKey,
   activationParams,
   licenseKey,
+  licenseKeyActivate,
   licenseKeyActivation,
+  licenseKeyDeactivate,
   licenseKeyUpdate,
+  licenseKeyValidate,
   toActivatedKeyWire,
   toActivationWire,
   toLicenseKeyChanges,
   toLicenseKeyWire,
+  validatedLicenseKey,
 } from './wire.ts'
 
-const { ResourceNotFound, AlreadyRevokedLicenseKey } = licenseKeyRefusals
+const { ResourceNotFound, BadRequest, NotPermitted, AlreadyRevokedLicenseKey } = licenseKeyRefusals
 
 export const routes: readonly Route[] = [
   ...listAndExport(
@@ -100,7 +105,74 @@ export const routes: readonly Route[] = [
       return toActivationWire(activation, key, platform.settings.BASE_URL)
     },
   }),
+  route({
+    method: 'POST',
+    path: '/v1/license-keys/validate',
+    name: 'license_keys:validate',
+    summary: 'Validates a license key of the organization, and counts its usage.',
+    access: 'scope:license_keys:write',
+    impersonation: 'allowed',
+    addition: true,
+    body: licenseKeyValidate,
+    bodyLimit: LARGE_BODY_LIMIT,
+    answer: validatedLicenseKey,
+    refusals: [ResourceNotFound, BadRequest],
+    handle: (call) => {
+      refuseForeign(call)
+      return handleValidation(call, whole)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/license-keys/activate',
+    name: 'license_keys:activate',
+    summary: 'Activates a license key of the organization, such as on a device.',
+    access: 'scope:license_keys:write',
+    impersonation: 'allowed',
+    addition: true,
+    body: licenseKeyActivate,
+    bodyLimit: LARGE_BODY_LIMIT,
+    answer: licenseKeyActivation,
+    limit: { none: 'A license key has at most 1,000 activations.' },
+    refusals: [ResourceNotFound, NotPermitted],
+    handle: (call) => {
+      refuseForeign(call)
+      return handleActivation(call, whole)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/license-keys/deactivate',
+    name: 'license_keys:deactivate',
+    summary: 'Removes an activation of a license key of the organization.',
+    access: 'scope:license_keys:write',
+    impersonation: 'allowed',
+    addition: true,
+    body: licenseKeyDeactivate,
+    status: 204,
+    refusals: [ResourceNotFound],
+    handle: (call) => {
+      refuseForeign(call)
+      return handleDeactivation(call)
+    },
+  }),
 ]
+
+/** 404 where the body names an organization in which the caller may not write license keys. */
+function refuseForeign({
+  tenantScope,
+  body,
+}: {
+  readonly tenantScope: TenantScope
+  readonly body: { readonly organization_id: string }
+}): void {
+  refuseWhen(!tenantScope.tenants.includes(body.organization_id), ResourceNotFound)
+}
+
+/** A merchant sees all of the customer of a key. */
+function whole<Key>(key: Key): Key {
+  return key
+}
 
 async function keyWire(db: Database, platform: Platform, key: { readonly organizationId: string; readonly id: string }) {
   return toLicenseKeyWire(await findLicenseKey(db, platform, key), platform.settings.BASE_URL)

@@ -41,6 +41,8 @@ const meters = new WeakMap<TestMerchant, string>()
 /** The first license key of a merchant, whose activations are called; its id when it is issued. */
 const firstKeys = new WeakMap<TestMerchant, Promise<TestLicenseKey>>()
 const firstKeyIds = new WeakMap<TestMerchant, string>()
+/** A license key as a merchant sends it, with the last activation. */
+const sentKeys = new WeakMap<TestMerchant, Readonly<Record<'key' | 'organization_id' | 'activation_id', string>>>()
 /** The ETag of the last file that a merchant sent for an import. */
 const sentImports = new WeakMap<TestMerchant, string>()
 
@@ -73,6 +75,9 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'usage_alerts:create': ({ merchant }) => ({ name: 'Much used', meter_id: meters.get(merchant) ?? '', threshold: 100 }),
   'usage_alerts:update': () => ({ name: 'Heavy use', threshold: 50 }),
   'license_keys:update': () => ({ limit_activations: 5 }),
+  'license_keys:validate': ({ merchant }) => ({ ...sentKeys.get(merchant) }),
+  'license_keys:activate': ({ merchant }) => ({ ...sentKeys.get(merchant), label: 'Desktop' }),
+  'license_keys:deactivate': ({ merchant }) => ({ ...sentKeys.get(merchant) }),
   'products:create': () => ({ name: 'Handbook', recurring_interval: null, prices }),
   'products:update': () => ({ name: 'The Handbook' }),
   'products:update_benefits': () => ({ benefits: [] }),
@@ -340,6 +345,13 @@ async function firstKey(owner: ResourceOwner): Promise<TestLicenseKey> {
   return key
 }
 
+/** Activates the first license key of the merchant, for the bodies that name a key and its activation. */
+async function activateToSend(owner: ResourceOwner): Promise<void> {
+  const key = await firstKey(owner)
+  const activation_id = await anActivation(owner.server, key)
+  sentKeys.set(owner.merchant, { key: key.key, organization_id: owner.merchant.organizationId, activation_id })
+}
+
 /** Gives the customer of the sale a file, which is downloaded once. Returns the token of its address. */
 async function aDownloadToken({ server, merchant, sale }: ResourceOwner): Promise<string> {
   const { token } = await aDownload(server, merchant, sale.customerId)
@@ -443,6 +455,7 @@ export function pathWithId(path: string, ids: Readonly<Record<string, string>>):
  * to the existing one. A path without an id stays.
  */
 export async function pathWithNewId(path: string, owner: ResourceOwner): Promise<string> {
+  if (/^\/v1\/license-keys\/(validate|activate|deactivate)$/.test(path)) await activateToSend(owner)
   const names = namesIn(path)
   const ids: string[] = []
   for (const [at, name] of names.entries()) {

@@ -35,8 +35,13 @@ export async function recordLicenseKeys(
   const validate = { operation: `POST ${PORTAL}validate`, as: 'nobody' }
   const update = { operation: 'PATCH /v1/license-keys/{id}', as: 'Ada', path }
   const reissue = { operation: 'POST /v1/license-keys/{id}/reissue', as: 'Ada', path }
+  const own = (path: string, body: object) => ({ operation: `POST /v1/license-keys/${path}`, as: 'Ada', body: { ...sent, ...body } })
   for (const request of [
     activate,
+    own('validate', { activation_id, conditions: { major: 1 } }),
+    own('validate', { organization_id: UNKNOWN }),
+    own('activate', { label: 'Laptop' }),
+    own('deactivate', { activation_id: UNKNOWN }),
     { ...validate, body: { ...sent, activation_id, conditions: { major: 1 }, increment_usage: 4 } },
     { ...validate, body: { ...sent, increment_usage: 7 } },
     { ...validate, body: { ...sent, benefit_id: UNKNOWN } },

@@ -1,11 +1,11 @@
 import { newId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { LicenseKeyActivation, StoredLicenseKey } from '../model.ts'
 import { licenseKeyRefusals } from '../refusals.ts'
 import { activate } from '../rules.ts'
 import { countActivations, licenseKeyActivations, lockByKey } from '../store.ts'
-import { limitRequests, type PublicCall } from './limit-requests.ts'
 import type { SentKey } from './validate-license-key.ts'
 
 /** A request to activate a key. */
@@ -19,14 +19,12 @@ export interface ActivateLicenseKeyResult {
   readonly activation: LicenseKeyActivation
 }
 
-/** Activates a key, within its limit. 404 for one that is not valid, 403 without a limit or beyond it, 429 at the limit of requests. */
+/** Activates a key, within its limit. 404 for one that is not valid, 403 without a limit or beyond it. */
 export async function activateLicenseKey(
   tx: Tx,
-  call: PublicCall,
+  platform: Platform,
   { activation: draft, ...sent }: ActivateLicenseKeyInput,
 ): Promise<ActivateLicenseKeyResult> {
-  const { platform } = call
-  limitRequests(call, sent.organizationId)
   const key = (await lockByKey(tx, platform, sent)) ?? refuse(licenseKeyRefusals.ResourceNotFound)
   const now = platform.clock.now(key)
   activate({ ...key, activations: await countActivations(tx, key) }, now)

@@ -1,10 +1,10 @@
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { LicenseKeyActivation, StoredLicenseKey } from '../model.ts'
 import { licenseKeyRefusals } from '../refusals.ts'
 import { type Validation, validate } from '../rules.ts'
 import { findActivation, licenseKeys, lockByKey } from '../store.ts'
-import { limitRequests, type PublicCall } from './limit-requests.ts'
 
 /** A key as it was sent, and the organization that it is for. */
 export interface SentKey {
@@ -24,14 +24,12 @@ export interface ValidateLicenseKeyResult {
   readonly activation: LicenseKeyActivation | null
 }
 
-/** Validates a key and counts its usage, one request at a time. 404 for one that is not valid, 400 for usage beyond the limit, 429 at the limit. */
+/** Validates a key and counts its usage, one request at a time. 404 for one that is not valid, 400 for usage beyond the limit. */
 export async function validateLicenseKey(
   tx: Tx,
-  call: PublicCall,
+  platform: Platform,
   { activationId, validation, ...sent }: ValidateLicenseKeyInput,
 ): Promise<ValidateLicenseKeyResult> {
-  const { platform } = call
-  limitRequests(call, sent.organizationId)
   const key = (await lockByKey(tx, platform, sent)) ?? refuse(licenseKeyRefusals.ResourceNotFound)
   const activation = activationId === null ? undefined : ((await findActivation(tx, key, activationId)) ?? null)
   const next = validate(key, { ...validation, activation }, platform.clock.now(key))

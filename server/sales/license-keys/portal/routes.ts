@@ -3,10 +3,9 @@ import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'
-import { activateLicenseKey } from '../actions/activate-license-key.ts'
-import { deactivateLicenseKey } from '../actions/deactivate-license-key.ts'
-import { validateLicenseKey } from '../actions/validate-license-key.ts'
-import { activatedKeyList, findLicenseKey, licenseKeyList } from '../reads.ts'
+import { handleActivation, handleDeactivation, handleValidation } from '../actions/handle-sent-key.ts'
+import { limitRequests } from '../actions/limit-requests.ts'
+import { activatedKeyList, licenseKeyList } from '../reads.ts'
 import { licenseKeyRefusals } from '../refusals.ts'
 import {
   activatedLicenseKey,
@@ -19,9 +18,7 @@ import {
   licenseKeyValidate,
   portalKeysQuery,
   toActivatedKeyWire,
-  toActivationWire,
   toLicenseKeyWire,
-  toValidatedKeyWire,
   validatedLicenseKey,
 } from '../wire.ts'
 
@@ -77,17 +74,9 @@ export const routes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     answer: validatedLicenseKey,
     refusals: [ResourceNotFound, BadRequest],
-    handle: async (call) => {
-      const { tx, body, platform } = call
-      const validation = {
-        benefitId: body.benefit_id,
-        customerId: body.customer_id,
-        conditions: body.conditions ?? {},
-        incrementUsage: body.increment_usage ?? 0,
-      }
-      const sent = { organizationId: body.organization_id, key: body.key, activationId: body.activation_id ?? null, validation }
-      const { key, activation } = await validateLicenseKey(tx, call, sent)
-      return toValidatedKeyWire(forPublic(await findLicenseKey(tx, platform, key)), activation, platform.settings.BASE_URL)
+    handle: (call) => {
+      limitRequests(call, call.body.organization_id)
+      return handleValidation(call, forPublic)
     },
   }),
   route({
@@ -102,12 +91,9 @@ export const routes: readonly Route[] = [
     answer: licenseKeyActivation,
     limit: { none: 'A license key has at most 1,000 activations.' },
     refusals: [ResourceNotFound, NotPermitted],
-    handle: async (call) => {
-      const { tx, body, platform } = call
-      const { label, conditions = {}, meta = {} } = body
-      const sent = { organizationId: body.organization_id, key: body.key, activation: { label, conditions, meta } }
-      const { key, activation } = await activateLicenseKey(tx, call, sent)
-      return toActivationWire(activation, forPublic(await findLicenseKey(tx, platform, key)), platform.settings.BASE_URL)
+    handle: (call) => {
+      limitRequests(call, call.body.organization_id)
+      return handleActivation(call, forPublic)
     },
   }),
   route({
@@ -120,9 +106,9 @@ export const routes: readonly Route[] = [
     body: licenseKeyDeactivate,
     status: 204,
     refusals: [ResourceNotFound],
-    handle: ({ body, ...call }) => {
-      const sent = { organizationId: body.organization_id, key: body.key, activationId: body.activation_id }
-      return deactivateLicenseKey(call.tx, call, sent)
+    handle: (call) => {
+      limitRequests(call, call.body.organization_id)
+      return handleDeactivation(call)
     },
   }),
 ]

@@ -1,7 +1,7 @@
 import type { prices as en } from '../../en/selling/prices.ts'
 import type { Messages } from '../../translator.ts'
 
-/** Preise von Produkten. */
+/** Prices of products in words. */
 export const prices: Messages<typeof en> = {
   kinds: {
     fixed: 'Fest',

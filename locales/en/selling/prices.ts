@@ -1,4 +1,4 @@
-/** Prices of products: their kinds in words, and their form. */
+/** Prices of products in words. */
 export const prices = {
   kinds: {
     fixed: 'Fixed',

@@ -1,7 +1,7 @@
 import type { prices as en } from '../../en/selling/prices.ts'
 import type { Messages } from '../../translator.ts'
 
-/** Prices of products: their kinds in words, and their form. */
+/** Prices of products in words. */
 export const prices: Messages<typeof en> = {
   kinds: {
     fixed: 'Фіксована',

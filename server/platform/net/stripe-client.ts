@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { present } from '#kernel/assert.ts'
 import type { Settings } from '../config.ts'
 
-/** How long a call may take, and how often a lost answer is asked for again. */
+/** How long a call may take, and how often a call without an answer is repeated. */
 export interface StripeClientOptions {
   readonly timeoutSeconds: number
   readonly retries: number

@@ -56,5 +56,5 @@ test.each([
   ['another total', { ...calculation(89, 0, [part(89)]), amount_total: 1090 }],
   ['a tax of the other behavior', calculation(0, 89, [part(89)])],
 ])('a calculation with %s is not used', (_, broken) => {
-  expect(readCalculation(broken, exclusive)).toMatchObject({ kind: 'unavailable' })
+  expect(readCalculation(broken, exclusive)).toMatchObject({ kind: 'refused' })
 })

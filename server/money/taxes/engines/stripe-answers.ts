@@ -18,7 +18,8 @@ export function readCalculation(calculation: Calculation, { amount, behavior }: 
   const expectedTotal = behavior === 'exclusive' ? amount + taxAmount : amount
   const isWhole =
     other === 0 && taxAmount >= 0 && calculation.amount_total === expectedTotal && sum(taxes.map((each) => each.amount)) === taxAmount
-  if (!isWhole) return { kind: 'unavailable', cause: 'The amounts of the calculation do not add up.' }
+  // Another calculation of the same sale would not add up either, so that renewals must not wait for one.
+  if (!isWhole) return { kind: 'refused', cause: 'The amounts of the calculation do not add up.' }
   return { kind: 'calculated', id: calculation.id, taxAmount, taxes, reason: taxes.length > 0 ? 'standard_rated' : reasonOf(breakdown) }
 }
 

@@ -260,7 +260,7 @@ describe('a copied directory', () => {
     const found = await merchant.all('/v1/products/')
     const ledger = await guildhall(['verify-ledger'], { ...secret, DATA_DIR: data })
     await server.stop('SIGTERM')
-    expect([ledger.code, ledger.err]).toEqual([0, ''])
+    expect(ledger.code, ledger.err).toBe(0)
     return found.map((each) => each.name).toSorted()
   }
   const all = (names: readonly string[]): string[] =>
@@ -305,7 +305,8 @@ test('a folder with foreign files is refused, and a database whose creation was 
   mkdirSync(join(database(unfinished), 'base'), { recursive: true })
   writeFileSync(join(database(unfinished), 'PG_VERSION'), '18\n')
   writeFileSync(join(unfinished, 'database.making'), '')
-  expect((await tryStart(unfinished)).err).toMatch(/^Port \d+ is in use/)
+  // A slow machine reports the progress of the migration before.
+  expect((await tryStart(unfinished)).err).toMatch(/^Port \d+ is in use/m)
 })
 
 describe('a directory in use', () => {

@@ -52,7 +52,8 @@ test('two instances behind a proxy are restarted in turn without one failed requ
   await waitForAnswers(40)
   for (const port of ports) {
     const ended = await running.get(port)?.stop('SIGTERM')
-    expect([ended?.code, ended?.err]).toEqual([0, ''])
+    // A slow machine reports the progress of the migrations.
+    expect([ended?.code, ended?.err.replaceAll(/^Migrating the database.*\n/gm, '')]).toEqual([0, ''])
     await startInstance(port)
     await waitForAnswers(40)
   }

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { flushApiCalls } from '#operations/api-calls/actions/record-api-call.ts'
 import { privateKeyPem } from '#test/providers/github-stand-in.ts'
@@ -21,6 +20,7 @@ import { benefitsOf } from './benefits.ts'
 import { type ApiDocument, type OpenApi, parseDocument } from './document.ts'
 import type { CallerName } from './plans.ts'
 import { emptyPools, type Pools } from './pools.ts'
+import { firstOf, usageOf } from './usage.ts'
 import { createInvitations, createPicture, createSessionHolder, createStaff, createUsersWithLinks, linkProviderAccount } from './users.ts'
 
 /** Text that only the merchant itself may read; no request contains it. */
@@ -52,9 +52,6 @@ export interface FuzzApplication {
 }
 
 const SERVICE_TOKEN = 'a-token-of-the-service'
-/** How often, and after how long, the set-up looks whether events are counted. */
-const COUNTED_ATTEMPTS = 100
-const COUNTED_EVERY_MS = 100
 const NARROW = ['products:read', 'checkouts:write', 'webhooks:write', 'orders:read'] as const
 const MALFORMED = [
   ...[
@@ -87,14 +84,17 @@ async function createDatabase(): Promise<{ readonly env: Record<string, string>;
   return { env: { DATABASE_URL: url.href }, drop: () => run(`drop database ${name} with (force)`) }
 }
 
-// Every request of the set-up comes from another network, so that it does not consume the rate limits of the run.
+// Every request of the set-up comes from another network, so that it does not consume the rate limits of the run, and succeeds.
 function setUpServer(baseUrl: string): TestServer {
   const server = runningServer(baseUrl)
   const randomNetwork = () => [10, 0, 0].map((first) => first || Math.floor(Math.random() * 256)).join('.')
   return {
     ...server,
-    request: (method, url, sent = {}) =>
-      server.request(method, url, { ...sent, headers: { 'x-forwarded-for': `${randomNetwork()}.7`, ...sent.headers } }),
+    request: async (method, url, sent = {}) => {
+      const answer = await server.request(method, url, { ...sent, headers: { 'x-forwarded-for': `${randomNetwork()}.7`, ...sent.headers } })
+      if (answer.status >= 400) throw new Error(`${method} ${url} of the set-up was answered ${answer.status}: ${answer.text}`)
+      return answer
+    },
   }
 }
 
@@ -140,7 +140,7 @@ async function createSampleData(
     code: `TEN${randomUUID().slice(0, 8)}`,
   }
   const discount = (await merchant.request('POST', '/v1/discounts/', { body: ten })).json
-  const custom = { type: 'custom', description: `${prefix} benefit`, properties: { note: 'Write to us.' } }
+  const custom = { type: 'custom', description: 'Advice by email', properties: { note: 'Write to us.' } }
   const benefit = (await merchant.request('POST', '/v1/benefits/', { body: custom })).json
   const file = await uploadedPicture(merchant, `${prefix} file`)
   const download = await uploadedPicture(merchant, `${prefix} download`, 'downloadable')
@@ -175,6 +175,7 @@ async function createSampleData(
   const recorded = String((await merchant.request('GET', '/v1/meters/')).headers['x-request-id'])
   await flushApiCalls(server.platform)
   const orders = (await merchant.request('GET', '/v1/orders/')).json
+  const dispute = await firstOf(merchant, '/v1/disputes/')
   const payments = (await merchant.request('GET', '/v1/payments/')).json
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: orders.items[0].id, reason: 'other', amount: 10 } })
   const invoices = (await merchant.request('GET', '/v1/invoices/')).json
@@ -242,6 +243,7 @@ async function createSampleData(
       }
       for (const subscription of subscriptions.items) pools.add(side, 'subscription', subscription.id)
       for (const each of charges.items) pools.add(side, 'charge', each.id)
+      pools.add(side, 'dispute', dispute.id)
       pools.add(side, 'payment method', method.json.id)
       pools.add(side, 'test clock', clock.id)
       pools.add(side, 'api call', recorded)
@@ -257,20 +259,6 @@ async function createSampleData(
       pools.add(side, 'slug', merchant.slug)
     },
   }
-}
-
-/** Sends an event of a customer, which the meter counts. Returns its id, and that of what the customer has used. */
-async function usageOf(merchant: TestMerchant, { meterId, customerId }: { readonly meterId: string; readonly customerId: string }) {
-  await merchant.request('POST', '/v1/events/ingest', { body: { events: [{ name: 'call', customer_id: customerId }] } })
-  const event = (await merchant.request('GET', '/v1/events/')).json.items[0]
-  const eventImport = await merchant.request('POST', '/v1/event-imports/', { body: { file_name: 'usage.csv', size: 100 } })
-  // A job of the server counts the events of a new meter.
-  for (let attempt = 0; attempt < COUNTED_ATTEMPTS; attempt += 1) {
-    const found = (await merchant.request('GET', `/v1/customer-meters/?meter_id=${meterId}`)).json.items[0]
-    if (found) return { eventId: event.id as string, eventImportId: eventImport.json.id as string, customerMeterId: found.id as string }
-    await pause(COUNTED_EVERY_MS)
-  }
-  throw new Error('The events of the meter were not counted.')
 }
 
 /** Uploads a picture of a product. Returns the answer to its creation. */

@@ -9,13 +9,17 @@ import { asCurl, connectionsTo, type ReceivedAnswer, type SentRequest } from './
 /** Requests in flight at once. */
 export const CONCURRENCY = 8
 const SHOWN_MAX = 40
-const TURNS_MAX = 500
+/** Turns of an operation in a round, and rounds in all: an operation may need what another one creates. */
+const ROUND_TURNS = 250
+const ROUNDS_MAX = 12
 const ANSWER_SHOWN = 700
 
 /** The seed of a run, and its number of requests. */
 export interface FuzzOptions {
   readonly seed: number
   readonly requests: number
+  /** Operations that need not succeed. */
+  readonly isRare: (name: string) => boolean
 }
 
 /** The result of a run. */
@@ -56,7 +60,7 @@ export function requestOf(plan: Plan, app: Pick<FuzzApplication, 'pools' | 'head
 }
 
 /** Sends the requests of a seed and checks every answer. */
-export async function fuzz(app: FuzzApplication, { seed, requests }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz(app: FuzzApplication, { seed, requests, isRare }: FuzzOptions): Promise<FuzzReport> {
   const plans = plansOf(app.document, seed)
   const connections = connectionsTo(app.baseUrl, CONCURRENCY)
   const found = new Map<string, FoundFault>()
@@ -96,9 +100,12 @@ export async function fuzz(app: FuzzApplication, { seed, requests }: FuzzOptions
   // turns of its own, while nothing has changed yet.
   const { operations } = app.document
   const first = Math.ceil(requests / operations.length) * operations.length
-  for (const [at, { name }] of operations.entries())
-    for (let turn = 0; turn < TURNS_MAX && successes.get(name) === 0 && app.isAlive(); turn += 1)
-      await runOne(first + turn * operations.length + at)
+  // What is deleted, no other operation finds.
+  const ordered = [...operations.entries()].toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+  for (let round = 0; round < ROUNDS_MAX; round += 1)
+    for (const [at, { name }] of ordered.filter(([, each]) => round === 0 || !isRare(each.name)))
+      for (let turn = 0; turn < ROUND_TURNS && successes.get(name) === 0 && app.isAlive(); turn += 1)
+        await runOne(first + (round * ROUND_TURNS + turn) * operations.length + at)
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
   connections.close()
   memoryMb.push(app.memoryMb())

@@ -37,7 +37,7 @@ async function scriptOf({ baseUrl }: RunningGuildhall): Promise<string> {
 
 const statusOf = async ({ baseUrl }: RunningGuildhall, path: string) => (await fetch(`${baseUrl}${path}`)).status
 
-test('two processes that start at once without a build both serve a whole one', { timeout: 120_000 }, async () => {
+test('two processes that start at once without a build both serve a whole one', { timeout: 240_000 }, async () => {
   const [first, second] = await Promise.all([start('one'), start('two')])
   const script = await scriptOf(first)
   expect(await scriptOf(second)).toBe(script)
@@ -45,7 +45,7 @@ test('two processes that start at once without a build both serve a whole one', 
   expect(readdirSync(join(copy, 'dist'))).toHaveLength(1)
 })
 
-test('a start after an upgrade serves the new web app, and still the scripts of pages that are open', { timeout: 120_000 }, async () => {
+test('a start after an upgrade serves the new web app, and still the scripts of pages that are open', { timeout: 240_000 }, async () => {
   const [first, second] = [running.get('one'), running.get('two')]
   if (!first || !second) throw new Error('The servers did not start.')
   const before = await scriptOf(first)

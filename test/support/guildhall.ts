@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 
 const ENTRY = resolve('guildhall.js')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 
 /** The output and exit status of a command. */
 export interface CommandResult {

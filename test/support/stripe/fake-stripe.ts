@@ -4,18 +4,12 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Arrangements, answerWithoutEffect, newArrangements, sendAnswer } from './failures.ts'
 import { answerAction, cancelIntent, confirmIntent, createIntent, newToken, openDispute } from './intents.ts'
 import { closeDispute, createRefund, pageOf, settleRefunds, updateDispute } from './money-back.ts'
 import { checkParameters, operations, type Parameters, readParameters, refuse, StripeFault } from './parameters.ts'
 import { type Happening, type IntentObject, intentWire, newObjectId, newState, type StripeState } from './state.ts'
 import { calculateTax } from './taxes.ts'
-
-/**
- * How a request fails. `refused`: an error of the server, without effect · `lost`: the effect, and an error of the server · `hangs`:
- * without effect or answer · `mute`: the effect, and no answer · `cut`: the effect, and a closed connection · `limited`: 429, without
- * effect.
- */
-export type StripeFailure = 'refused' | 'lost' | 'hangs' | 'mute' | 'cut' | 'limited'
 
 /** A webhook of the fake: the body, and its Stripe-Signature. */
 export interface SentWebhook {
@@ -24,7 +18,7 @@ export interface SentWebhook {
 }
 
 /** A running fake. */
-export interface FakeStripe {
+export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repair'> {
   readonly url: string
   /** Environment variables of a server that uses it. */
   readonly settings: Readonly<Record<string, string>>
@@ -35,8 +29,6 @@ export interface FakeStripe {
   token(number: string): string
   /** Answers for the customer at the page of their bank. */
   answer(clientSecret: string, isApproved: boolean): void
-  /** Fails the next requests of an operation, once by default. */
-  fail(operation: string, failure: StripeFailure, times?: number): void
   /** Takes the webhooks that are due; each is signed at `at`, in seconds. */
   takeWebhooks(at?: number): SentWebhook[]
   refundAtStripe(intent: string, amount: number): void
@@ -76,16 +68,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const pendingEvents: Happening[] = []
   const state = newState((happening) => void pendingEvents.push(happening))
   const requests: FakeStripe['requests'][number][] = []
-  const failures: { operation: string; failure: StripeFailure; times: number }[] = []
+  const arrangements = newArrangements()
   const answers = new Map<string, StoredAnswer>()
   const running = new Set<string>()
-  const takeFailure = (operation: string) => {
-    const due = failures.find((each) => each.operation === operation && each.times > 0)
-    if (due) due.times -= 1
-    return due?.failure
-  }
   const server = createServer((request, response) => {
-    void respond(request, response, { state, requests, answers, running, takeFailure })
+    void respond(request, response, { state, requests, answers, running, arrangements })
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,7 +90,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     state,
     token: (number) => newToken(state, number),
     answer: (clientSecret, isApproved) => void answerAction(state, clientSecret, isApproved),
-    fail: (operation, failure, times = 1) => void failures.push({ operation, failure, times }),
+    fail: arrangements.fail,
+    pause: arrangements.pause,
+    repair: arrangements.repair,
     takeWebhooks: (at) =>
       pendingEvents.splice(0).map(({ type, object }) => {
         const body = JSON.stringify({ id: newObjectId('evt'), object: 'event', type, livemode: false, created: at, data: { object } })
@@ -130,7 +119,7 @@ interface Running {
   readonly requests: FakeStripe['requests'][number][]
   readonly answers: Map<string, StoredAnswer>
   readonly running: Set<string>
-  readonly takeFailure: (operation: string) => StripeFailure | undefined
+  readonly arrangements: Arrangements
 }
 
 async function respond(request: IncomingMessage, response: ServerResponse, fake: Running): Promise<void> {
@@ -149,24 +138,36 @@ async function respond(request: IncomingMessage, response: ServerResponse, fake:
       throw new StripeFault(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
     const call = operationOf(request.method ?? '', pathname, readParameters(text))
     fake.requests.push({ operation: call.operation, key: stored, parameters: call.parameters })
-    const failure = fake.takeFailure(call.operation)
-    if (failure === 'limited')
-      return send(429, errorBody({ type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests.' }), {
-        'retry-after': '0',
-      })
-    if (failure === 'hangs') return
-    if (failure === 'refused')
-      return send(500, errorBody({ type: 'api_error', message: 'An error occurred.' }), { 'stripe-should-retry': 'false' })
+    const failure = fake.arrangements.takeFailure(call.operation)
+    const refusal = answerWithoutEffect(failure)
+    if (refusal === null) return
+    if (refusal) return send(refusal.status, refusal.body, refusal.headers)
     const answer = answerOnce(fake, { key: stored, fingerprint: `${call.path}?${text}`, call })
-    if (failure === 'mute') return
-    if (failure === 'cut') return void response.destroy()
-    if (failure === 'lost')
-      return send(500, errorBody({ type: 'api_error', message: 'An error occurred.' }), { 'stripe-should-retry': 'false' })
-    send(answer.status, answer.body)
+    await pauseFor(fake, call.operation, stored)
+    sendAnswer(response, answer, { failure, other: () => otherAnswer(fake.state, call) })
   } catch (error) {
     if (error instanceof StripeFault) send(error.status, errorBody(error.body))
     else send(500, errorBody({ type: 'api_error', message: String(error) }), { 'stripe-should-retry': 'false' })
   }
+}
+
+// Meanwhile a request with the same key is in conflict.
+async function pauseFor({ arrangements, running }: Running, operation: string, key: string | null): Promise<void> {
+  const pause = arrangements.takePause(operation)
+  if (!pause) return
+  if (key !== null) running.add(key)
+  await pause()
+  if (key !== null) running.delete(key)
+}
+
+// Another object of the kind, as it would be answered to a request about it.
+function otherAnswer(state: StripeState, { operation, id, parameters }: StripeRequest) {
+  const { payment_intent: intent } = parameters
+  const other = operation.includes('/refunds')
+    ? state.refunds.find(({ payment_intent }) => payment_intent !== intent)
+    : [...state.intents.values()].find((each) => each.id !== id && each.status === 'succeeded' && operation.includes(each.object))
+  const expand = Object.values((parameters['expand'] ?? {}) as Parameters).map(String)
+  return { status: 200, body: JSON.stringify(other && 'saves' in other ? intentWire(state, other, expand) : other) }
 }
 
 const errorBody = (error: Readonly<Record<string, unknown>>) => JSON.stringify({ error })
@@ -191,13 +192,13 @@ function answerOnce(
       type: 'idempotency_error',
       message: 'Keys for idempotent requests can only be used with the same parameters.',
     })
-  if (known) return known
   if (key !== null && running.has(key))
     throw new StripeFault(CONFLICT, {
       type: 'idempotency_error',
       code: 'idempotency_key_in_use',
       message: 'Another request is in progress.',
     })
+  if (known) return known
   checkParameters(operations[call.operation] ?? { fields: {} }, call.parameters)
   const answer = { fingerprint, ...work(state, call) }
   if (key !== null) answers.set(key, answer)

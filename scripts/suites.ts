@@ -43,6 +43,7 @@ export const faultLanes = {
     'interrupted-work',
     'rolling-restart',
     'processor',
+    'stripe/answers',
     'plan-changes',
     'renewals',
     'grants',

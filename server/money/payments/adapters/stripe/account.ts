@@ -32,6 +32,15 @@ export async function unlimited<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * An answer that is about what was requested. Throws for an answer about another object, as a broken intermediary gives it: it decides
+ * nothing, and the object is looked up again.
+ */
+export function answerAbout<T>(answer: T, isAbout: (answer: T) => boolean): T {
+  if (!isAbout(answer)) throw new Error('Stripe answered about another object.')
+  return answer
+}
+
 /** Why Stripe does not take real money with the keys of the account, by a call that changes nothing; null where it does. */
 export async function findRefusal({ api }: StripeAccount): Promise<string | null> {
   try {

@@ -3,7 +3,7 @@
 import Stripe from 'stripe'
 import { providerStep, toProviderUnits } from '#kernel/money.ts'
 import type { ChargeFinding, ChargeOutcome, ChargeRequest, RequestKey, SetUpRequest } from '../../processor.ts'
-import { isUnexpectedState, type StripeAccount, unlimited } from './account.ts'
+import { answerAbout, isUnexpectedState, type StripeAccount, unlimited } from './account.ts'
 import { canceled, declined, expansions, findingOf, type Intent, methodOf } from './answers.ts'
 import {
   attemptOf,
@@ -119,7 +119,8 @@ async function attemptOnce(
 
 // Null where the attempt was canceled meanwhile.
 async function createIntent(account: StripeAccount, attempt: StripeAttempt, steps: Confirmation): Promise<string | null> {
-  const { id } = await unlimited(() => steps.create(attempt))
+  const created = await unlimited(() => steps.create(attempt))
+  const { id } = answerAbout(created, ({ metadata }) => metadata?.['guildhall_attempt'] === attempt.id)
   return (await account.platform.database.transaction((tx) => saveIntent(tx, attempt, id))) ? id : null
 }
 
@@ -142,7 +143,7 @@ async function confirmIntent(
   steps: Confirmation,
 ): Promise<ChargeOutcome> {
   try {
-    return await certain(account, attempt, await unlimited(() => steps.confirm(attempt, attempt.intent)))
+    return await certain(account, attempt, await about(attempt, () => steps.confirm(attempt, attempt.intent)))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError || isUnexpectedState(error))
       return certain(account, attempt, await read(account, attempt))
@@ -155,11 +156,15 @@ function refusalOf({ param, code }: { readonly param: string | undefined; readon
   return param === 'payment_method' || code?.startsWith('payment_method') === true ? invalidMethod : invalidRequest
 }
 
-function read(
-  { api }: StripeAccount,
-  { kind, intent }: { readonly kind: StripeAttempt['kind']; readonly intent: string },
-): Promise<Intent> {
-  return unlimited<Intent>(() =>
+type AttemptedIntent = Pick<StripeAttempt, 'kind'> & { readonly intent: string }
+
+async function about({ intent }: AttemptedIntent, call: () => Promise<Intent>): Promise<Intent> {
+  return answerAbout(await unlimited(call), ({ id }) => id === intent)
+}
+
+function read({ api }: StripeAccount, attempt: AttemptedIntent): Promise<Intent> {
+  const { kind, intent } = attempt
+  return about(attempt, () =>
     kind === 'payment'
       ? api.paymentIntents.retrieve(intent, { expand: [...expansions.payment] })
       : api.setupIntents.retrieve(intent, { expand: [...expansions.setup] }),
@@ -196,15 +201,14 @@ async function conclude(
   return closed
 }
 
-async function cancelIntent(
-  account: StripeAccount,
-  attempt: { readonly kind: StripeAttempt['kind']; readonly intent: string },
-): Promise<Intent> {
+async function cancelIntent(account: StripeAccount, attempt: AttemptedIntent): Promise<Intent> {
   const { paymentIntents, setupIntents } = account.api
   try {
-    return attempt.kind === 'payment'
-      ? await unlimited(() => paymentIntents.cancel(attempt.intent, { expand: [...expansions.payment] }))
-      : await unlimited(() => setupIntents.cancel(attempt.intent, { expand: [...expansions.setup] }))
+    return await about(attempt, () =>
+      attempt.kind === 'payment'
+        ? paymentIntents.cancel(attempt.intent, { expand: [...expansions.payment] })
+        : setupIntents.cancel(attempt.intent, { expand: [...expansions.setup] }),
+    )
   } catch (error) {
     if (!isUnexpectedState(error)) throw error
     return read(account, attempt)
@@ -248,9 +252,8 @@ async function customerOf(
   const known = await customerReferenceOf(platform.database.db, customer)
   if (known !== undefined) return known
   const metadata = { guildhall_organization: organizationId, guildhall_customer: customerId }
-  const { id: reference } = await unlimited(() =>
-    api.customers.create({ metadata }, { idempotencyKey: `${organizationId}:${customerId}:customer` }),
-  )
+  const created = await unlimited(() => api.customers.create({ metadata }, { idempotencyKey: `${organizationId}:${customerId}:customer` }))
+  const { id: reference } = answerAbout(created, (answer) => answer.metadata?.['guildhall_customer'] === customerId)
   await platform.database.transaction((tx) =>
     insertCustomerReference(tx, { organizationId, customerId }, { reference, now: platform.clock.now({ organizationId }) }),
   )

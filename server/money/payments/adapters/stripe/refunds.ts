@@ -11,8 +11,8 @@ import type {
   RefundsFinding,
   RequestKey,
 } from '../../processor.ts'
-import { type StripeAccount, unlimited } from './account.ts'
-import { disputeOf, refundAnswer } from './answers.ts'
+import { answerAbout, type StripeAccount, unlimited } from './account.ts'
+import { disputeOf, idOf, refundAnswer } from './answers.ts'
 import { attemptOf, insertRefund, refundOf, saveRefundReference } from './record.ts'
 
 /** The metadata of a refund that has the key of its request. */
@@ -31,7 +31,7 @@ export async function refund(account: StripeAccount, request: RefundRequest): Pr
   const { intent } = attempt
   const known = await findRefund(account, request)
   if (known.kind !== 'absent') return known
-  const charged = await unlimited(() => api.paymentIntents.retrieve(intent))
+  const charged = answerAbout(await unlimited(() => api.paymentIntents.retrieve(intent)), ({ id }) => id === intent)
   if (charged.status !== 'succeeded') return failed('not_charged')
   const amount = toProviderUnits('stripe', charged.currency, request.amount)
   const now = platform.clock.now(request)
@@ -39,7 +39,7 @@ export async function refund(account: StripeAccount, request: RefundRequest): Pr
   const metadata = { [KEY]: key, guildhall_organization: organizationId }
   try {
     const create = () => api.refunds.create({ payment_intent: intent, amount, metadata }, { idempotencyKey: row.id })
-    const created = await unlimited(create)
+    const created = answerAbout(await unlimited(create), (answer) => answer.metadata?.[KEY] === key)
     await platform.database.transaction((tx) => saveRefundReference(tx, row, created.id))
     return refundAnswer(created)
   } catch (error) {
@@ -59,12 +59,18 @@ export async function findRefund(account: StripeAccount, request: RequestKey): P
   const row = await refundOf(platform.database.db, request)
   if (!row) return absent
   const { reference, intent } = row
-  if (reference !== null) return refundAnswer(await unlimited(() => api.refunds.retrieve(reference)))
+  if (reference !== null)
+    return refundAnswer(answerAbout(await unlimited(() => api.refunds.retrieve(reference)), ({ id }) => id === reference))
   const found = intent === null ? undefined : (await refundsOf(account, intent)).find(({ metadata }) => metadata?.[KEY] === row.key)
   if (!found) return absent
   await platform.database.transaction((tx) => saveRefundReference(tx, row, found.id))
   return refundAnswer(found)
 }
+
+const isOf =
+  (intent: string) =>
+  ({ payment_intent: of }: Pick<Stripe.Refund | Stripe.Dispute, 'payment_intent'>): boolean =>
+    idOf(of) === intent
 
 // Newest first.
 async function refundsOf({ api }: StripeAccount, intent: string): Promise<Stripe.Refund[]> {
@@ -74,7 +80,7 @@ async function refundsOf({ api }: StripeAccount, intent: string): Promise<Stripe
     const page = await unlimited(() =>
       api.refunds.list({ payment_intent: intent, limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
     )
-    refunds.push(...page.data)
+    refunds.push(...page.data.map((each) => answerAbout(each, isOf(intent))))
     hasMore = page.has_more && page.data.length > 0
   }
   return refunds
@@ -107,7 +113,7 @@ async function newestDispute({ api, platform }: StripeAccount, charge: RequestKe
   if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return undefined
   const { intent } = attempt
   const [newest] = (await unlimited(() => api.disputes.list({ payment_intent: intent, limit: 1 }))).data
-  return newest
+  return newest && answerAbout(newest, isOf(intent))
 }
 
 /** Sends the evidence against a dispute that waits for it; Stripe takes it once. */

@@ -23,6 +23,7 @@ export const minimums: Readonly<Record<string, number>> = {
   gbp: 30,
   hkd: 400,
   huf: 17500,
+  mga: 100,
   mxn: 1000,
   myr: 200,
   nok: 300,

@@ -6,6 +6,7 @@ import {
   decimalString,
   exponent,
   fromProviderUnits,
+  isBelowStep,
   isCurrency,
   priceFault,
   providerStep,
@@ -13,6 +14,7 @@ import {
   sum,
   toProviderUnits,
   unitAmount,
+  withinStep,
 } from './money.ts'
 
 test.each([
@@ -107,12 +109,27 @@ test('every kind of currency has a chargeable minimum', () => {
   expect(['usd', 'jpy', 'bhd'].map(chargeableMinimum)).toEqual([50, 50, 500])
 })
 
-test('Stripe takes isk and ugx in hundredths, and currencies of three decimals in steps of ten', () => {
+test('Stripe takes isk and ugx in hundredths, mga in whole units, and currencies of three decimals in steps of ten', () => {
   expect(toProviderUnits('stripe', 'isk', 500)).toBe(50_000)
   expect(toProviderUnits('sandbox', 'isk', 500)).toBe(500)
   expect([fromProviderUnits('stripe', 'isk', 50_050), fromProviderUnits('stripe', 'usd', 1999)]).toEqual([501, 1999])
   expect(providerStep('stripe', 'kwd')).toBe(10)
   expect(() => toProviderUnits('stripe', 'kwd', 1234)).toThrow('steps')
+  expect([toProviderUnits('stripe', 'mga', 450_000), fromProviderUnits('stripe', 'mga', 4500)]).toEqual([4500, 450_000])
+  expect(() => toProviderUnits('stripe', 'mga', 450_050)).toThrow('steps')
+})
+
+test.each([
+  ['stripe', 'kwd', 1239, 1230],
+  ['stripe', 'mga', 199, 100],
+  ['stripe', 'usd', 1239, 1239],
+  ['stripe', 'isk', 7, 7],
+  ['sandbox', 'kwd', 1239, 1239],
+])('%s takes of an amount in %s what is within its step', (provider, currency, amount, expected) => {
+  expect(withinStep(provider, currency, amount)).toBe(expected)
+  expect([0, 9, 10, 99].map((rest) => isBelowStep(rest, currency))).toEqual(
+    { kwd: [true, true, false, false], mga: [true, true, true, true] }[currency] ?? [true, false, false, false],
+  )
 })
 
 test.each([

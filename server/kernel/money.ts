@@ -84,23 +84,40 @@ export function priceFault(amount: number, currency: string): AmountFault | null
   return null
 }
 
-/** The step of which a total must be a multiple for the processor, in minor units (rule M5). */
+/** The currencies without decimals that Stripe counts in hundredths, and the one with two that it counts whole. */
+const HUNDREDTHS: ReadonlySet<string> = new Set(['isk', 'ugx'])
+const WHOLE = 'mga'
+
+/** The step of which a charge must be a multiple for the processor, in minor units (rule M5). */
 export function providerStep(provider: string, currency: string): number {
-  return provider === 'stripe' && exponent(currency) === 3 ? 10 : 1
+  if (provider !== 'stripe') return 1
+  return currency === WHOLE ? 100 : exponent(currency) === 3 ? 10 : 1
+}
+
+/** The most of an amount that the processor can charge or refund, in minor units: less than a step is left out. */
+export function withinStep(provider: string, currency: string, amount: number): number {
+  return amount - (amount % providerStep(provider, currency))
+}
+
+/** Whether no processor can charge this rest of an amount, in minor units. */
+export function isBelowStep(amount: number, currency: string): boolean {
+  return amount < providerStep('stripe', currency)
 }
 
 /**
- * The amount in the units of the processor (rule M5): Stripe counts isk and ugx in hundredths. Throws a `Bug` if the amount is not a
- * multiple of the processor's step: totals are rounded to it where they are computed.
+ * The amount in the units of the processor (rule M5): Stripe counts isk and ugx in hundredths, and mga in whole units. Throws a `Bug` if
+ * the amount is not a multiple of the processor's step: `withinStep` limits payments and refunds to it where they are recorded.
  */
 export function toProviderUnits(provider: string, currency: string, amount: number): number {
   assert(amount % providerStep(provider, currency) === 0, `${amount} ${currency} does not fit the steps of ${provider}`)
-  return provider === 'stripe' && (currency === 'isk' || currency === 'ugx') ? safe(BigInt(amount) * 100n) : amount
+  if (provider !== 'stripe') return amount
+  return HUNDREDTHS.has(currency) ? safe(BigInt(amount) * 100n) : currency === WHOLE ? amount / 100 : amount
 }
 
 /** The amount of the processor in minor units, the reverse of `toProviderUnits`. A fraction, as of a fee, is rounded. */
 export function fromProviderUnits(provider: string, currency: string, amount: number): number {
-  return provider === 'stripe' && (currency === 'isk' || currency === 'ugx') ? round(amount, 100) : amount
+  if (provider !== 'stripe') return amount
+  return HUNDREDTHS.has(currency) ? round(amount, 100) : currency === WHOLE ? safe(BigInt(amount) * 100n) : amount
 }
 
 /** The amount as a decimal with a point and all decimals of its currency, without a currency sign: `1234.56`. */

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import { allocate, round, sum } from '#kernel/money.ts'
+import { allocate, isBelowStep, round, sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 import { containedTax, type TaxedSale } from '#money/taxes/model.ts'
@@ -146,7 +146,7 @@ export function applyCredit(totalAmount: number, balance: number) {
 }
 
 /**
- * Marks an order as paid by what was captured (minor units); the rest was too small to be charged, and is written off. Throws a `Bug`
+ * Marks an order as paid by what was captured (minor units); the rest was too small to be charged, or below the processor's step, and is written off. Throws a `Bug`
  * when the order is not pending or too little was captured: the caller has locked it and knows both.
  */
 export function payOrder<Of extends OrderDraft>(
@@ -155,7 +155,9 @@ export function payOrder<Of extends OrderDraft>(
 ): Outcome<Of, 'order.updated' | 'order.paid'> {
   const status = orderStatusAfter(order.status, 'paid')
   const writtenOffAmount = dueAmount(order) - captured
-  assert(writtenOffAmount === 0 || (captured === 0 && collect(writtenOffAmount, order.currency).charged === 0), 'The order is not paid')
+  const isUncollectable =
+    captured === 0 ? collect(writtenOffAmount, order.currency).charged === 0 : isBelowStep(writtenOffAmount, order.currency)
+  assert(writtenOffAmount === 0 || (writtenOffAmount > 0 && isUncollectable), 'The order is not paid')
   return {
     next: { ...order, status, writtenOffAmount, nextPaymentAttemptAt: null, isCollectionExhausted: false, paidAt: now, modifiedAt: now },
     events: ['order.updated', 'order.paid'],

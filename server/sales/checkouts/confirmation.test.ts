@@ -177,7 +177,7 @@ describe('the outcome of a payment', () => {
   })
 
   const { totalAmount: amount, currency } = confirmed
-  const first = { id: idOf(7), amount, currency }
+  const first = { id: idOf(7), processor: 'sandbox', amount, currency } as const
   const succeeded: Checkout = { ...confirmed, status: 'succeeded' }
   test.each([
     ['of the current attempt', confirmed, first, 'order'],

@@ -1,11 +1,13 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { Language } from '#kernel/language/languages.ts'
+import { withinStep } from '#kernel/money.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
 import { BLOCKED_SENTENCE, isBlocked, isClosed, type Merchant } from '#merchant/merchants/model.ts'
 import { isFreeProduct, type PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
+import type { ProcessorName } from '#money/payments/model.ts'
 import { addressFields, flagsOf, missingParts, unansweredTax } from './amounts.ts'
 import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
@@ -74,6 +76,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
 /** A successful payment of a checkout. */
 export interface ReceivedPayment {
   readonly id: string
+  readonly processor: ProcessorName
   readonly amount: number
   readonly currency: string
 }
@@ -88,8 +91,10 @@ export function classifyPayment(
   product: PricedProduct,
 ): 'order' | 'repeated' | 'surplus' {
   if (checkout.status === 'succeeded') return checkout.paymentId === (payment?.id ?? null) ? 'repeated' : 'surplus'
-  const expected = collect(dueToday(checkout, product), checkout.currency).charged
-  const isExpectedAmount = !payment || (payment.amount === expected && payment.currency === checkout.currency)
+  const { currency } = checkout
+  const { charged } = collect(dueToday(checkout, product), currency)
+  const isExpectedAmount =
+    !payment || (payment.currency === currency && payment.amount === withinStep(payment.processor, currency, charged))
   return isExpectedAmount ? 'order' : 'surplus'
 }
 

@@ -7,6 +7,8 @@ const MINIMUM = 50
 /** Currencies of three decimals are charged in steps of ten. */
 const THREE_DECIMALS: ReadonlySet<string> = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd'])
 const ONE_TENTH = 10
+/** Currencies without decimals that are given in hundredths. */
+const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['isk', 'ugx'])
 /** What is withdrawn with a dispute, and returned with one that is won. */
 export const DISPUTE_FEE = 1500
 /** How long evidence is taken. */
@@ -55,8 +57,13 @@ export function createIntent(state: StripeState, object: IntentObject['object'],
 
 function checkAmount(amount: number, currency: string): void {
   if (amount < MINIMUM) refuse('amount_too_small', 'Amount must be at least $0.50 usd', 'amount')
-  if (THREE_DECIMALS.has(currency) && amount % ONE_TENTH !== 0)
-    refuse('parameter_invalid_integer', `Amounts of ${currency} end in 0`, 'amount')
+  checkStep(amount, currency)
+}
+
+/** Refuses an amount that the currency does not have: in tenths of its smallest unit, or in hundredths. */
+export function checkStep(amount: number, currency: string): void {
+  const step = THREE_DECIMALS.has(currency) ? ONE_TENTH : IN_HUNDREDTHS.has(currency) ? 100 : 1
+  if (amount % step !== 0) refuse('parameter_invalid_integer', `Amounts of ${currency} are multiples of ${step}`, 'amount')
 }
 
 /** Confirms an intent with the method of a token or a saved one. Throws the card error that Stripe answers. */

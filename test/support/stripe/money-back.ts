@@ -1,5 +1,5 @@
 // Refunds and disputes of the fake.
-import { DISPUTE_FEE, textOf } from './intents.ts'
+import { checkStep, DISPUTE_FEE, textOf } from './intents.ts'
 import { type Parameters, refuse } from './parameters.ts'
 import { type DisputeObject, newObjectId, type RefundObject, type StripeState } from './state.ts'
 
@@ -20,6 +20,7 @@ export function createRefund(state: StripeState, parameters: Parameters): Refund
   if (left === 0) refuse('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   if (amount > left) refuse(undefined, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount')
   if (amount === 0) refuse('parameter_invalid_integer', 'This value must be greater than or equal to 1.', 'amount')
+  checkStep(amount, charge.currency)
   const behaviour = state.cards.get(intent.payment_method ?? '')?.refund ?? 'succeeds'
   const refund: RefundObject = {
     id: newObjectId('re'),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { toProviderUnits } from '#kernel/money.ts'
+import { toProviderUnits, withinStep } from '#kernel/money.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Skeleton } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -69,7 +69,7 @@ export default function StripeForm(props: StripeFormProps) {
   }, [currency, locale, tries])
 
   useEffect(() => {
-    if (amount > 0) mounted.current?.elements.update({ amount: toProviderUnits('stripe', currency, amount) })
+    if (amount > 0) mounted.current?.elements.update({ amount: stripeAmount(currency, amount) })
   }, [amount, currency])
 
   return (
@@ -101,10 +101,12 @@ function elementsOptions({ amount, currency, isSaved }: StripeFormProps) {
     currency,
     paymentMethodTypes: ['card'] as const,
     appearance: { theme: isDark ? ('night' as const) : ('stripe' as const) },
-    ...(amount > 0 ? { mode: 'payment' as const, amount: toProviderUnits('stripe', currency, amount) } : { mode: 'setup' as const }),
+    ...(amount > 0 ? { mode: 'payment' as const, amount: stripeAmount(currency, amount) } : { mode: 'setup' as const }),
     ...(isSaved && amount > 0 && { setupFutureUsage: 'off_session' as const }),
   }
 }
+
+const stripeAmount = (currency: string, amount: number) => toProviderUnits('stripe', currency, withinStep('stripe', currency, amount))
 
 async function takeToken({ stripe, elements }: MountedForm, details: BillingDetails): Promise<CardToken> {
   const submitted = await elements.submit()

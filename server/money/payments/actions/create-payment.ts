@@ -1,9 +1,10 @@
 import { newId } from '#kernel/id.ts'
+import { withinStep } from '#kernel/money.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Payment } from '../model.ts'
 import { insertPayments } from '../store.ts'
 
-/** A payment attempt: its amount, its purpose, and its key at the processor. */
+/** A payment attempt: its purpose, its key at the processor, and what is due; it is for as much of that as the processor can charge (rule M5). */
 export type PaymentDraft = Pick<
   Payment,
   'organizationId' | 'purpose' | 'purposeId' | 'amount' | 'currency' | 'processor' | 'idempotencyKey' | 'customerEmail'
@@ -25,6 +26,7 @@ export async function createPayments(tx: Tx, drafts: readonly PaymentDraft[]): P
 function paymentOf({ now, id = newId(now), ...draft }: PaymentDraft): Payment {
   return {
     ...draft,
+    amount: withinStep(draft.processor, draft.currency, draft.amount),
     id,
     status: 'pending',
     processorReference: null,

@@ -1,4 +1,5 @@
 import { present } from '#kernel/assert.ts'
+import { withinStep } from '#kernel/money.ts'
 import { orders, postDuplicate, settleOrder } from '#money/orders/index.ts'
 import { dueAmount, isPaid } from '#money/orders/model.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, type Settlement, saveAnswer } from '#money/payments/index.ts'
@@ -66,7 +67,7 @@ async function fail(
 async function receive(context: Context, { subscription, order, payment }: AnsweredAttempt): Promise<void> {
   const { tx, platform, now } = context
   // An exhausted order is due in full again: an attempt at what was left beside credit does not pay it.
-  if (isPaid(order.status) || dueAmount(order) !== payment.amount) {
+  if (isPaid(order.status) || payment.amount !== withinStep(payment.processor, order.currency, dueAmount(order))) {
     await postDuplicate(tx, payment, { orderId: order.id, now })
     return enqueueDuplicateRefund(tx, platform, payment)
   }

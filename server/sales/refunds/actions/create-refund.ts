@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
+import { withinStep } from '#kernel/money.ts'
 import { invalid, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { orders, recordRefund } from '#money/orders/index.ts'
 import type { Order } from '#money/orders/model.ts'
@@ -89,7 +90,8 @@ async function recordIntent(tx: Tx, input: CreateRefundInput, dispute: Dispute |
   refuseDisputed(dispute)
   refuseWhen(order.pendingDisputeAmount > 0, refundRefusals.OrderDisputed)
   const amounts = quoteRefund(order, body.amount ?? null)
-  const returnedAmount = returnedOf(amounts.amount + amounts.taxAmount, leftOf(payment, order))
+  const left = returnedOf(amounts.amount + amounts.taxAmount, leftOf(payment, order))
+  const returnedAmount = payment ? withinStep(payment.processor, order.currency, left) : left
   const refund: Refund = {
     id,
     organizationId,

@@ -44,6 +44,7 @@ export const faultLanes = {
     'rolling-restart',
     'processor',
     'stripe/answers',
+    'stripe/repeats',
     'plan-changes',
     'renewals',
     'grants',

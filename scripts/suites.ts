@@ -54,7 +54,6 @@ export const faultLanes = {
     'disk-full',
     'invoice-numbers',
     'kill-rounds-embedded',
-    'kill-rounds/stripe',
   ],
 } as const
 

@@ -93,6 +93,16 @@ test.each(points)('a confirm that is repeated after a crash %s is charged once',
   await expectSoundLedger()
 })
 
+test('after a crash after the charge, the webhook of Stripe alone completes the sale, once', { timeout: TEST_MS }, async () => {
+  const before = paid().length
+  const checkout = await aCheckout(server, merchant)
+  await crash('after-charge-before-record', () => checkout.confirm(fake.token(CARD), { key: 'click' }))
+  await report()
+  await expect.poll(async () => (await checkout.view()).json.status, WAIT).toBe('succeeded')
+  expect(await ordersOf(`checkout_id=${checkout.id}`)).toHaveLength(1)
+  expect(paid()).toHaveLength(before + 1)
+})
+
 test.each(points)('a refund that is repeated after a crash %s is made once', { timeout: TEST_MS }, async (point) => {
   const checkout = await aCheckout(server, merchant)
   await checkout.confirm(fake.token(CARD))

@@ -175,6 +175,20 @@ describe('a refund', () => {
     expect(stripe.requestsOf(REFUND)).toBe(before)
   })
 
+  test.each(['won', 'lost'] as const)('that meets a dispute which was opened meanwhile fails, also where that is %s', async (status) => {
+    const sale = await aSale()
+    stripe.fake.pause('GET /v1/payment_intents/:id', async () => stripe.fake.dispute(sale.intent))
+    expect((await sale.refund({ amount: 1000 })).json.status).toBe('failed')
+    await stripe.report()
+    stripe.fake.decideDispute(sale.intent, status)
+    for (let minute = 0; minute < 2; minute += 1) {
+      stripe.server.clock.advance(MINUTE)
+      await stripe.report()
+    }
+    expect(await sale.refunds()).toEqual([[1000, 'failed']])
+    expect(await sale.read()).toMatchObject({ refunded_amount: 0, refundable_amount: status === 'won' ? 4200 : 0 })
+  })
+
   test('revokes the benefits once, however often it is asked for', async () => {
     const sale = await aSale()
     const body = { amount: 100, revoke_benefits: true }

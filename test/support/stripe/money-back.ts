@@ -17,6 +17,8 @@ export function createRefund(state: StripeState, parameters: Parameters): Refund
   const of = state.refunds.filter(({ payment_intent, status }) => payment_intent === intent.id && status !== 'failed')
   const left = charge.amount - of.reduce((total, { amount }) => total + amount, 0)
   const amount = Number(textOf(parameters, 'amount') ?? left)
+  const isDisputed = state.disputes.some(({ payment_intent, status }) => payment_intent === intent.id && status !== 'won')
+  if (isDisputed) refuse('charge_disputed', `Charge ${charge.id} has been charged back; cannot issue a refund.`)
   if (left === 0) refuse('charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
   if (amount > left) refuse(undefined, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, 'amount')
   if (amount === 0) refuse('parameter_invalid_integer', 'This value must be greater than or equal to 1.', 'amount')

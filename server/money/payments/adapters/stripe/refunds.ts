@@ -43,12 +43,19 @@ export async function refund(account: StripeAccount, request: RefundRequest): Pr
     await platform.database.transaction((tx) => saveRefundReference(tx, row, created.id))
     return refundAnswer(created)
   } catch (error) {
-    // Stripe has no code for an amount above what is left.
-    const isTooLarge =
-      error instanceof Stripe.errors.StripeInvalidRequestError && (error.param === 'amount' || error.code === 'charge_already_refunded')
-    if (isTooLarge) return failed('amount_too_large')
+    const reason = error instanceof Stripe.errors.StripeInvalidRequestError ? failureOf(error) : null
+    if (reason !== null) return failed(reason)
     throw error
   }
+}
+
+/** The codes of a charge that its cardholder disputes. */
+const disputed: ReadonlySet<string | undefined> = new Set(['charge_disputed', 'refund_disputed_payment'])
+
+// Null for a refusal that a later request may not get. Stripe has no code for an amount above what is left.
+function failureOf({ code, param }: Stripe.errors.StripeInvalidRequestError): RefundFailure | null {
+  if (disputed.has(code)) return 'refused_by_bank'
+  return param === 'amount' || code === 'charge_already_refunded' ? 'amount_too_large' : null
 }
 
 const failed = (reason: RefundFailure): RefundAnswer => ({ kind: 'failed', reference: null, reason })

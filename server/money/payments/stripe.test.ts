@@ -116,6 +116,29 @@ test('an intent whose action has failed cannot be tried again by its secret', as
   expect(await processor().find(request)).toMatchObject({ kind: 'declined', code: 'authentication_failed' })
 })
 
+test('a customer who was removed at Stripe has no saved card any more, and a new one can be saved', async () => {
+  const customerId = newId(START)
+  const entered = () => ({
+    ...requestOf(fake.token(CARD)),
+    source: { kind: 'token', token: fake.token(CARD), saveForCustomerId: customerId } as const,
+  })
+  const first = await processor().charge(entered())
+  const method = first.kind === 'succeeded' ? (first.method ?? '') : ''
+  fake.state.customers.delete(method.split(':')[0] ?? '')
+  fake.forgetKeys()
+  const saved = { ...requestOf(''), source: { kind: 'saved', method, isOffSession: true } as const }
+  expect(await processor().charge(saved)).toMatchObject({ kind: 'declined', code: 'invalid_method' })
+  expect(await processor().find(saved)).toMatchObject({ kind: 'declined', code: 'invalid_method' })
+  const again = await processor().charge(entered())
+  expect(again).toMatchObject({ kind: 'succeeded', method: expect.stringMatching(/^cus_/) })
+
+  fake.state.customers.delete(again.kind === 'succeeded' ? (again.method?.split(':')[0] ?? '') : '')
+  fake.forgetKeys()
+  const setUp = () => processor().setUp({ organizationId, key: newId(START), customerId, token: fake.token(CARD) })
+  expect(await setUp()).toMatchObject({ kind: 'declined', code: 'invalid_token' })
+  expect(await setUp()).toMatchObject({ kind: 'succeeded' })
+})
+
 test('webhooks are stored once, in any order, and those about other things are left', async () => {
   fake.takeWebhooks()
   const request = requestOf(fake.token('4000000000000259'))

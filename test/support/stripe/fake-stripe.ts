@@ -31,6 +31,8 @@ export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repai
   answer(clientSecret: string, isApproved: boolean): void
   /** Takes the webhooks that are due; each is signed at `at`, in seconds. */
   takeWebhooks(at?: number): SentWebhook[]
+  /** Forgets the idempotency keys, as Stripe does after a day. */
+  forgetKeys(): void
   refundAtStripe(intent: string, amount: number): void
   settleRefunds(): void
   dispute(intent: string): void
@@ -90,9 +92,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     state,
     token: (number) => newToken(state, number),
     answer: (clientSecret, isApproved) => void answerAction(state, clientSecret, isApproved),
-    fail: arrangements.fail,
-    pause: arrangements.pause,
-    repair: arrangements.repair,
+    ...arrangements,
+    forgetKeys: () => answers.clear(),
     takeWebhooks: (at) =>
       pendingEvents.splice(0).map(({ type, object }) => {
         const body = JSON.stringify({ id: newObjectId('evt'), object: 'event', type, livemode: false, created: at, data: { object } })

@@ -8,6 +8,7 @@ import { canceled, declined, expansions, findingOf, type Intent, methodOf } from
 import {
   attemptOf,
   customerReferenceOf,
+  deleteCustomerReference,
   insertAttempt,
   insertCustomerReference,
   type StripeAttempt,
@@ -25,6 +26,8 @@ const invalidRequest: StripeDecline = { code: 'invalid_request', sentence: 'The 
 const onSession = { use_stripe_sdk: true } as const
 
 interface Confirmation {
+  /** Why it fails where Stripe has the customer no more. */
+  readonly withoutCustomer: StripeDecline
   create(attempt: StripeAttempt): Promise<Intent>
   confirm(attempt: StripeAttempt, intent: string): Promise<Intent>
 }
@@ -42,6 +45,7 @@ export async function charge(account: StripeAccount, request: ChargeRequest): Pr
   const draft = { ...request, kind: 'payment', customer, decline } as const
   const { paymentIntents } = account.api
   return attemptOnce(account, draft, {
+    withoutCustomer: source.kind === 'saved' ? invalidMethod : invalidToken,
     create: (attempt) =>
       paymentIntents.create(
         {
@@ -77,6 +81,7 @@ export async function setUp(account: StripeAccount, request: SetUpRequest): Prom
     account,
     { ...request, kind: 'setup', customer, decline: null },
     {
+      withoutCustomer: invalidToken,
       create: (attempt) =>
         setupIntents.create(
           { customer, usage: 'off_session', allowed_payment_method_types: ['card'], metadata: metadataOf(attempt) },
@@ -113,7 +118,9 @@ async function attemptOnce(
   } catch (error) {
     // A refusal of the request itself: it was not worked on, and would be refused again.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-    return recordRefusal(account, attempt, error)
+    const { code, param } = error
+    const isCustomerGone = code === 'resource_missing' && param === 'customer'
+    return recordRefusal(account, attempt, { code, param, decline: isCustomerGone ? steps.withoutCustomer : null })
   }
 }
 
@@ -127,12 +134,17 @@ async function createIntent(account: StripeAccount, attempt: StripeAttempt, step
 async function recordRefusal(
   { platform }: StripeAccount,
   attempt: StripeAttempt,
-  { code, param }: Stripe.errors.StripeInvalidRequestError,
+  { code, param, decline: known }: RefusalParts & { readonly decline: StripeDecline | null },
 ): Promise<ChargeOutcome> {
   const { database, log } = platform
-  const decline = refusalOf({ code, param })
+  const { organizationId, customer: reference } = attempt
+  const decline = known ?? refusalOf({ code, param })
   log.error('stripe_refused', { code, param, attempt: attempt.id })
-  await database.transaction((tx) => saveDecline(tx, attempt, decline))
+  await database.transaction(async (tx) => {
+    // The customer was removed in Stripe's dashboard, and its cards with it.
+    if (known !== null && reference !== null) await deleteCustomerReference(tx, { organizationId, reference })
+    await saveDecline(tx, attempt, decline)
+  })
   const recorded = await attemptOf(database.db, attempt)
   return declined(recorded?.intent ?? null, decline)
 }
@@ -151,7 +163,13 @@ async function confirmIntent(
   }
 }
 
-function refusalOf({ param, code }: { readonly param: string | undefined; readonly code: string | undefined }): StripeDecline {
+/** What Stripe says about a request that it refuses. */
+interface RefusalParts {
+  readonly code: string | undefined
+  readonly param: string | undefined
+}
+
+function refusalOf({ param, code }: RefusalParts): StripeDecline {
   if (param === 'confirmation_token' || code?.startsWith('confirmation_token') === true) return invalidToken
   return param === 'payment_method' || code?.startsWith('payment_method') === true ? invalidMethod : invalidRequest
 }

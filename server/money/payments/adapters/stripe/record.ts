@@ -218,6 +218,12 @@ export async function customerReferenceOf(db: Database, { organizationId, custom
   return (await customers.where('customer_id', '=', customerId).executeTakeFirst())?.reference
 }
 
+/** Forgets a customer that Stripe no longer has: the next one who saves a card gets another. */
+export async function deleteCustomerReference(tx: Tx, { organizationId, reference }: { organizationId: string; reference: string }) {
+  const customers = tx.deleteFrom('stripe_customers').where('organization_id', '=', organizationId)
+  await customers.where('reference', '=', reference).execute()
+}
+
 /** Notes the customer at Stripe. */
 export async function insertCustomerReference(tx: Tx, { organizationId, customerId }: SavesFor, created: { reference: string; now: Date }) {
   await tx

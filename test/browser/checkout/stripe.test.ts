@@ -1,7 +1,7 @@
 // The payment form of Stripe on the pages of a live organization; a stand-in takes the place of Stripe.js.
 import { expect } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import { aMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
 import { startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
@@ -50,6 +50,36 @@ test('a live checkout is paid through Stripe: after a decline, and with the appr
     await fake.close()
   }
 })
+
+test.for([
+  ['kwd', 12_345, 'Card number (payment, kwd 12340)', 12_340],
+  ['mga', 1_234_567, 'Card number (payment, mga 12345)', 12_345],
+] as const)(
+  'a price in %s is given to the form and charged in the steps of Stripe',
+  SLOW,
+  async ([currency, amount, label, charged], { page }) => {
+    const fake = await startFakeStripe()
+    try {
+      await serveStripeJs(page, fake)
+      await withOwnServer(page, fake.settings, async ({ server, url }) => {
+        const merchant = await aLiveMerchant(server)
+        const prices = [{ amount_type: 'fixed', price_amount: amount, price_currency: currency }]
+        const { secret } = await aCheckout(server, merchant, { products: [(await aProduct(merchant, { prices })).id] })
+        await page.goto(`${url}/checkout/${secret}`)
+        await page.getByText(label).waitFor()
+        await page.getByLabel('E-mail').fill('blaise@example.com')
+        await page.getByLabel('Name on card').fill('Blaise Pascal')
+        await page.getByLabel('Country').selectOption('FR')
+        await page.getByLabel('Card number', { exact: true }).fill(CARD)
+        await page.getByRole('button', { name: /^Pay / }).click()
+        await page.getByRole('heading', { name: /is yours$/ }).waitFor()
+        expect(fake.charged().map((each) => each.amount)).toEqual([charged])
+      })
+    } finally {
+      await fake.close()
+    }
+  },
+)
 
 test('a checkout of a test organization loads nothing from Stripe', SLOW, async ({ page }) => {
   const fake = await startFakeStripe()

@@ -3666,9 +3666,9 @@ export interface TaxSettings {
   readonly engine: 'built_in' | 'stripe'
   /** What a consumer of a place pays at the saved settings; null while no country is named. */
   readonly preview: TaxPreview | null
-  /** The rates that are shipped, and count where the organization enters none. */
+  /** The rates that count where the organization enters none: those that are shipped, with those of the operator. */
   readonly shippedRates: readonly ShippedTaxRate[]
-  /** the day of which the shipped rates are. */
+  /** The day of which the shipped rates are. Where the operator has rates of their own, `+` and the first eight digits of the SHA-256 of their file follow. */
   readonly ratesVersion: string
 }
 
@@ -3729,7 +3729,7 @@ export interface OrderTaxComponent {
 export type TaxabilityReason = 'standard_rated' | 'reverse_charge' | 'not_collecting' | 'product_exempt' | 'customer_exempt'
 
 export interface ShippedTaxRate {
-  /** The country. */
+  /** The country, or the state with its country. */
   readonly place: string
   /** What buyers read. */
   readonly name: string

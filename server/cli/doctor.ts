@@ -16,6 +16,7 @@ import { createMailer } from '#platform/mail/mailbox.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Program, VERSION } from '#platform/program.ts'
 import { hasUntrustedProxy, UNTRUSTED_PROXY } from '#platform/request/untrusted-proxy.ts'
+import { hasOwnRates } from '#platform/settings/tax-settings.ts'
 import { settingWarnings } from '#platform/settings/warnings.ts'
 import { countWork } from '#platform/worker/store.ts'
 import { environmentFile } from './environment-file.ts'
@@ -132,6 +133,7 @@ async function examineAll(): Promise<Finding[]> {
     ...programs,
     finding('settings', 'well', `The settings are valid; ${settings.isProduction ? 'this is production' : 'this is not production'}.`),
     finding('settings', 'well', sourceOfSettings()),
+    ...(hasOwnRates(settings) ? [finding('settings', 'well', `TAX_RATES_FILE is valid: ${settings.TAX_RATES_FILE.version}.`)] : []),
     ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
     ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null })),
     await examineMail(settings),

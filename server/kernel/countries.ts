@@ -42,3 +42,10 @@ function parsed(lines: string): readonly State[] {
 export function statesOf(country: string): readonly State[] | undefined {
   return Object.hasOwn(STATES, country) ? STATES[country] : undefined
 }
+
+/** Whether a place is a country, or one of its states that are known: `DE`, `US-NY`. */
+export function isPlace(place: string): boolean {
+  const [country = '', state, ...rest] = place.split('-')
+  if (!countryCodes.includes(country) || rest.length > 0) return false
+  return state === undefined || (statesOf(country)?.some(({ code }) => code === state) ?? false)
+}

@@ -10,6 +10,7 @@ import { providerFaults, providerSettings } from './settings/provider-settings.t
 import { sellerSettings } from './settings/seller-settings.ts'
 import { type Setting, setting } from './settings/setting.ts'
 import { stripeFaults, stripeSettings } from './settings/stripe-settings.ts'
+import { taxRateSettings } from './settings/tax-settings.ts'
 
 const PORT = 3000
 
@@ -135,6 +136,7 @@ export const settings = {
   ...limitSettings,
   ...fileSettings,
   ...sellerSettings,
+  ...taxRateSettings,
   ...stripeSettings,
   CHECKOUT_EXPIRES_IN: setting({
     kind: kinds.integer(1, 86_400),

@@ -181,6 +181,17 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     const { status, json } = await own.request('PATCH', path, { body: JSON.parse(text) })
     expect([status, json]).toEqual([200, expect.objectContaining(JSON.parse(text))])
   },
+  'docs/guides/taxes.md: place,name,rate_percent,valid_from,source': ({ text }) => {
+    const path = join(folder, 'rates.csv')
+    writeFileSync(path, text)
+    expect(readSettings({ TAX_RATES_FILE: path }).TAX_RATES_FILE.places['CA-QC']).toMatchObject([{ name: 'QST', ratePpm: 99_750 }])
+  },
+  'docs/guides/taxes.md: TAX_RATES_FILE names a file with faults: line 2, column rate_percent, must be a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875 (it is "26,5")':
+    ({ text }) => {
+      const path = join(folder, 'faulty-rates.csv')
+      writeFileSync(path, 'place,name,rate_percent,valid_from,source\nEE,VAT,"26,5",2028-01-01,Law\n')
+      expect(() => readSettings({ TAX_RATES_FILE: path })).toThrow(text.trim())
+    },
   'docs/guides/test-clocks.md: npx guildhall clock advance --organization acme --by P1M': checkCommands,
   'docs/guides/webhooks.md: npx guildhall listen http://localhost:4000/webhooks --organization acme': checkCommands,
   'docs/guides/webhooks.md: curl https://accounts.example/api/auth/admin/webhooks/create-endpoint \\': async ({ text }) => {

@@ -1,5 +1,6 @@
 // The functions that implement the operation of the test vectors about the states of a checkout.
 import { z } from 'zod'
+import { shippedRates } from '#kernel/taxes/rates.ts'
 import { newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Payment } from '#money/payments/model.ts'
@@ -52,7 +53,15 @@ const product: PricedProduct = {
   medias: [],
 }
 const seller = { ...newProfile(organizationId, start), name: 'Northwind', slug: 'northwind', avatarUrl: null }
-const change = { products: [product], price, discount: null, namedDiscount: null, merchant: seller, now: afterSeconds(60) }
+const change = {
+  products: [product],
+  price,
+  discount: null,
+  namedDiscount: null,
+  merchant: seller,
+  standardRates: shippedRates,
+  now: afterSeconds(60),
+}
 const payment: Payment = {
   ...{ organizationId, id: idOf(4), purpose: 'checkout', purposeId: idOf(5), amount: price.amount, currency: price.currency },
   ...{ status: 'pending', processor: 'sandbox', idempotencyKey: 'k1', processorReference: null, sealedActionSecret: null },
@@ -68,6 +77,7 @@ function checkoutIn({ status, attempts }: Transition): Checkout {
     subscription: null,
     namedDiscount: null,
     merchant: seller,
+    standardRates: shippedRates,
     now: start,
   }
   const draft = { productIds: [product.id], customerEmail: 'zoe@example.com', customerName: 'Zoe', ...atHome }

@@ -55,4 +55,11 @@ export const taxSettings: Messages<typeof en> = {
   addRate: 'Satz hinzufügen',
   rateInvalid: 'Geben Sie Ort, Namen, einen Prozentsatz von 0 bis 100 und den ersten Tag ein.',
   shipped: 'Mitgelieferte Sätze vom {{date}}, für {{count}} Orte. Vergleichen Sie sie mit Ihrer Steuerbehörde.',
+  shippedAndEntered:
+    'Mitgelieferte Sätze vom {{date}} und Sätze des Betreibers dieses Servers, für {{count}} Orte. Vergleichen Sie sie mit Ihrer Steuerbehörde.',
+  standardRates: 'Sätze dieses Servers',
+  standardPlace: 'Ort',
+  standardRate: 'Satz',
+  standardDay: 'Erster Tag',
+  standardSource: 'Quelle',
 }

@@ -51,4 +51,11 @@ export const taxSettings = {
   addRate: 'Add a rate',
   rateInvalid: 'Enter a place, a name, a percentage from 0 to 100 and a first day.',
   shipped: 'Shipped rates of {{date}}, for {{count}} places. Compare them with your tax authority.',
+  shippedAndEntered:
+    'Shipped rates of {{date}} and rates of the operator of this server, for {{count}} places. Compare them with your tax authority.',
+  standardRates: 'Rates of this server',
+  standardPlace: 'Place',
+  standardRate: 'Rate',
+  standardDay: 'First day',
+  standardSource: 'Source',
 } as const

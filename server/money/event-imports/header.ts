@@ -1,9 +1,10 @@
 // The first line of a file: which columns it names, and what separates them. Pure.
+
+import { nextRecord, startOfRecords } from '#kernel/csv/records.ts'
 import type { Problem } from '#kernel/refusal.ts'
 import { lengthOf } from '#kernel/text.ts'
 import { METADATA_KEY_LENGTH, METADATA_KEYS, PROTOTYPE_KEYS } from '#platform/http/wire-parts.ts'
 import type { Separator } from './model.ts'
-import { nextRecord } from './records.ts'
 
 /** The columns besides those of metadata. */
 export const PLAIN_COLUMNS = ['name', 'timestamp', 'customer_id', 'external_customer_id', 'external_id'] as const
@@ -15,7 +16,6 @@ export const METADATA_PREFIX = 'metadata.'
 export const REPORT_PREFIX = 'refused.'
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t']
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 /** Keys within each other, as events of `POST /v1/events/ingest` have them. */
 const PATH_LENGTH = 5
 const COLUMNS_MAXIMUM = 100
@@ -35,7 +35,7 @@ export interface FileHeader {
 
 /** The header in the first bytes of a file, which contain all of it: the separator is the one that makes the most columns of it. */
 export function headerOf(head: Buffer): FileHeader {
-  const start = BYTE_ORDER_MARK.every((byte, at) => head[at] === byte) ? BYTE_ORDER_MARK.length : 0
+  const start = startOfRecords(head)
   const headers = SEPARATORS.flatMap((separator): FileHeader[] => {
     const record = nextRecord(head, start, { separator, isLast: true })
     if (!record) return []

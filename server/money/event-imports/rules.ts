@@ -1,7 +1,7 @@
+import { RECORD_BYTES } from '#kernel/csv/records.ts'
 import { refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { type FileHeader, headerProblems } from './header.ts'
 import { type EventImport, hasEnded, type RefusedLine } from './model.ts'
-import { RECORD_BYTES } from './records.ts'
 import { eventImportRefusals } from './refusals.ts'
 
 /** The bytes of a file, and its lines below the header, at most. */

@@ -3,7 +3,7 @@ import { type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 
 export { bindEngine } from './engines/answers.ts'
 export { TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
-export { buyerOf, containedTax, returnedTax, type TaxedSale, untaxed } from './rules.ts'
+export { buyerOf, containedTax, returnedTax, type TaxableSale, type TaxedSale, untaxed } from './rules.ts'
 
 /** Why a sale is taxed as it is (rule X7). */
 export const taxReasons = ['standard_rated', 'reverse_charge', 'not_collecting', 'product_exempt', 'customer_exempt'] as const

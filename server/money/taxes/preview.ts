@@ -1,7 +1,7 @@
 // What a consumer of a place pays, as an example. Pure.
 import { exponent } from '#kernel/money.ts'
 import type { Merchant, TaxSettings } from '#merchant/merchants/model.ts'
-import { containedTax, type TaxedSale, taxByTable } from './rules.ts'
+import { containedTax, type TaxableSale, type TaxedSale, taxByTable } from './rules.ts'
 
 /** An example: amounts are minor units of `currency`. */
 export interface TaxPreview extends TaxedSale {
@@ -17,12 +17,17 @@ export interface PreviewedSettings {
   readonly preview: TaxPreview | null
 }
 
+/** The place of the buyer, the country of the business by default, and the rates that count where the merchant enters none. */
+export interface PreviewInput extends Pick<TaxableSale, 'standardRates' | 'now'> {
+  readonly place: string | undefined
+}
+
 const PRICE_IN_UNITS = 10
 
 /** What a consumer of a place pays for ten units of the merchant's currency. */
 export function previewSettings(
   merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone' | 'defaultCurrency'>,
-  { place: requested, now }: { readonly place: string | undefined; readonly now: Date },
+  { place: requested, standardRates, now }: PreviewInput,
 ): PreviewedSettings {
   const { taxSettings: settings, defaultCurrency: currency } = merchant
   const place = requested?.toUpperCase() ?? settings.origin
@@ -35,6 +40,7 @@ export function previewSettings(
     amount: priceAmount,
     isProductExempt: false,
     isCustomerExempt: false,
+    standardRates,
     now,
   })
   return { settings, preview: { ...taxed, place, currency, priceAmount, totalAmount: priceAmount + taxed.taxAmount - containedTax(taxed) } }

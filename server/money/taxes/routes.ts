@@ -20,8 +20,10 @@ export const routes: readonly Route[] = [
     refusals: [taxRefusals.ResourceNotFound],
     handle: async ({ db, params, query, tenantScope, platform }) => {
       const at = platform.clock.now({ organizationId: params.id })
-      const found = await readTaxSettings(db, { tenants: tenantScope.tenants, id: params.id, place: query.place, now: at })
-      return toTaxSettingsWire(found ?? refuse(taxRefusals.ResourceNotFound))
+      const standardRates = platform.settings.TAX_RATES_FILE
+      const preview = { place: query.place, standardRates, now: at }
+      const found = await readTaxSettings(db, { tenants: tenantScope.tenants, id: params.id, ...preview })
+      return toTaxSettingsWire(found ?? refuse(taxRefusals.ResourceNotFound), standardRates)
     },
   }),
   route({
@@ -40,7 +42,7 @@ export const routes: readonly Route[] = [
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call
       const input = { tenants: tenantScope.tenants, id: params.id, changes: toTaxSettingsChanges(body) }
-      return toTaxSettingsWire(await updateTaxSettings(tx, call, input))
+      return toTaxSettingsWire(await updateTaxSettings(tx, call, input), call.platform.settings.TAX_RATES_FILE)
     },
   }),
 ]

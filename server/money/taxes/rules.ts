@@ -1,18 +1,17 @@
 import { assert } from '#kernel/assert.ts'
 import { allocate, round, sum } from '#kernel/money.ts'
+import {
+  exclusiveCountries,
+  type RateTable,
+  ratesOn,
+  reverseChargeCountries,
+  type StandardRates,
+  taxAreas,
+  unionMembers,
+} from '#kernel/taxes/rates.ts'
 import type { Address, Customer, TaxId } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type TaxSettings } from '#merchant/merchants/model.ts'
 import type { SaleTax, TaxComponent, TaxedBuyer, TaxReason } from './model.ts'
-import {
-  exclusiveCountries,
-  RATES_VERSION,
-  type RateTable,
-  reverseChargeCountries,
-  shippedRates,
-  type TaxRate,
-  taxAreas,
-  unionMembers,
-} from './rates.ts'
 
 const MILLION = 1_000_000n
 
@@ -96,17 +95,10 @@ function decideOutside(question: TaxQuestion & { readonly country: string }, tab
   return { reason: 'standard_rated', jurisdiction, rates, registration }
 }
 
-/** The rates that apply on a day: of each name the one whose first day is the latest not after it (rule X8). */
-export function ratesOn(rates: readonly TaxRate[], date: string): readonly TaxRate[] {
-  const started = rates.filter(({ validFrom }) => validFrom <= date)
-  const byName = Map.groupBy(started, ({ name }) => name)
-  return [...byName.values()].flatMap((each) => each.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1)).slice(-1))
-}
-
-/** The shipped rates, with those that the merchant entered in place of them. */
-export function rateTableOf({ rates }: Pick<TaxSettings, 'rates'>): RateTable {
+/** The standard rates, with those that the merchant entered in place of them. */
+export function rateTableOf({ rates }: Pick<TaxSettings, 'rates'>, { places }: StandardRates): RateTable {
   const own = Map.groupBy(rates, ({ place }) => place)
-  return { ...shippedRates, ...Object.fromEntries(own) }
+  return { ...places, ...Object.fromEntries(own) }
 }
 
 /** The tax of an amount, in minor units. */
@@ -155,6 +147,7 @@ export interface TaxableSale {
   readonly amount: number
   readonly isProductExempt: boolean
   readonly isCustomerExempt: boolean
+  readonly standardRates: StandardRates
   readonly now: Date
 }
 
@@ -171,6 +164,7 @@ export function taxByTable({
   amount,
   isProductExempt,
   isCustomerExempt,
+  standardRates,
   now,
 }: Omit<TaxableSale, 'address' | 'currency'>): TaxedSale {
   const { taxSettings: settings, billingTimezone } = seller
@@ -179,13 +173,14 @@ export function taxByTable({
   const { country, state } = buyer
   const date = dateIn(billingTimezone, now)
   const question = { origin, registrations: registrations.map(({ place }) => place), country, state, date }
-  const decision = decideTax({ ...question, isBusiness: isBusiness(buyer), isProductExempt, isCustomerExempt }, rateTableOf(settings))
+  const table = rateTableOf(settings, standardRates)
+  const decision = decideTax({ ...question, isBusiness: isBusiness(buyer), isProductExempt, isCustomerExempt }, table)
   const behavior = behaviorFor(settings, country ?? origin)
   const { taxAmount, components } = taxOf(amount, decision.rates, behavior)
   const { reason, jurisdiction, registration } = decision
   const taxId = registrations.find(({ place }) => place === (registration ?? origin))?.taxId ?? null
   const decided = { behavior, reason, jurisdiction, components, buyer, seller: { country: origin, taxId } }
-  return { taxAmount, tax: { ...decided, date, source: RATES_VERSION } }
+  return { taxAmount, tax: { ...decided, date, source: standardRates.version } }
 }
 
 /** What is known about a customer, for the taxes of a sale to it. Its tax id was checked when it was saved. */

@@ -1,32 +1,34 @@
 // What a merchant sets about its taxes. Pure.
-import { countryCodes, statesOf } from '#kernel/countries.ts'
+import { countryCodes, isPlace } from '#kernel/countries.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { type RateTable, type StandardRates, unionMembers } from '#kernel/taxes/rates.ts'
 import { parseTaxId, type TaxIdResult } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type OwnTaxRate, type TaxRegistration, type TaxSettings } from '#merchant/merchants/model.ts'
-import { unionMembers } from './rates.ts'
 import { rateTableOf } from './rules.ts'
 
 /** What changes of the settings; what is undefined stays. */
 export type TaxSettingsChanges = { readonly [Field in keyof TaxSettings]?: TaxSettings[Field] | undefined }
 
 /** The settings after a change. Reports all problems at once (422). */
-export function changeSettings(settings: TaxSettings, changes: TaxSettingsChanges): TaxSettings {
+export function changeSettings(settings: TaxSettings, changes: TaxSettingsChanges, standardRates: StandardRates): TaxSettings {
   const { isEnabled, origin, behavior, registrations, rates, engine } = changes
-  return checkSettings({
+  const next = {
     isEnabled: isEnabled ?? settings.isEnabled,
     origin: origin === undefined ? settings.origin : origin,
     behavior: behavior ?? settings.behavior,
     registrations: registrations ?? settings.registrations,
     rates: rates ?? settings.rates,
     engine: engine ?? settings.engine,
-  })
+  }
+  return checkSettings(next, standardRates)
 }
 
 /** The settings in the spelling in which they are stored. Reports all problems at once (422). */
-export function checkSettings(settings: TaxSettings): TaxSettings {
+export function checkSettings(settings: TaxSettings, standardRates: StandardRates): TaxSettings {
   const { origin } = settings
   const registrations = settings.registrations.map((each) => ({ ...each, place: each.place.toUpperCase() }))
   const rates = settings.rates.map((each) => ({ ...each, place: each.place.toUpperCase() }))
+  const table = rateTableOf({ rates }, standardRates)
   const parsed = registrations.map((each, at) => checkedTaxId(each, { origin, at }))
   refuseProblems([
     ...originProblems(settings),
@@ -35,7 +37,7 @@ export function checkSettings(settings: TaxSettings): TaxSettings {
       rates.map(({ place, name, validFrom }) => `${place} ${name} ${validFrom}`),
       'rates',
     ),
-    ...registrations.flatMap((each, at) => placeProblems(each, { at, rates, origin })),
+    ...registrations.flatMap((each, at) => placeProblems(each, { at, table, origin })),
     ...repeated(
       registrations.map(({ place }) => place),
       'registrations',
@@ -54,13 +56,6 @@ function originProblems({ origin, isEnabled }: TaxSettings): Problem[] {
   return countryCodes.includes(origin) ? [] : [valueProblem(['body', 'origin'], 'This is not the code of a country.')]
 }
 
-/** Whether a place is a country, or one of its states that are known: `DE`, `US-NY`. */
-function isPlace(place: string): boolean {
-  const [country = '', state] = place.split('-')
-  if (!countryCodes.includes(country)) return false
-  return state === undefined || (statesOf(country)?.some(({ code }) => code === state) ?? false)
-}
-
 function rateProblems({ place }: OwnTaxRate, at: number): Problem[] {
   return isPlace(place)
     ? []
@@ -69,17 +64,16 @@ function rateProblems({ place }: OwnTaxRate, at: number): Problem[] {
 
 interface PlaceContext {
   readonly at: number
-  readonly rates: readonly OwnTaxRate[]
+  readonly table: RateTable
   readonly origin: string | null
 }
 
 // A registration without a rate would collect nothing, and nothing would say so.
-function placeProblems({ place }: TaxRegistration, { at, rates, origin }: PlaceContext): Problem[] {
+function placeProblems({ place }: TaxRegistration, { at, table, origin }: PlaceContext): Problem[] {
   const loc = ['body', 'registrations', at, 'place']
   if (place === ONE_STOP_SHOP) return []
   if (!isPlace(place)) return [valueProblem(loc, 'This is neither a country, nor a state of the United States or Canada, nor `EU-OSS`.')]
   const country = place.slice(0, 2)
-  const table = rateTableOf({ rates })
   const hasRates = table[place] !== undefined || (place === country && place === origin && unionMembers.includes(place))
   return hasRates ? [] : [valueProblem(loc, 'No rate of this place is known: enter it.')]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import type { StandardRates } from '#kernel/taxes/rates.ts'
 import { taxBehaviors, taxEngines } from '#merchant/merchants/model.ts'
 import { added, trimmedText } from '#platform/http/wire-parts.ts'
 import { type SaleTax, taxReason } from './model.ts'
 import type { PreviewedSettings } from './preview.ts'
-import { RATES_VERSION, shippedRates } from './rates.ts'
 import type { TaxSettingsChanges } from './settings.ts'
 
 /** One tax of a sale (rule X10). Amounts are in minor units, the rate in millionths. */
@@ -90,7 +90,7 @@ const settingsFields = {
 
 const shippedRate = z
   .object({
-    place: z.string().meta({ description: 'The country.' }),
+    place: z.string().meta({ description: 'The country, or the state with its country.' }),
     name: z.string().meta({ description: 'What buyers read.' }),
     rate_ppm: z.int().meta({ description: 'The rate in millionths.' }),
     valid_from: z.string().meta({ description: 'The first day on which it counts.' }),
@@ -123,8 +123,13 @@ export const taxSettings = z
     preview: preview
       .nullable()
       .meta({ description: 'What a consumer of a place pays at the saved settings; null while no country is named.' }),
-    shipped_rates: z.array(shippedRate).meta({ description: 'The rates that are shipped, and count where the organization enters none.' }),
-    rates_version: z.string().meta({ description: 'the day of which the shipped rates are.' }),
+    shipped_rates: z.array(shippedRate).meta({
+      description: 'The rates that count where the organization enters none: those that are shipped, with those of the operator.',
+    }),
+    rates_version: z.string().meta({
+      description:
+        'The day of which the shipped rates are. Where the operator has rates of their own, `+` and the first eight digits of the SHA-256 of their file follow.',
+    }),
   })
   .meta({ id: 'TaxSettings', description: 'How an organization collects taxes.' })
 
@@ -165,8 +170,11 @@ export function toTaxSettingsChanges(body: z.output<typeof taxSettingsUpdate>): 
   }
 }
 
-/** The settings as JSON. */
-export function toTaxSettingsWire({ settings, preview: example }: PreviewedSettings): z.output<typeof taxSettings> {
+/** The settings as JSON, with the rates that count where the organization enters none. */
+export function toTaxSettingsWire(
+  { settings, preview: example }: PreviewedSettings,
+  { version, places }: StandardRates,
+): z.output<typeof taxSettings> {
   const { isEnabled, origin, behavior, registrations, rates } = settings
   return {
     preview: example && {
@@ -180,9 +188,9 @@ export function toTaxSettingsWire({ settings, preview: example }: PreviewedSetti
     engine: settings.engine ?? 'built_in',
     registrations: registrations.map((each) => ({ place: each.place, tax_id: each.taxId })),
     rates: rates.map((each) => ({ place: each.place, name: each.name, rate_ppm: each.ratePpm, valid_from: each.validFrom })),
-    shipped_rates: Object.entries(shippedRates).flatMap(([place, entries]) =>
+    shipped_rates: Object.entries(places).flatMap(([place, entries]) =>
       entries.map(({ name, ratePpm, validFrom, source }) => ({ place, name, rate_ppm: ratePpm, valid_from: validFrom, source })),
     ),
-    rates_version: RATES_VERSION,
+    rates_version: version,
   }
 }

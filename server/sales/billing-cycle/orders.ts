@@ -5,7 +5,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { buyerOf, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
+import { buyerOf, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 
 /** What each order of a subscription takes over from it, its customer and its product. */
@@ -26,9 +26,10 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
 }
 
 /** What the taxes of a subscription's order depend on. */
-export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'product' | 'subscription'> {
+export interface OrderTaxation
+  extends Pick<FullSubscription, 'customer' | 'product' | 'subscription'>,
+    Pick<TaxableSale, 'standardRates' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
-  readonly now: Date
 }
 
 /** An order before tax, in minor units. */
@@ -40,7 +41,7 @@ interface UntaxedOrder {
 /** The taxes of a subscription's order: by what is known about its customer now (rule X8). */
 export function taxOrder(
   { items, discountAmount }: UntaxedOrder,
-  { subscription, customer, product, merchant, now }: OrderTaxation,
+  { subscription, customer, product, merchant, standardRates, now }: OrderTaxation,
 ): TaxedSale {
   return taxRenewal({
     seller: merchant,
@@ -50,6 +51,7 @@ export function taxOrder(
     amount: sum(items.map(({ amount }) => amount)) - discountAmount,
     isProductExempt: product.taxCode === 'exempt',
     isCustomerExempt: customer.isTaxExempt,
+    standardRates,
     now,
   })
 }

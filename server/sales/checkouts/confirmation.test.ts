@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
+import { shippedRates } from '#kernel/taxes/rates.ts'
 import { DEFAULT_TAX_SETTINGS, newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { flagsOf } from './amounts.ts'
@@ -53,6 +54,7 @@ const context = {
   namedDiscount: null,
   merchant: seller,
   lifeSeconds: 86_400,
+  standardRates: shippedRates,
   now,
 }
 const open = openCheckout({ productIds: [library.id], metadata: { order: 'x' } }, context).next
@@ -71,7 +73,7 @@ function confirmWith(
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
   return confirm(from, confirmation, {
     ...{ products: [product], price, discount: null, namedDiscount: null, merchant: { ...seller, closedUntil, blockedAt } },
-    ...{ paymentId: idOf(7), now: at },
+    ...{ paymentId: idOf(7), standardRates: shippedRates, now: at },
   })
 }
 

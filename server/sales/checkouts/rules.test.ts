@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
+import { shippedRates } from '#kernel/taxes/rates.ts'
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { DEFAULT_TAX_SETTINGS } from '#merchant/merchants/model.ts'
@@ -85,12 +86,13 @@ function openWith(body: object, customer: Customer | null = null) {
     namedDiscount: null,
     merchant,
     lifeSeconds: 86_400,
+    standardRates: shippedRates,
     now,
   }
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
-const none = { discount: null, namedDiscount: null, merchant }
+const none = { discount: null, namedDiscount: null, merchant, standardRates: shippedRates }
 const checkout = openWith({})
 
 function priceOf({ productPriceId }: Checkout): Price {

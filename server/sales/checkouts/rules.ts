@@ -76,7 +76,7 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields {
 export type Seller = Pick<Merchant, 'allowedEmbedOrigins' | 'taxSettings' | 'billingTimezone'>
 
 /** The products and the customer that a draft names. */
-export interface OpenContext {
+export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly id: string
   readonly organizationId: string
   readonly clientSecret: string
@@ -90,7 +90,6 @@ export interface OpenContext {
   readonly subscription: FullSubscription | null
   readonly merchant: Seller
   readonly lifeSeconds: number
-  readonly now: Date
 }
 
 /** Opens a checkout. A known customer fills in omitted fields. Reports all problems at once (422). */
@@ -162,8 +161,8 @@ export interface CheckoutChanges extends BuyerFields, MerchantFields {
   readonly productPriceId?: string | null | undefined
 }
 
-/** The products and the merchant of the checkout, and the time. */
-export interface ChangeContext {
+/** The products and the merchant of the checkout, the rates of taxes, and the time. */
+export interface ChangeContext extends Pick<Taxation, 'standardRates' | 'now'> {
   /** The products of the checkout's `productIds`, with their live prices. */
   readonly products: readonly PricedProduct[]
   /** The locked price, archived or not. */
@@ -173,7 +172,6 @@ export interface ChangeContext {
   /** The discount that the change names by its id or code; null where there is none. */
   readonly namedDiscount: Discount | null
   readonly merchant: Seller
-  readonly now: Date
 }
 
 /** Updates an open checkout, by its buyer or its merchant; equal values change nothing. `NotOpenCheckout` when it is not open; all problems at once (422). */
@@ -241,9 +239,9 @@ export function applyChanges(
 /** What the taxes of a checkout depend on besides it. */
 export function taxationOf(
   { productId }: Pick<Checkout, 'productId'>,
-  { products, merchant, now }: Pick<ChangeContext, 'products' | 'merchant' | 'now'>,
+  { products, merchant, standardRates, now }: Pick<ChangeContext, 'products' | 'merchant' | 'standardRates' | 'now'>,
 ): Taxation {
-  return { merchant, product: products.find(({ id }) => id === productId), now }
+  return { merchant, product: products.find(({ id }) => id === productId), standardRates, now }
 }
 
 /** Expires an open checkout past its expiry; null when nothing changes. */

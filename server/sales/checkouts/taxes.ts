@@ -3,14 +3,13 @@ import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { parseTaxId, type TaxId } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { Product } from '#merchant/products/model.ts'
-import { type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
+import { type TaxableSale, type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
 
 /** What the taxes of a checkout depend on besides the checkout. */
-export interface Taxation {
+export interface Taxation extends Pick<TaxableSale, 'standardRates' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
   readonly product: Pick<Product, 'taxCode'> | undefined
-  readonly now: Date
 }
 
 type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>
@@ -18,7 +17,7 @@ type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>
 /** The tax of a checkout after its discount (rules X1 to X10). */
 export function taxCheckout(
   checkout: Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt' | 'currency'>,
-  { merchant, product, now }: Taxation,
+  { merchant, product, standardRates, now }: Taxation,
 ): TaxedSale {
   return taxSale({
     seller: merchant,
@@ -28,6 +27,7 @@ export function taxCheckout(
     amount: checkout.amount - checkout.discountAmount,
     isProductExempt: product?.taxCode === 'exempt',
     isCustomerExempt: checkout.isTaxExempt,
+    standardRates,
     now,
   })
 }

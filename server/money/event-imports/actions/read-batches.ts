@@ -1,4 +1,4 @@
-import { isBlank, nextRecord } from '../records.ts'
+import { isBlank, nextRecord } from '#kernel/csv/records.ts'
 
 /** Lines of one batch, which are stored in one transaction, and their bytes: at most as many as one request may send. */
 const BATCH_LINES = 1000

@@ -31,10 +31,11 @@ export async function updateTaxSettings(
   if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   refuseEngine(changes.engine, { merchant, platform: by.platform })
-  const next = changeSettings(merchant.taxSettings, changes)
+  const standardRates = by.platform.settings.TAX_RATES_FILE
+  const next = changeSettings(merchant.taxSettings, changes, standardRates)
   const fields = changedFields(merchant.taxSettings, next, FIELDS)
   const now = by.platform.clock.now({ organizationId: id })
-  if (fields.length === 0) return previewSettings(merchant, { place: undefined, now })
+  if (fields.length === 0) return previewSettings(merchant, { place: undefined, standardRates, now })
   const changed = { ...merchant, taxSettings: next, modifiedAt: now }
   await saveProfile(tx, changed)
   const payload = toOrganizationWire(changed)
@@ -45,7 +46,7 @@ export async function updateTaxSettings(
     target: { type: 'organization', id },
     details: { fields: fields.map((field) => (field === 'isEnabled' ? 'enabled' : field)).join(', '), enabled: String(next.isEnabled) },
   })
-  return previewSettings(changed, { place: undefined, now })
+  return previewSettings(changed, { place: undefined, standardRates, now })
 }
 
 // A sandbox asks no service about its sales: Stripe counts and charges each question.

@@ -34,7 +34,8 @@ export interface DuePeriod {
 
 /** What the next period of a subscription costs, with the product that it changes to; writes nothing. */
 export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
-  const { context, credit } = batch
+  const { context, credit, platform } = batch
+  const standardRates = platform.settings.TAX_RATES_FILE
   const start = due.subscription.currentPeriodEnd
   const full = withNextPlan(due, { products: context.products, now: batch.now })
   const { subscription } = full
@@ -49,7 +50,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     items: cost.items,
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
-    ...taxOrder(cost, { ...full, merchant: context.merchant, now: batch.now }),
+    ...taxOrder(cost, { ...full, merchant: context.merchant, standardRates, now: batch.now }),
     creditBalance: credit.get(creditKey(subscription)) ?? 0,
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null

@@ -36,7 +36,8 @@ export async function completeSubscription(batch: FinalContext, { full, outcome,
   const ended = await resetMeters(batch, full, { windows, isBilled: final !== null, prices: [], at, carry: 'all' })
   if (!final) return save(batch, ended, outcome)
   const creditBalance = await findCreditBalance(tx, { organizationId, customerId, currency })
-  const taxed = taxOrder(final, { ...full, merchant: context.merchant, now })
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const taxed = taxOrder(final, { ...full, merchant: context.merchant, standardRates, now })
   const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, ...taxed, creditBalance } as const
   const orderId = newId(now)
   const amount = chargeOf(order)

@@ -88,7 +88,8 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, confirmation)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
-  const confirmed = confirm(checkout, confirmation, { ...context, paymentId, now }).next
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const confirmed = confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next
   await refuseForeignEmail(tx, confirmed)
   const product = selectedProduct({ checkout: confirmed, products: context.products })
   const next =

@@ -52,6 +52,7 @@ export async function startCheckout(
     customer: subscription?.customer ?? (await requestedCustomer(tx, organizationId, draft)),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
+    standardRates: platform.settings.TAX_RATES_FILE,
     now,
   })
   await insertCheckout(tx, next, platform)

@@ -92,7 +92,7 @@ async function update(
   const now = platform.clock.now(checkout)
   const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, changes)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
-  const { next, events } = updateCheckout(checkout, changes, { ...context, now })
+  const { next, events } = updateCheckout(checkout, changes, { ...context, standardRates: platform.settings.TAX_RATES_FILE, now })
   const full = fullAfter(next, context)
   if (next === checkout) return full
   await checkouts.save(tx, next)

@@ -21,7 +21,8 @@ import { useMembership } from '../../membership.ts'
 import { t } from './messages.ts'
 import { PlaceOptions, usePlaceName } from './places.tsx'
 import { Rates, Registrations } from './rows.tsx'
-import { bodyOf, changedFields, rules, type TaxSettings, type TaxValues, valuesOf } from './values.ts'
+import { StandardRates } from './standard-rates.tsx'
+import { bodyOf, changedFields, rules, shippedDay, type TaxSettings, type TaxValues, valuesOf } from './values.ts'
 
 const behaviors = ['location', 'inclusive', 'exclusive'] as const
 
@@ -69,9 +70,6 @@ function TaxForm({ organizationId, settings }: { organizationId: string; setting
   const form = useTaxForm(organizationId, settings)
   const { values } = form
   const changes = changedFields(values, settings).map((field) => labels[field])
-  const { locale } = useLanguage()
-  const places = new Set(settings.shippedRates.map(({ place }) => place)).size
-  const date = new Date(settings.ratesVersion).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <>
       <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" saveKey>
@@ -128,10 +126,10 @@ function TaxForm({ organizationId, settings }: { organizationId: string; setting
                 errors={form.rows('rates')}
                 onChange={(rates) => form.set({ rates })}
                 rows={values.rates}
-                today={settings.ratesVersion}
+                today={shippedDay(settings)}
               />
               {typeof form.field('rates').error === 'string' && <p className="text-caption text-bad">{form.field('rates').error}</p>}
-              <p className="text-caption text-muted">{t('shipped', { date, count: places })}</p>
+              <StandardRates settings={settings} />
             </CardBody>
           </Card>
         </SettingsGroup>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { check } from '#web/ui/inputs/rules.ts'
-import { bodyOf, changedFields, ppmOf, rules, type TaxSettings, valuesOf } from './values.ts'
+import { bodyOf, changedFields, hasOperatorRates, ppmOf, presentRates, rules, shippedDay, type TaxSettings, valuesOf } from './values.ts'
 
 const saved: TaxSettings = {
   enabled: true,
@@ -43,4 +43,22 @@ test('places are chosen once, rates are whole, and a country is named', () => {
   expect(check(rules, { ...values, rates: [{ id: 'r', place: 'FR', name: '', percent: '20', validFrom: '2026-01-01' }] })).toMatchObject({
     rates: { r: expect.stringContaining('Enter a place') },
   })
+})
+
+test('the version of the rates names the day of the shipped ones, and says whether the operator has others', () => {
+  const entered = { ratesVersion: '2026-11-26+0a1b2c3d' }
+  expect([shippedDay(saved), hasOperatorRates(saved)]).toEqual(['2026-11-26', false])
+  expect([shippedDay(entered), hasOperatorRates(entered)]).toEqual(['2026-11-26', true])
+})
+
+test('of the rates those are listed that count on the day, and those that follow', () => {
+  const rate = (place: string, name: string, validFrom: string) => ({ place, name, validFrom, ratePpm: 1, source: 'Law' })
+  const rates = [
+    ...[rate('EE', 'VAT', '2009-07-01'), rate('EE', 'VAT', '2024-01-01'), rate('EE', 'VAT', '2025-07-01'), rate('EE', 'VAT', '2027-01-01')],
+    ...[rate('US-NY', 'City tax', '2020-01-01'), rate('US-NY', 'State tax', '2021-01-01'), rate('DE', 'VAT', '2028-01-01')],
+  ]
+  const listed = presentRates(rates, '2025-07-01').map(({ place, name, validFrom }) => `${place} ${name} ${validFrom}`)
+  expect(listed).toEqual([
+    ...['EE VAT 2025-07-01', 'EE VAT 2027-01-01', 'US-NY City tax 2020-01-01', 'US-NY State tax 2021-01-01', 'DE VAT 2028-01-01'],
+  ])
 })

@@ -1,5 +1,6 @@
 // What the form of the tax settings holds, and the body that it sends.
 import type { Operations } from '#client/index.ts'
+import { ppmOfPercent } from '#kernel/taxes/percent.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
 import { t } from './messages.ts'
 
@@ -60,10 +61,7 @@ export function changedFields(values: TaxValues, settings: TaxSettings): readonl
 
 /** A percentage with a point or a comma in millionths; null where it is none from 0 to 100. */
 export function ppmOf(percent: string): number | null {
-  const text = percent.trim().replace(',', '.')
-  if (!/^\d{1,3}(\.\d{1,4})?$/.test(text)) return null
-  const ppm = Math.round(Number(text) * PPM_PER_PERCENT)
-  return ppm <= 100 * PPM_PER_PERCENT ? ppm : null
+  return ppmOfPercent(percent.trim().replace(',', '.')) ?? null
 }
 
 const isWhole = ({ place, name, percent, validFrom }: RateRow) =>
@@ -84,4 +82,23 @@ export const rules: Rules<TaxValues> = {
     const faults = rows.filter((row) => !isWhole(row)).map(({ id }) => [id, t('rateInvalid')] as const)
     return faults.length === 0 ? undefined : Object.fromEntries(faults)
   },
+}
+
+/** The first day of a rate that is entered now, `YYYY-MM-DD`: that of which the shipped rates are. */
+export const shippedDay = ({ ratesVersion }: Pick<TaxSettings, 'ratesVersion'>) => ratesVersion.slice(0, 'YYYY-MM-DD'.length)
+
+/** Whether the operator of the server has entered rates besides the shipped ones. */
+export const hasOperatorRates = (settings: Pick<TaxSettings, 'ratesVersion'>) => settings.ratesVersion !== shippedDay(settings)
+
+export type StandardRate = TaxSettings['shippedRates'][number]
+
+/** The rates that count on a day, `YYYY-MM-DD`, and those that follow, by place and first day. */
+export function presentRates(rates: readonly StandardRate[], day: string): readonly StandardRate[] {
+  const keyOf = ({ place, name }: StandardRate) => `${place} ${name}`
+  const latest = new Map<string, string>()
+  for (const rate of rates) {
+    const before = latest.get(keyOf(rate)) ?? ''
+    if (rate.validFrom <= day && rate.validFrom > before) latest.set(keyOf(rate), rate.validFrom)
+  }
+  return rates.filter((rate) => rate.validFrom > day || rate.validFrom === latest.get(keyOf(rate)))
 }

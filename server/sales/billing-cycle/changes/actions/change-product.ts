@@ -124,7 +124,9 @@ async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedCh
   const { order: due, customerCredit = 0, pendingItems = [] } = quote.proration ?? { order: null }
   const balances = due ? await creditBalancesOf(tx, { organizationId, currency, customerIds: [customerId] }) : null
   const creditBalance = balances?.get(customerId) ?? 0
-  const taxation = { subscription, customer: read.full.customer, product: read.target ?? read.full.product, merchant: read.merchant, now }
+  const standardRates = input.platform.settings.TAX_RATES_FILE
+  const product = read.target ?? read.full.product
+  const taxation = { subscription, customer: read.full.customer, product, merchant: read.merchant, standardRates, now }
   const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
   if (order && order.chargedAmount > 0) return recordIntent(tx, input, { read, quote, order })
   if (pendingItems.length > 0)

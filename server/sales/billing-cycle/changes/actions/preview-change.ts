@@ -51,7 +51,9 @@ export async function previewChange(db: Database, platform: Platform, { tenants,
   const { order: due = null, customerCredit: returned = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
   const billed = returned === 0 ? undefined : await findBilledOrder(db, { organizationId, subscriptionId: id })
   const customerCredit = sumOf(returnedTax(returned, billed?.tax ?? null))
-  const taxation = { subscription, customer: full.customer, product: read.target ?? full.product, merchant: read.merchant, now }
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const product = read.target ?? full.product
+  const taxation = { subscription, customer: full.customer, product, merchant: read.merchant, standardRates, now }
   const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
   const after = afterChange(read, quote)
   const next = await nextPeriod(db, { read, quote, after, body, now })

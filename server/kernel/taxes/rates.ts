@@ -1,10 +1,12 @@
-// The shipped table of standard rates (rule X5). A rate counts from its day on, until the next one of its place.
+// The shipped table of standard rates (rule X5). A rate counts from its day on, until the next one of its place. Pure.
+import { present } from '../assert.ts'
+import { ppmOfPercent } from './percent.ts'
 
 /**
  * The version of the table: the day of which its rates are. Those of the European Union were compared with a copy of the database that
  * `source` names, of 2026-09-23; the others were not compared with their publications.
  */
-export const RATES_VERSION = '2026-11-26'
+const RATES_VERSION = '2026-11-26'
 
 /** A rate of a place from a day on. */
 export interface TaxRate {
@@ -15,13 +17,21 @@ export interface TaxRate {
   readonly validFrom: string
 }
 
-/** A rate of the shipped table, with where it is published. */
-export interface ShippedRate extends TaxRate {
+/** A rate with where it is published. */
+export interface SourcedRate extends TaxRate {
   readonly source: string
 }
 
 /** Rates by place: a country, or a state with its country (`US-NY`). */
 export type RateTable = Readonly<Record<string, readonly TaxRate[]>>
+
+/** The rates that count where a merchant enters none: those that are shipped, with those of the operator. */
+export interface StandardRates {
+  /** The day of the shipped rates; where the operator has a file, followed by `+` and the beginning of its SHA-256. Orders store it. */
+  readonly version: string
+  /** By country, or state with its country. */
+  readonly places: Readonly<Record<string, readonly SourcedRate[]>>
+}
 
 /** The member states of the European Union. */
 export const unionMembers: readonly string[] = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ')
@@ -87,10 +97,17 @@ const others = {
   ...rates('South African Revenue Service', 'VAT', { ZA: '15 2018-04-01' }),
 }
 
-/** The shipped rates by country. The United States and Canada have none: merchants enter those of the places where they are registered. */
-export const shippedRates: Readonly<Record<string, readonly ShippedRate[]>> = { ...union, ...others }
+/** The shipped rates. The United States and Canada have none: merchants or the operator enter those of the places where they are registered. */
+export const shippedRates: StandardRates = { version: RATES_VERSION, places: { ...union, ...others } }
 
-function rates(source: string, name: string, lines: Readonly<Record<string, string>>): Record<string, ShippedRate[]> {
+/** The rates that apply on a day: of each name the one whose first day is the latest not after it (rule X8). */
+export function ratesOn(rates: readonly TaxRate[], date: string): readonly TaxRate[] {
+  const started = rates.filter(({ validFrom }) => validFrom <= date)
+  const byName = Map.groupBy(started, ({ name }) => name)
+  return [...byName.values()].flatMap((each) => each.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1)).slice(-1))
+}
+
+function rates(source: string, name: string, lines: Readonly<Record<string, string>>): Record<string, SourcedRate[]> {
   return Object.fromEntries(
     Object.entries(lines).map(([place, line]) => [place, line.split(', ').map((entry) => ({ source, name, ...rateOf(entry) }))]),
   )
@@ -98,5 +115,5 @@ function rates(source: string, name: string, lines: Readonly<Record<string, stri
 
 function rateOf(entry: string): Pick<TaxRate, 'ratePpm' | 'validFrom'> {
   const [percent = '', validFrom = ''] = entry.split(' ')
-  return { ratePpm: Math.round(Number(percent) * 10_000), validFrom }
+  return { ratePpm: present(ppmOfPercent(percent), 'The percentage of a shipped rate'), validFrom }
 }

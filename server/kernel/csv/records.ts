@@ -2,9 +2,15 @@
 /** The bytes of one record at most. A quote that is not closed within them is a fault of its line. */
 export const RECORD_BYTES = 16 * 1024
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 const LINE_FEED = 10
 const RETURN = 13
 const QUOTE = 34
+
+/** Where the first record begins: spreadsheets write a byte order mark before it. */
+export function startOfRecords(bytes: Buffer): number {
+  return BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte) ? BYTE_ORDER_MARK.length : 0
+}
 
 /** One record: a line, or several where a quoted cell contains line breaks. */
 export interface CsvRecord {

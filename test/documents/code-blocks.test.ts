@@ -186,7 +186,7 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     writeFileSync(path, text)
     expect(readSettings({ TAX_RATES_FILE: path }).TAX_RATES_FILE.places['CA-QC']).toMatchObject([{ name: 'QST', ratePpm: 99_750 }])
   },
-  'docs/guides/taxes.md: TAX_RATES_FILE names a file with faults: line 2, column rate_percent, must be a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875 (it is "26,5")':
+  'docs/guides/taxes.md: TAX_RATES_FILE names a file with faults: line 2, column rate_percent: "26,5" must be a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875':
     ({ text }) => {
       const path = join(folder, 'faulty-rates.csv')
       writeFileSync(path, 'place,name,rate_percent,valid_from,source\nEE,VAT,"26,5",2028-01-01,Law\n')

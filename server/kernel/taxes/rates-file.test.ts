@@ -22,22 +22,19 @@ const PLACE = 'a country (ISO 3166-1 alpha-2), or a state of the United States o
 const PERCENT = 'a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875'
 
 test.each<[row: string, fault: string]>([
-  ['UK,VAT,20,2027-01-01,Law', `line 2, column place, must be ${PLACE} (it is "UK")`],
-  ['US-XX,Tax,1,2027-01-01,Law', `line 2, column place, must be ${PLACE} (it is "US-XX")`],
-  ['US-NY-1,Tax,1,2027-01-01,Law', `line 2, column place, must be ${PLACE} (it is "US-NY-1")`],
-  ['EU-OSS,VAT,20,2027-01-01,Law', `line 2, column place, must be ${PLACE} (it is "EU-OSS")`],
-  ['MC,VAT,20,2027-01-01,Law', 'line 2, column place, must be FR, to whose tax area MC belongs (it is "MC")'],
-  ['DE,,19,2027-01-01,Law', 'line 2, column name, must be a text of 1 to 40 characters on one line (it is "")'],
-  [
-    `DE,${'x'.repeat(41)},19,2027-01-01,Law`,
-    `line 2, column name, must be a text of 1 to 40 characters on one line (it is "${'x'.repeat(40)}…")`,
-  ],
-  ['DE,"V\nT",19,2027-01-01,Law', 'line 2, column name, must be a text of 1 to 40 characters on one line (it is "V\\nT")'],
-  ['DE,VAT,"19,5",2027-01-01,Law', `line 2, column rate_percent, must be ${PERCENT} (it is "19,5")`],
-  ['DE,VAT,100.1,2027-01-01,Law', `line 2, column rate_percent, must be ${PERCENT} (it is "100.1")`],
-  ['DE,VAT,19,2027-02-29,Law', 'line 2, column valid_from, must be a day, such as 2027-01-31 (it is "2027-02-29")'],
-  ['DE,VAT,19,01.01.2027,Law', 'line 2, column valid_from, must be a day, such as 2027-01-31 (it is "01.01.2027")'],
-  ['DE,VAT,19,2027-01-01,', 'line 2, column source, must be a text of 1 to 200 characters on one line (it is "")'],
+  ['UK,VAT,20,2027-01-01,Law', `line 2, column place: "UK" must be ${PLACE}`],
+  ['US-XX,Tax,1,2027-01-01,Law', `line 2, column place: "US-XX" must be ${PLACE}`],
+  ['US-NY-1,Tax,1,2027-01-01,Law', `line 2, column place: "US-NY-1" must be ${PLACE}`],
+  ['EU-OSS,VAT,20,2027-01-01,Law', `line 2, column place: "EU-OSS" must be ${PLACE}`],
+  ['MC,VAT,20,2027-01-01,Law', 'line 2, column place: "MC" must be FR, to whose tax area MC belongs'],
+  ['DE,,19,2027-01-01,Law', 'line 2, column name: "" must be a text of 1 to 40 characters on one line'],
+  [`DE,${'x'.repeat(41)},19,2027-01-01,Law`, `line 2, column name: "${'x'.repeat(40)}…" must be a text of 1 to 40 characters on one line`],
+  ['DE,"V\nT",19,2027-01-01,Law', 'line 2, column name: "V\\nT" must be a text of 1 to 40 characters on one line'],
+  ['DE,VAT,"19,5",2027-01-01,Law', `line 2, column rate_percent: "19,5" must be ${PERCENT}`],
+  ['DE,VAT,100.1,2027-01-01,Law', `line 2, column rate_percent: "100.1" must be ${PERCENT}`],
+  ['DE,VAT,19,2027-02-29,Law', 'line 2, column valid_from: "2027-02-29" must be a day, such as 2027-01-31'],
+  ['DE,VAT,19,01.01.2027,Law', 'line 2, column valid_from: "01.01.2027" must be a day, such as 2027-01-31'],
+  ['DE,VAT,19,2027-01-01,', 'line 2, column source: "" must be a text of 1 to 200 characters on one line'],
   ['DE,VAT,19,2027-01-01', 'line 2 must have 5 cells (it has 4)'],
   ['DE,VAT,19,5,2027-01-01,Law', 'line 2 must have 5 cells (it has 6)'],
   ['DE;VAT;19;2027-01-01;Law', 'line 2 must have 5 cells (it has 1)'],
@@ -49,9 +46,9 @@ test.each<[row: string, fault: string]>([
 test('each fault names its line, and one is enough to refuse the file', () => {
   const rows = [ROW, 'DE,"VAT",7,2028-01-01,"two\nlines"', 'DE,VAT,x,soon,Law', ROW]
   expect(faultsOf(fileOf(...rows))).toEqual([
-    'line 3, column source, must be a text of 1 to 200 characters on one line (it is "two\\nlines")',
-    `line 5, column rate_percent, must be ${PERCENT} (it is "x")`,
-    'line 5, column valid_from, must be a day, such as 2027-01-31 (it is "soon")',
+    'line 3, column source: "two\\nlines" must be a text of 1 to 200 characters on one line',
+    `line 5, column rate_percent: "x" must be ${PERCENT}`,
+    'line 5, column valid_from: "soon" must be a day, such as 2027-01-31',
     'line 6 repeats place, name and valid_from of line 2',
   ])
 })

@@ -78,7 +78,7 @@ function readRow(cells: readonly string[]): { readonly rate?: PlacedRate; readon
   const ratePpm = ppmOfPercent(percent)
   const faults = COLUMNS.flatMap((column) => {
     const expected = expectations[column](row[column])
-    return expected === undefined ? [] : [`, column ${column}, must be ${expected} (it is ${shown(row[column])})`]
+    return expected === undefined ? [] : [`, column ${column}: ${shown(row[column])} must be ${expected}`]
   })
   if (faults.length > 0 || ratePpm === undefined) return { faults }
   return { rate: { place: row.place, name, ratePpm, validFrom, source }, faults: [] }

@@ -40,7 +40,7 @@ test('the version names the file', () => {
 test('the faults of a file refuse the start, with line and column', () => {
   writeFileSync(path, `${HEADER}DE,VAT,a lot,2027-01-01,Law\n`)
   expect(faultsOf(path)).toEqual([
-    `TAX_RATES_FILE names a file with faults: line 2, column rate_percent, must be a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875 (it is "a lot") (it is ${JSON.stringify(path)}).`,
+    `TAX_RATES_FILE names a file with faults: line 2, column rate_percent: "a lot" must be a number from 0 to 100 with at most 4 decimal places, such as 19 or 8.875 (it is ${JSON.stringify(path)}).`,
   ])
   writeFileSync(path, `${HEADER}${'DE\n'.repeat(7)}`)
   expect(faultsOf(path)).toEqual([expect.stringMatching(/: line 2 must have .*; line 6 must have [^;]*; and 2 more /)])
@@ -57,7 +57,11 @@ test('the setting names a file that can be read, of at most a megabyte', () => {
 test('a rate that adds up with a shipped one is a warning', () => {
   const warned = settingWarnings(readWith(`${HEADER}DE,USt,20,2027-01-01,Law\n`))
   expect(warned).toEqual([
-    { sentence: expect.stringContaining('another name'), values: { TAX_RATES_FILE: 'DE: VAT and USt from 2027-01-01' } },
+    {
+      sentence:
+        'TAX_RATES_FILE has taxes that are due besides shipped ones, since they have other names: VAT and USt in DE from 2027-01-01.',
+      values: { TAX_RATES_FILE: '2026-11-26+c59be305' },
+    },
   ])
   expect(settingWarnings(readWith(`${HEADER}DE,VAT,20,2027-01-01,Law\n`))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { RATES_FILE_BYTES, ratesTogether, readRates, withRates } from '#kernel/t
 import type { Kind } from './kinds.ts'
 import { setting } from './setting.ts'
 
-/** The faults of a file that are named: one message lists them, and further ones are counted. */
+/** The faults that one message lists; further ones are counted. */
 const SHOWN_FAULTS = 5
 /** The digits of the SHA-256 that distinguish the versions of a file. */
 const DIGEST_LENGTH = 8
@@ -18,8 +18,7 @@ const ratesFile: Kind<StandardRates> = {
     if (bytes === undefined) return { fault: 'must name a file that can be read' }
     if (bytes === 'too large') return { fault: `must name a file of at most ${RATES_FILE_BYTES} bytes` }
     const { rates, faults } = readRates(bytes)
-    const rest = faults.length > SHOWN_FAULTS ? [`and ${faults.length - SHOWN_FAULTS} more`] : []
-    if (faults.length > 0) return { fault: `names a file with faults: ${[...faults.slice(0, SHOWN_FAULTS), ...rest].join('; ')}` }
+    if (faults.length > 0) return { fault: `names a file with faults: ${listOf(faults)}` }
     const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGEST_LENGTH)
     return { value: withRates(shippedRates, rates, `${shippedRates.version}+${digest}`) }
   },
@@ -52,7 +51,15 @@ export function hasOwnRates({ TAX_RATES_FILE: table }: { readonly TAX_RATES_FILE
   return table.version !== shippedRates.version
 }
 
-/** The places where rates of the operator add up with shipped ones, with the taxes and the first day: `DE: VAT and USt from 2027-01-01`. */
-export function ratesAddedUp({ TAX_RATES_FILE: table }: { readonly TAX_RATES_FILE: StandardRates }): string[] {
-  return ratesTogether(table, shippedRates).map(({ place, day, names }) => `${place}: ${names.join(' and ')} from ${day}`)
+/** The warning of an operator's rates that add up with shipped ones; undefined where none does. */
+export function addedUpSentence({ TAX_RATES_FILE: table }: { readonly TAX_RATES_FILE: StandardRates }): string | undefined {
+  const found = ratesTogether(table, shippedRates).map(({ place, day, names }) => `${names.join(' and ')} in ${place} from ${day}`)
+  return found.length === 0
+    ? undefined
+    : `TAX_RATES_FILE has taxes that are due besides shipped ones, since they have other names: ${listOf(found)}.`
+}
+
+function listOf(all: readonly string[]): string {
+  const rest = all.length > SHOWN_FAULTS ? [`and ${all.length - SHOWN_FAULTS} more`] : []
+  return [...all.slice(0, SHOWN_FAULTS), ...rest].join('; ')
 }

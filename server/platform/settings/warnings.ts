@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts'
 import { isTestKey } from './stripe-settings.ts'
-import { ratesAddedUp } from './tax-settings.ts'
+import { addedUpSentence } from './tax-settings.ts'
 
 /** A valid combination of settings that is probably not intended. */
 export interface SettingAdvice {
@@ -37,10 +37,8 @@ export function settingWarnings(settings: Settings): readonly SettingAdvice[] {
     'STRIPE_SECRET_KEY is a test key: payments at Stripe move no money.',
     { STRIPE_SECRET_KEY: 'test mode' },
   )
-  const addedUp = ratesAddedUp(settings)
-  warn(addedUp.length > 0, 'A rate of TAX_RATES_FILE adds up with a shipped one of its place, because it has another name.', {
-    TAX_RATES_FILE: addedUp.join(', '),
-  })
+  const addedUp = addedUpSentence(settings)
+  warn(addedUp !== undefined, addedUp ?? '', { TAX_RATES_FILE: settings.TAX_RATES_FILE.version })
   warn(isProduction && !settings.RATE_LIMIT_ENABLED, 'Rate limiting is off.', { RATE_LIMIT_ENABLED: false })
   warn(
     !isProduction && settings.DATABASE_URL !== undefined && settings.AUTH_SECRET === undefined,

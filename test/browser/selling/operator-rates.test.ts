@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { newSlug } from '#test/support/a-user.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { withOwnServer } from '../own-server.ts'
@@ -43,4 +44,9 @@ test('an owner reads the rates of the server, and registers where the operator h
     await page.getByText('Taxes saved').waitFor()
     await page.getByLabel('A buyer in').selectOption('US-NY')
     await page.getByText('of which $0.89 is tax').waitFor()
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url }])
+    await page.reload()
+    await page.getByText('Sätze dieses Servers').click()
+    await page.getByRole('row', { name: /New York, Vereinigte Staaten.*8,875\s%/ }).waitFor()
+    await picture(page, 'standard-rates-german')
   }))

@@ -36,7 +36,7 @@ function RateTable({ rates }: { rates: readonly StandardRate[] }) {
     <table aria-label={t('standardRates')} className="mt-8 w-full border-separate border-spacing-0 text-label">
       <thead>
         <tr>
-          <th className={head}>{t('standardPlace')}</th>
+          <th className={`${head} max-wide:w-full`}>{t('standardPlace')}</th>
           <th className={head}>{t('standardRate')}</th>
           <th className={`${head} max-wide:hidden`}>{t('standardDay')}</th>
           <th className={`${head} max-wide:hidden`}>{t('standardSource')}</th>
@@ -50,7 +50,7 @@ function RateTable({ rates }: { rates: readonly StandardRate[] }) {
               <span className="block text-caption text-muted wide:hidden">{dayText(validFrom, locale)}</span>
               <span className="block text-caption text-muted wide:hidden">{source}</span>
             </td>
-            <td className={`${cell} whitespace-nowrap tabular-nums`}>{`${percent.format(ratePpm / MILLION)} ${name}`}</td>
+            <td className={`${cell} break-words tabular-nums`}>{`${percent.format(ratePpm / MILLION)} ${name}`}</td>
             <td className={`${cell} whitespace-nowrap max-wide:hidden`}>{dayText(validFrom, locale)}</td>
             <td className={`${cell} text-muted max-wide:hidden`}>{source}</td>
           </tr>

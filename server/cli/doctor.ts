@@ -24,6 +24,7 @@ import { billingFinding } from './findings/billing.ts'
 import { clickHouseFinding } from './findings/clickhouse.ts'
 import { fileStoreFinding } from './findings/file-store.ts'
 import { type Finding, finding } from './findings/finding.ts'
+import { ratesFinding, unratedFinding } from './findings/tax-rates.ts'
 import { migrationsFinding, serverFinding, webAppFinding } from './findings/versions.ts'
 import { type DataCommand, NoDatabase, runRemoteCommand } from './remote-command.ts'
 import { exits, type Verb } from './verb.ts'
@@ -36,18 +37,22 @@ const DISK = 500 * MIB
 const OLDEST_EVENT_SECONDS = 60
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const inputShape = z.object({ version: z.string(), webBuild: z.string().nullable() })
+const inputShape = z.object({ version: z.string(), webBuild: z.string().nullable(), taxRates: z.string().optional() })
 
-/** Checks the database in the process that has it open; `input` is the program that is installed. */
+/** Checks the database in the process that has it open; `input` is the program that is installed, and the version of the tax rates. */
 export const examineData: DataCommand = async ({ database, platform }, input) => {
   const findings = await databaseFindings(database)
   // The platform would migrate the database.
   if (findings.some(({ name, state }) => name === 'migrations' && state === 'fault'))
     return { lines: [], json: findings, exitCode: exits.ok }
-  const { settings, secrets, program } = await platform()
+  const running = await platform()
+  const { settings, secrets, program } = running
   const installed = inputShape.safeParse(input)
   const server = installed.success ? serverFinding(installed.data, program) : undefined
   if (server) findings.push(server)
+  const rates = installed.data?.taxRates && ratesFinding(installed.data.taxRates, settings.TAX_RATES_FILE.version)
+  if (rates) findings.push(rates)
+  findings.push(await unratedFinding(running))
   findings.push(await sealsFinding({ database, secrets }))
   if (hasUntrustedProxy(settings)) findings.push(finding('proxy', 'warning', UNTRUSTED_PROXY))
   return { lines: [], json: findings, exitCode: exits.ok }
@@ -135,7 +140,7 @@ async function examineAll(): Promise<Finding[]> {
     finding('settings', 'well', sourceOfSettings()),
     ...(hasOwnRates(settings) ? [finding('settings', 'well', `TAX_RATES_FILE is valid: ${settings.TAX_RATES_FILE.version}.`)] : []),
     ...settingWarnings(settings).map(({ sentence }) => finding('settings', 'warning', sentence)),
-    ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null })),
+    ...(await examineDatabase({ version: VERSION, webBuild: webBuild?.id ?? null, taxRates: settings.TAX_RATES_FILE.version })),
     await examineMail(settings),
     await fileStoreFinding(settings),
     ...[await clickHouseFinding(settings)].filter((each) => each !== undefined),
@@ -144,7 +149,7 @@ async function examineAll(): Promise<Finding[]> {
   ]
 }
 
-async function examineDatabase(installed: Program): Promise<readonly Finding[]> {
+async function examineDatabase(installed: Program & { readonly taxRates: string }): Promise<readonly Finding[]> {
   try {
     return (await runRemoteCommand({ name: 'doctor', run: examineData, input: { ...installed }, label: 'Checking the database' }))
       .json as readonly Finding[]

@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { shippedRates } from '#kernel/taxes/rates.ts'
+import { ratesFinding, unratedFinding } from '#server/cli/findings/tax-rates.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { passDays, testServer } from '#test/support/server.ts'
 import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription.ts'
-import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
+import { collectTaxes, germanTaxes } from '#test/support/taxes/collect-taxes.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-rates-'))
 const path = join(folder, 'rates.csv')
@@ -94,4 +96,26 @@ test('a place without shipped rates can be registered, and the settings list its
   ])
   const refused = await merchant.request('PATCH', settingsPath(merchant), { body: { registrations: [{ place: 'US-CA', tax_id: null }] } })
   expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'registrations', 0, 'place']])
+})
+
+test('doctor names the places of registration that have no rate any more', async () => {
+  const { platform } = server
+  const lost = { ...server.settings, TAX_RATES_FILE: shippedRates }
+  const merchant = await aMerchant(server)
+  await collectTaxes(merchant, { registrations: [...germanTaxes.registrations, { place: 'US-NY', tax_id: null }] })
+  expect(await unratedFinding(platform)).toMatchObject({ state: 'well' })
+  expect(await unratedFinding({ ...platform, settings: lost })).toMatchObject({
+    state: 'warning',
+    sentence: expect.stringMatching(/^No rate counts in US-NY \(2 organizations\): sales there are taxed at 0 %\./),
+  })
+  const own = { place: 'US-NY', name: 'Sales tax', rate_ppm: 40_000, valid_from: '2020-01-01' }
+  await merchant.request('PATCH', settingsPath(merchant), { body: { rates: [own] } })
+  expect(await unratedFinding({ ...platform, settings: lost })).toMatchObject({
+    sentence: expect.stringContaining('US-NY (one organization)'),
+  })
+})
+
+test('doctor compares the rates of the running server with the file', () => {
+  expect(ratesFinding('2026-11-26+0a1b2c3d', '2026-11-26+0a1b2c3d')).toBeUndefined()
+  expect(ratesFinding('2026-11-26+0a1b2c3d', '2026-11-26')).toMatchObject({ name: 'taxes', state: 'warning' })
 })

@@ -1,6 +1,7 @@
 export { activateLive } from './actions/activate-live.ts'
 export { type CreateMerchantInput, createMerchant } from './actions/create-merchant.ts'
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
+export { findTaxedPlaces, type TaxedPlace } from './reads.ts'
 export {
   findAllowedEmbedOrigins,
   findDefaultCurrency,

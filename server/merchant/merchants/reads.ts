@@ -31,3 +31,20 @@ export async function listMerchants(db: Database, { ids, slug, sorting, page }: 
   })
   return { items: rows.map(fromMerchantRow), total }
 }
+
+/** A place where merchants collect taxes by the standard rates, and how many of them. */
+export interface TaxedPlace {
+  readonly place: string
+  readonly count: number
+}
+
+/** The places of registration for which their merchants have no rate of their own; those whose taxes a service works out are left out. */
+export async function findTaxedPlaces(db: Database): Promise<readonly TaxedPlace[]> {
+  const { rows } = await sql<TaxedPlace>`
+    select registration ->> 'place' as place, count(*)::int as count
+    from merchants cross join lateral jsonb_array_elements(merchants.tax_settings -> 'registrations') as registration
+    where merchants.tax_settings @> '{"isEnabled": true}' and coalesce(merchants.tax_settings ->> 'engine', 'built_in') = 'built_in'
+      and not merchants.tax_settings -> 'rates' @> jsonb_build_array(jsonb_build_object('place', registration ->> 'place'))
+    group by 1 order by 1`.execute(db)
+  return rows
+}

@@ -1,4 +1,6 @@
-import { findMerchant } from '#merchant/merchants/index.ts'
+import { ratesOn, type StandardRates } from '#kernel/taxes/rates.ts'
+import { findMerchant, findTaxedPlaces, type TaxedPlace } from '#merchant/merchants/index.ts'
+import { ONE_STOP_SHOP } from '#merchant/merchants/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { type PreviewedSettings, type PreviewInput, previewSettings } from './preview.ts'
 
@@ -15,4 +17,10 @@ export async function readTaxSettings(
 ): Promise<PreviewedSettings | undefined> {
   const merchant = await findMerchant(db, tenants, id)
   return merchant && previewSettings(merchant, preview)
+}
+
+/** The places where organizations collect taxes although no rate counts there on a day, `YYYY-MM-DD`: their sales are taxed at 0 %. */
+export async function findUnratedPlaces(db: Database, { places }: StandardRates, day: string): Promise<readonly TaxedPlace[]> {
+  const taxed = await findTaxedPlaces(db)
+  return taxed.filter(({ place }) => place !== ONE_STOP_SHOP && ratesOn(places[place] ?? [], day).length === 0)
 }

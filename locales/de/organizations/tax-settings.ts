@@ -45,7 +45,7 @@ export const taxSettings: Messages<typeof en> = {
   taxIdInvalid: 'Das ist keine Steuernummer dieses Ortes.',
   rates: 'Eigene Sätze',
   ratesText:
-    'Sie gelten anstelle der mitgelieferten Sätze dieses Ortes. Für Staaten der USA und Provinzen Kanadas werden keine mitgeliefert.',
+    'Sie gelten anstelle der Sätze dieses Servers für diesen Ort. Für Staaten der USA und Provinzen Kanadas werden keine mitgeliefert.',
   ratePlace: 'Ort von Satz {{count}}',
   rateName: 'Name von Satz {{count}}',
   rateNamePlaceholder: 'Sales Tax',

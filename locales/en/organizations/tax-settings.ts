@@ -41,7 +41,7 @@ export const taxSettings = {
   placeInvalid: 'No rate of this place is known. Enter it below.',
   taxIdInvalid: 'This isn’t a tax ID of that place.',
   rates: 'Your own rates',
-  ratesText: 'They count instead of the rates we ship for that place. States of the US and Canada have no shipped rates.',
+  ratesText: 'They count instead of the rates of this server for that place. None are shipped for states of the US and Canada.',
   ratePlace: 'Place of rate {{count}}',
   rateName: 'Name of rate {{count}}',
   rateNamePlaceholder: 'Sales tax',

@@ -1,4 +1,5 @@
 // The file in which an operator enters rates of taxes (rule X5). Pure.
+import { present } from '../assert.ts'
 import { isPlace } from '../countries.ts'
 import { isBlank, nextRecord, startOfRecords } from '../csv/records.ts'
 import { lengthOf } from '../text.ts'
@@ -31,34 +32,40 @@ export interface ReadRates {
 
 /** Reads a CSV file (RFC 4180, UTF-8) with the header `place,name,rate_percent,valid_from,source`. */
 export function readRates(bytes: Buffer): ReadRates {
-  const rates: PlacedRate[] = []
-  const faults: string[] = []
-  const lines = new Map<string, number>()
   const format = { separator: ',', isLast: true }
-  const start = startOfRecords(bytes)
-  const header = nextRecord(bytes, start, format)
+  const header = nextRecord(bytes, startOfRecords(bytes), format)
   if (!header || header.fault !== undefined || cellsOf(header.cells).join() !== COLUMNS.join())
-    return { rates, faults: [`line 1 must be the header ${COLUMNS.join()}`] }
-  let line = 1 + header.lineBreaks
-  let record = header
-  while (record.end < bytes.length) {
-    const next = nextRecord(bytes, record.end, format)
-    if (!next) break
-    if (next.fault !== undefined) faults.push(`line ${line} cannot be read: ${next.fault.replace(/\.$/, '')}`)
-    else if (!isBlank(next)) {
-      const read = readRow(cellsOf(next.cells))
-      const key = read.rate && keyOf(read.rate)
-      const before = key === undefined ? undefined : lines.get(key)
-      faults.push(...read.faults.map((fault) => `line ${line}${fault}`))
-      if (before !== undefined) faults.push(`line ${line} repeats place, name and valid_from of line ${before}`)
-      if (read.rate && rates.length === ROWS_MAXIMUM) return { rates: [], faults: [`it must have at most ${ROWS_MAXIMUM} rates`] }
-      if (read.rate) rates.push(read.rate)
-      if (key !== undefined) lines.set(key, line)
-    }
-    line += next.lineBreaks
-    record = next
+    return { rates: [], faults: [`line 1 must be the header ${COLUMNS.join()}`] }
+  const read: RowsSoFar = { rates: [], faults: [], lines: new Map() }
+  let line = 1
+  for (let record = header; record.end < bytes.length; ) {
+    line += record.lineBreaks
+    record = present(nextRecord(bytes, record.end, format), 'A record before the end of a file')
+    if (record.fault !== undefined) read.faults.push(`line ${line} cannot be read: ${record.fault.replace(/\.$/, '')}`)
+    else if (!isBlank(record)) addRow(read, cellsOf(record.cells), line)
+    if (read.rates.length > ROWS_MAXIMUM) return { rates: [], faults: [`it must have at most ${ROWS_MAXIMUM} rates`] }
   }
-  return faults.length > 0 ? { rates: [], faults } : { rates, faults }
+  return { rates: read.faults.length > 0 ? [] : read.rates, faults: read.faults }
+}
+
+interface RowsSoFar {
+  readonly rates: PlacedRate[]
+  readonly faults: string[]
+  /** The line of each rate, by its key. */
+  readonly lines: Map<string, number>
+}
+
+function addRow({ rates, faults, lines }: RowsSoFar, cells: readonly string[], line: number): void {
+  const row = readRow(cells)
+  if ('faults' in row) {
+    faults.push(...row.faults.map((fault) => `line ${line}${fault}`))
+    return
+  }
+  const key = keyOf(row)
+  const before = lines.get(key)
+  if (before !== undefined) faults.push(`line ${line} repeats place, name and valid_from of line ${before}`)
+  lines.set(key, line)
+  rates.push(row)
 }
 
 const keyOf = ({ place, name, validFrom }: PlacedRate) => JSON.stringify([place, name, validFrom])
@@ -70,18 +77,17 @@ function cellsOf(cells: readonly string[]): string[] {
   return trimmed
 }
 
-// Its faults follow "line 3".
-function readRow(cells: readonly string[]): { readonly rate?: PlacedRate; readonly faults: readonly string[] } {
+// The faults follow "line 3".
+function readRow(cells: readonly string[]): PlacedRate | { readonly faults: readonly string[] } {
   if (cells.length !== COLUMNS.length) return { faults: [` must have ${COLUMNS.length} cells (it has ${cells.length})`] }
   const [place = '', name = '', percent = '', validFrom = '', source = ''] = cells
   const row = { place: place.toUpperCase(), name, rate_percent: percent, valid_from: validFrom, source }
-  const ratePpm = ppmOfPercent(percent)
   const faults = COLUMNS.flatMap((column) => {
     const expected = expectations[column](row[column])
     return expected === undefined ? [] : [`, column ${column}: ${shown(row[column])} must be ${expected}`]
   })
-  if (faults.length > 0 || ratePpm === undefined) return { faults }
-  return { rate: { place: row.place, name, ratePpm, validFrom, source }, faults: [] }
+  if (faults.length > 0) return { faults }
+  return { place: row.place, name, ratePpm: present(ppmOfPercent(percent), 'A checked percentage'), validFrom, source }
 }
 
 const shown = (cell: string) =>

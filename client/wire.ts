@@ -3664,11 +3664,17 @@ export interface TaxSettings {
   readonly rates: readonly TaxRate[]
   /** What works out the taxes: the table of rates, or Stripe Tax with the Stripe account of this server. */
   readonly engine: 'built_in' | 'stripe'
-  /** What a consumer of a place pays at the saved settings; null while no country is named. */
+  /** What a consumer of a place pays at the saved settings; null while no country is named, and where Stripe Tax decides, until `place` is. */
   readonly preview: TaxPreview | null
-  /** The rates that count where the organization enters none: those that are shipped, with those of the operator. */
+  /** Why Stripe Tax gives no preview: `refused`: it cannot place the buyer · `inactive`: it is not set up · `unavailable`: no answer. */
+  readonly previewFailure: 'refused' | 'inactive' | 'unavailable' | null
+  /** Whether the organization can choose Stripe Tax: it must be live, and the server must have keys of Stripe. */
+  readonly stripeTaxAvailability: 'available' | 'test_organization' | 'no_keys'
+  /** Whether the tax service can work out taxes; null unless `check_engine` asks, and for the table of rates. */
+  readonly engineStatus: TaxEngineStatus | null
+  /** The rates that are shipped, and count where the organization enters none. */
   readonly shippedRates: readonly ShippedTaxRate[]
-  /** The day of which the shipped rates are. Where the operator has rates of their own, `+` and the first eight digits of the SHA-256 of their file follow. */
+  /** the day of which the shipped rates are. */
   readonly ratesVersion: string
 }
 
@@ -3728,8 +3734,15 @@ export interface OrderTaxComponent {
 
 export type TaxabilityReason = 'standard_rated' | 'reverse_charge' | 'not_collecting' | 'product_exempt' | 'customer_exempt'
 
+export interface TaxEngineStatus {
+  /** `inactive`: its account is not set up · `refused`: it does not accept the keys of this server · `unavailable`: no answer. */
+  readonly status: 'active' | 'inactive' | 'refused' | 'unavailable'
+  /** What the account lacks, by the names of the service: `head_office`. */
+  readonly missingFields: readonly string[]
+}
+
 export interface ShippedTaxRate {
-  /** The country, or the state with its country. */
+  /** The country. */
   readonly place: string
   /** What buyers read. */
   readonly name: string
@@ -4442,6 +4455,10 @@ export interface Order {
   readonly taxBreakdown: readonly OrderTaxComponent[]
   /** Why it is taxed as it is; null while that is not known. */
   readonly taxabilityReason: TaxabilityReason | null
+  /** What worked out its taxes: the table of rates, or Stripe Tax; null where none are collected. */
+  readonly taxEngine: 'built_in' | 'stripe' | null
+  /** Why the table of rates did it in place of Stripe Tax: `refused`: Stripe Tax cannot place the address · `inactive`: it was not set up; otherwise null. */
+  readonly taxFallback: 'refused' | 'inactive' | null
   /** The tax id of the buyer when it was ordered, and its format. */
   readonly customerTaxId: readonly [string, TaxIDFormat] | null
   /** The number of the receipt, which is that of the order; null until it is paid. */
@@ -10908,6 +10925,10 @@ export interface Operations {
     readonly query: {
       /** The place of the buyer in the preview: `PT`, `US-NY`; by default the country of the business. */
       readonly place?: string | undefined
+      /** The postal code of that buyer. Stripe Tax needs it in the United States; the table of rates does not. */
+      readonly postalCode?: string | undefined
+      /** Whether to ask the tax service whether it can work out taxes: `engine_status` of the answer. */
+      readonly checkEngine?: boolean | undefined
     }
     readonly answer: TaxSettings
   }
@@ -11172,6 +11193,8 @@ export interface Operations {
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
       /** Part of the order's number, of the customer's name or email, or of the product's name. */
       readonly query?: string | undefined
+      /** Only orders whose taxes the table of rates worked out in place of Stripe Tax, for these reasons. */
+      readonly taxFallback?: 'refused' | 'inactive' | readonly ('refused' | 'inactive')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -11213,6 +11236,8 @@ export interface Operations {
       readonly status?: OrderStatus | readonly OrderStatus[] | undefined
       /** Part of the order's number, of the customer's name or email, or of the product's name. */
       readonly query?: string | undefined
+      /** Only orders whose taxes the table of rates worked out in place of Stripe Tax, for these reasons. */
+      readonly taxFallback?: 'refused' | 'inactive' | readonly ('refused' | 'inactive')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */

@@ -52,6 +52,7 @@ export const dashboardErrors: Messages<typeof en> = {
   AlreadyRevokedLicenseKey: 'Dieser Lizenzschlüssel ist bereits entzogen.',
   GrantNotRetryable: 'Diese Freischaltung hat kein Problem mehr. Laden Sie die Seite neu.',
   SubscriptionLocked: 'Für dieses Abonnement läuft gerade eine Zahlung. Warten Sie sie ab und versuchen Sie es dann erneut.',
+  TaxUnavailable: 'Stripe Tax hat nicht geantwortet. Nichts wurde geändert. Versuchen Sie es in einer Minute erneut.',
   NothingDue: 'Für diese Bestellung ist nichts offen.',
   OrderNotVoidable: 'Nur eine Bestellung, deren Einzug fehlgeschlagen ist, lässt sich aufgeben.',
   TooManyAttempts: 'Die Zahlung dieser Bestellung wurde innerhalb eines Tages fünfmal versucht. Versuchen Sie es später erneut.',

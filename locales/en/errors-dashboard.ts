@@ -49,6 +49,7 @@ export const dashboardErrors = {
   AlreadyRevokedLicenseKey: 'This license key is revoked already.',
   GrantNotRetryable: 'This grant has no problem any longer. Reload the page.',
   SubscriptionLocked: 'A payment of this subscription is in progress. Wait for it, then try again.',
+  TaxUnavailable: 'Stripe Tax didn’t answer. Nothing was changed. Try again in a minute.',
   NothingDue: 'Nothing is due for this order.',
   OrderNotVoidable: 'Only an order whose collection has failed can be voided.',
   TooManyAttempts: 'This order was attempted five times within a day. Try again later.',

@@ -59,8 +59,8 @@ export class ValidationRefusal extends Refusal {
   override readonly name: string = 'ValidationRefusal'
   readonly problems: readonly Problem[]
 
-  constructor(problems: readonly Problem[]) {
-    super(validation, { detail: problems.map((problem) => problem.msg).join(' '), loc: problems[0]?.loc })
+  constructor(problems: readonly Problem[], { waitSeconds }: Pick<RefusalDetails, 'waitSeconds'> = {}) {
+    super(validation, { detail: problems.map((problem) => problem.msg).join(' '), loc: problems[0]?.loc, waitSeconds })
     this.problems = problems
   }
 }
@@ -116,8 +116,8 @@ export function invalid(problems: readonly Problem[]): never {
 }
 
 /** Throws a 422 of /v1 if there is at least one problem. */
-export function refuseProblems(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new ValidationRefusal(problems)
+export function refuseProblems(problems: readonly Problem[], details: Pick<RefusalDetails, 'waitSeconds'> = {}): void {
+  if (problems.length > 0) throw new ValidationRefusal(problems, details)
 }
 
 /** The problem of an input that names something unknown or violates a business rule: `value_error` at the field. */

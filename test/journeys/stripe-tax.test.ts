@@ -16,6 +16,7 @@ const CARD = '4242424242424242'
 const MONTH_DAYS = 31
 const REMINDED_DAYS = 26
 const OPERATION = 'POST /v1/tax/calculations'
+const CHECK = 'GET /v1/tax/settings'
 const SETUP_MS = 120_000
 const newYork = {
   customer_billing_address: { country: 'US', state: 'US-NY', city: 'New York', postal_code: '10001', line1: '1 Main Street' },
@@ -38,6 +39,7 @@ afterAll(async () => {
 })
 
 const calculations = () => fake.requests.filter(({ operation }) => operation === OPERATION)
+const requestsOf = (name: string) => fake.requests.filter(({ operation }) => operation === name).length
 const from = (country: string, more: object = {}) => ({ customer_billing_address: { country }, ...more })
 const quoteOf = (answer: Awaited<ReturnType<TestCheckout['update']>>) => {
   const { net_amount, tax_amount, total_amount, taxability_reason } = answer.json
@@ -56,8 +58,55 @@ test('the service is for live organizations', async () => {
   const refused = await sandbox.request('PATCH', path, { body: { engine: 'stripe' } })
   expect([refused.status, refused.json.detail]).toMatchObject([422, [{ loc: ['body', 'engine'] }]])
   expect((await sandbox.request('GET', path)).json).toMatchObject({ engine: 'built_in' })
+  const shown = (await sandbox.request('GET', path)).json
+  expect(shown).toMatchObject({ engine: 'built_in', stripe_tax_availability: 'test_organization', engine_status: null })
   const own = (await merchant.request('GET', `/v1/organizations/${merchant.organizationId}/tax-settings`)).json
-  expect(own).toMatchObject({ engine: 'stripe', preview: null })
+  expect(own).toMatchObject({ engine: 'stripe', preview: null, preview_failure: null, stripe_tax_availability: 'available' })
+})
+
+test.each([
+  ['is not set up', ['head_office'], { reason: 'inactive', missing_fields: ['head_office'] }],
+  ['does not answer', [], { reason: 'unavailable', missing_fields: [] }],
+])('the service is not chosen while it %s', async (_, missing, ctx) => {
+  const other = await aLiveMerchant(server)
+  fake.state.missingTaxFields = missing
+  if (missing.length === 0) fake.fail(CHECK, 'refused')
+  const path = `/v1/organizations/${other.organizationId}/tax-settings`
+  const choose = () => other.request('PATCH', path, { body: { enabled: true, origin: 'DE', engine: 'stripe' } })
+  const refused = await choose()
+  expect([refused.status, refused.json.detail]).toMatchObject([422, [{ loc: ['body', 'engine'], ctx }]])
+  expect((await other.request('GET', path)).json).toMatchObject({ enabled: false, engine: 'built_in' })
+  fake.state.missingTaxFields = []
+  const checks = requestsOf(CHECK)
+  expect((await choose()).json).toMatchObject({ enabled: true, engine: 'stripe' })
+  // What is chosen already is not checked again.
+  fake.state.missingTaxFields = ['head_office']
+  expect((await choose()).status).toBe(200)
+  expect(requestsOf(CHECK)).toBe(checks + 1)
+  expect((await other.request('GET', `${path}?check_engine=true`)).json).toMatchObject({
+    engine_status: { status: 'inactive', missing_fields: ['head_office'] },
+  })
+  fake.state.missingTaxFields = []
+  expect((await other.request('GET', `${path}?check_engine=true`)).json.engine_status).toEqual({ status: 'active', missing_fields: [] })
+})
+
+test('an example asks about a named place alone, once, and says why it has no answer', async () => {
+  const exampleOf = async (query: string) => {
+    const { json } = await merchant.request('GET', `/v1/organizations/${merchant.organizationId}/tax-settings${query}`)
+    return [json.preview?.price_amount ?? null, json.preview?.tax_amount ?? null, json.preview?.total_amount ?? null, json.preview_failure]
+  }
+  const before = calculations().length
+  expect(await exampleOf('')).toEqual([null, null, null, null])
+  expect(await exampleOf('?place=PT')).toEqual([1000, 187, 1000, null])
+  expect(await exampleOf('?place=PT')).toEqual([1000, 187, 1000, null])
+  expect(await exampleOf('?place=US-NY&postal_code=10001')).toEqual([1000, 89, 1089, null])
+  expect(calculations()).toHaveLength(before + 2)
+  expect(await exampleOf('?place=US-NY')).toEqual([null, null, null, 'refused'])
+  fake.fail(OPERATION, 'refused')
+  expect(await exampleOf('?place=FR')).toEqual([null, null, null, 'unavailable'])
+  fake.state.missingTaxFields = ['head_office']
+  expect(await exampleOf('?place=DE')).toEqual([null, null, null, 'inactive'])
+  fake.state.missingTaxFields = []
 })
 
 test('a buyer in New York pays the taxes of its state and city, which the order states', async () => {
@@ -110,7 +159,11 @@ test.each(['refused', 'hangs'] as const)(
     fake.fail(OPERATION, failure)
     expect(quoteOf(await checkout.update(from('PT')))).toEqual([4200, null, 4200, null])
     const refused = await checkout.confirm(fake.token(CARD), { body: from('PT') })
-    expect([refused.status, refused.json.detail]).toMatchObject([422, [{ loc: ['body', 'customer_billing_address'] }]])
+    expect([refused.status, refused.json.detail]).toMatchObject([
+      422,
+      [{ loc: ['body', 'customer_billing_address'], type: 'tax_unavailable' }],
+    ])
+    expect(refused.headers['retry-after']).toBe('60')
     expect(fake.charged()).toHaveLength(charged)
     forgetAnswers()
     expect((await checkout.confirm(fake.token(CARD), { body: from('PT') })).status).toBe(200)
@@ -124,7 +177,16 @@ test('an address that it cannot place is refused at its field', async () => {
   const nowhere = { customer_billing_address: { ...newYork.customer_billing_address, postal_code: 'none' } }
   expect(quoteOf(await checkout.update(nowhere))).toEqual([4200, null, 4200, null])
   const refused = await checkout.confirm(fake.token(CARD), { body: nowhere })
-  expect([refused.status, refused.json.detail]).toMatchObject([422, [{ loc: ['body', 'customer_billing_address'] }]])
+  expect([refused.status, refused.json.detail]).toMatchObject([422, [{ loc: ['body', 'customer_billing_address'], type: 'value_error' }]])
+  expect(refused.headers['retry-after']).toBeUndefined()
+})
+
+test('a checkout is not confirmed while the service is not set up', async () => {
+  const checkout = await aCheckout(server, merchant)
+  fake.state.missingTaxFields = ['head_office']
+  const refused = await checkout.confirm(fake.token(CARD), { body: from('FR') })
+  fake.state.missingTaxFields = []
+  expect([refused.status, refused.json.detail]).toMatchObject([422, [{ type: 'tax_unavailable' }]])
 })
 
 test('renewals wait while it is down, and are billed once with its taxes', async () => {

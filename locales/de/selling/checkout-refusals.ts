@@ -9,4 +9,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'Das ist keine Steuernummer dieses Landes.',
   faultDeclined: 'Verwenden Sie eine andere Karte.',
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',
+  taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
 }

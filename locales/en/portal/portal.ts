@@ -50,6 +50,7 @@ export const portal = {
     NotPermitted: 'The seller doesn’t permit this here. Contact them to change it.',
     AlreadyCanceledSubscription: 'This subscription has been canceled already. Load the page again.',
     SubscriptionLocked: 'A payment is in progress. Wait a moment, then try again.',
+    TaxUnavailable: 'The tax can’t be worked out right now, and nothing was changed. Try again in a minute.',
     PaymentFailed: 'The payment failed, and nothing was changed. Use another payment method, then try again.',
     PaymentAlreadyInProgress: 'A payment is in progress. Wait a moment, then try again.',
     OrderNotEligibleForRetry: 'Nothing is left to pay for this order.',

@@ -6,4 +6,5 @@ export const checkoutRefusals = {
   faultTaxId: 'This isn’t a tax ID of that country.',
   faultDeclined: 'Use a different card.',
   faultSubscribed: 'This e-mail address already has a subscription here. Cancel it first, or use another e-mail.',
+  taxUnavailable: 'The tax can’t be worked out right now. Nothing was charged. Try again in a minute.',
 } as const

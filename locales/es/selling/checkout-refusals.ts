@@ -9,4 +9,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'No es un número de identificación fiscal de ese país.',
   faultDeclined: 'Use otra tarjeta.',
   faultSubscribed: 'Este correo electrónico ya tiene una suscripción aquí. Cancélela antes o use otro correo.',
+  taxUnavailable: 'Ahora mismo no se puede calcular el impuesto. No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
 }

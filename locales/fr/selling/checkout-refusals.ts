@@ -9,4 +9,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'Ce n’est pas un numéro fiscal de ce pays.',
   faultDeclined: 'Utilisez une autre carte.',
   faultSubscribed: 'Cette adresse e-mail a déjà un abonnement ici. Résiliez-le d’abord ou utilisez une autre adresse e-mail.',
+  taxUnavailable: 'La taxe ne peut pas être calculée pour le moment. Rien n’a été débité. Réessayez dans une minute.',
 }

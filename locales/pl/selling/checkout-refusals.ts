@@ -9,4 +9,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'To nie jest numer podatkowy tego kraju.',
   faultDeclined: 'Użyj innej karty.',
   faultSubscribed: 'Z tym adresem e-mail jest tu już powiązana subskrypcja. Najpierw ją anuluj albo użyj innego adresu e-mail.',
+  taxUnavailable: 'Nie można teraz obliczyć podatku. Nic nie pobrano. Spróbuj ponownie za minutę.',
 }

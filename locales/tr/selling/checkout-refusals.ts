@@ -9,4 +9,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'Bu, o ülkenin vergi numarası değil.',
   faultDeclined: 'Başka bir kart kullanın.',
   faultSubscribed: 'Bu e-posta adresiyle burada zaten bir abonelik var. Önce aboneliği iptal edin veya başka bir adres kullanın.',
+  taxUnavailable: 'Vergi şu anda hesaplanamıyor. Hiçbir ücret alınmadı. Bir dakika sonra yeniden deneyin.',
 }

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { customers } from '#merchant/customers/index.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { OrderToVerify } from '#money/ledger/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
-import type { SaleTax } from '#money/taxes/model.ts'
+import { type SaleTax, taxFallbacks } from '#money/taxes/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -75,6 +76,9 @@ export const orderList = list(orders, {
       { table: 'customers', column: 'customer_id', texts: ['name', 'email'] },
       { table: 'products', column: 'product_id', texts: ['name'] },
     ]).meta(added("Part of the order's number, of the customer's name or email, or of the product's name.")),
+    tax_fallback: among(sql`orders.tax ->> 'fallback'`, z.enum(taxFallbacks)).meta(
+      added('Only orders whose taxes the table of rates worked out in place of Stripe Tax, for these reasons.'),
+    ),
     ...createdBetween('orders.created_at'),
     ...amountBetween('orders.total_amount', 'total'),
     metadata: inMetadata('orders.metadata'),

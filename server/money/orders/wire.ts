@@ -7,7 +7,7 @@ import type { Product } from '#merchant/products/model.ts'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import { orderSubscription, toOrderSubscriptionWire } from '#money/subscriptions/wire.ts'
-import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
+import { taxFields, taxOriginFields, toTaxFieldsWire, toTaxOriginWire } from '#money/taxes/wire.ts'
 import { added, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import type { BillingChanges } from './billing-details.ts'
@@ -44,6 +44,7 @@ export const order = z
     ...fields.shape,
     ...newerFields.shape,
     ...taxFields,
+    ...taxOriginFields,
     customer_tax_id: customerTaxId,
     receipt_number: z.string().nullable().meta(added('The number of the receipt, which is that of the order; null until it is paid.')),
     platform_fee_amount: z.int().meta(added('What the operator kept of the order, in minor units; 0 where the organization sells itself.')),
@@ -107,6 +108,7 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
     ...fields.toWire(order),
     ...newerFields.values,
     ...toTaxFieldsWire(order.tax, true),
+    ...toTaxOriginWire(order.tax),
     customer_tax_id: toTaxId(order.tax?.buyer.taxId ?? null),
     receipt_number: isPaid(order.status) ? order.number : null,
     platform_fee_amount: order.platformFeeAmount ?? 0,

@@ -3,6 +3,7 @@ import { type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 
 export { bindEngine } from './engines/answers.ts'
 export { TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
+export { taxRefusals } from './refusals.ts'
 export { buyerOf, containedTax, returnedTax, type TaxableSale, type TaxedSale, untaxed } from './rules.ts'
 
 /** Why a sale is taxed as it is (rule X7). */
@@ -53,7 +54,13 @@ export interface SaleTax {
   readonly source: string
   /** The calculation at the tax service; undefined where the table of rates decided. */
   readonly calculationId?: string | undefined
+  /** Why the table of rates decided in place of the tax service; undefined where the service did, or was not to. */
+  readonly fallback?: TaxFallback | undefined
 }
+
+/** Why a renewal is taxed by the table of rates: the service refuses its address, or is not set up. */
+export const taxFallbacks = ['refused', 'inactive'] as const
+export type TaxFallback = (typeof taxFallbacks)[number]
 
 /** The schema of a stored decision. */
 export const saleTax: z.ZodType<SaleTax> = z.object({
@@ -71,4 +78,5 @@ export const saleTax: z.ZodType<SaleTax> = z.object({
   date: z.string(),
   source: z.string(),
   calculationId: z.string().optional(),
+  fallback: z.enum(taxFallbacks).optional(),
 })

@@ -2,21 +2,21 @@ import { ratesOn, type StandardRates } from '#kernel/taxes/rates.ts'
 import { findMerchant, findTaxedPlaces, type TaxedPlace } from '#merchant/merchants/index.ts'
 import { ONE_STOP_SHOP } from '#merchant/merchants/model.ts'
 import type { Database } from '#platform/database/database.ts'
-import { type PreviewedSettings, type PreviewInput, previewSettings } from './preview.ts'
+import { type PreviewedSettings, type PreviewRequest, previewSettings } from './preview.ts'
 
-/** The organization, looked up in `tenants`, and what the preview shows. */
-export interface ReadTaxSettingsQuery extends PreviewInput {
+/** The organization, looked up in `tenants`, and the buyer of the preview. */
+export interface ReadTaxSettingsQuery extends PreviewRequest {
   readonly tenants: readonly string[]
   readonly id: string
 }
 
-/** How an organization collects taxes; undefined where it is none of the tenants. */
+/** How an organization collects taxes; undefined where it is none of the tenants. Throws `AnswerNeeded` as `previewSettings` does. */
 export async function readTaxSettings(
   db: Database,
-  { tenants, id, ...preview }: ReadTaxSettingsQuery,
+  { tenants, id, ...request }: ReadTaxSettingsQuery,
 ): Promise<PreviewedSettings | undefined> {
   const merchant = await findMerchant(db, tenants, id)
-  return merchant && previewSettings(merchant, preview)
+  return merchant && previewSettings(merchant, request)
 }
 
 /** The places where organizations collect taxes although no rate counts there on a day, `YYYY-MM-DD`: their sales are taxed at 0 %. */

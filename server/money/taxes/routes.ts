@@ -1,7 +1,9 @@
 import { refuse } from '#kernel/refusal.ts'
+import { withAnswers } from '#platform/database/answers/answered.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { updateTaxSettings } from './actions/update-tax-settings.ts'
+import { findStatus } from './engines/status.ts'
 import { readTaxSettings } from './reads.ts'
 import { taxRefusals } from './refusals.ts'
 import { taxSettings, taxSettingsQuery, taxSettingsUpdate, toTaxSettingsChanges, toTaxSettingsWire } from './wire.ts'
@@ -19,11 +21,14 @@ export const routes: readonly Route[] = [
     addition: true,
     refusals: [taxRefusals.ResourceNotFound],
     handle: async ({ db, params, query, tenantScope, platform }) => {
-      const at = platform.clock.now({ organizationId: params.id })
-      const standardRates = platform.settings.TAX_RATES_FILE
-      const preview = { place: query.place, standardRates, now: at }
-      const found = await readTaxSettings(db, { tenants: tenantScope.tenants, id: params.id, ...preview })
-      return toTaxSettingsWire(found ?? refuse(taxRefusals.ResourceNotFound), standardRates)
+      const { settings } = platform
+      const standardRates = settings.TAX_RATES_FILE
+      const buyer = { place: query.place, postalCode: query.postal_code, hasStripeKeys: settings.STRIPE_SECRET_KEY !== undefined }
+      const at = { standardRates, now: platform.clock.now({ organizationId: params.id }) }
+      const read = { ...buyer, ...at, tenants: tenantScope.tenants, id: params.id }
+      const found = (await withAnswers(settings, () => readTaxSettings(db, read))) ?? refuse(taxRefusals.ResourceNotFound)
+      const status = query.check_engine ? await findStatus(found.settings.engine ?? 'built_in', settings) : null
+      return toTaxSettingsWire(found, status)
     },
   }),
   route({
@@ -42,7 +47,7 @@ export const routes: readonly Route[] = [
     handle: async (call) => {
       const { tx, params, body, tenantScope } = call
       const input = { tenants: tenantScope.tenants, id: params.id, changes: toTaxSettingsChanges(body) }
-      return toTaxSettingsWire(await updateTaxSettings(tx, call, input), call.platform.settings.TAX_RATES_FILE)
+      return toTaxSettingsWire(await updateTaxSettings(tx, call, input))
     },
   }),
 ]

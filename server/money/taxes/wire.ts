@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { StandardRates } from '#kernel/taxes/rates.ts'
 import { taxBehaviors, taxEngines } from '#merchant/merchants/model.ts'
-import { added, trimmedText } from '#platform/http/wire-parts.ts'
-import { type SaleTax, taxReason } from './model.ts'
+import { added, booleanText, trimmedText } from '#platform/http/wire-parts.ts'
+import { type EngineStatus, engineFailures } from './engines/engine.ts'
+import { serviceAvailabilities } from './engines/status.ts'
+import { type SaleTax, taxFallbacks, taxReason } from './model.ts'
 import type { PreviewedSettings } from './preview.ts'
 import type { TaxSettingsChanges } from './settings.ts'
 
@@ -29,6 +30,31 @@ export const taxFields = {
   taxability_reason: taxReason.nullable().meta(added('Why it is taxed as it is; null while that is not known.')),
 }
 
+/** The fields of an order that state what worked out its taxes. */
+export const taxOriginFields = {
+  tax_engine: z
+    .enum(taxEngines)
+    .nullable()
+    .meta(added('What worked out its taxes: the table of rates, or Stripe Tax; null where none are collected.')),
+  tax_fallback: z
+    .enum(taxFallbacks)
+    .nullable()
+    .meta({
+      ...added(
+        'Why the table of rates did it in place of Stripe Tax: `refused`: Stripe Tax cannot place the address · `inactive`: it was not set up; otherwise null.',
+      ),
+      examples: [null],
+    }),
+}
+
+/** What worked out the taxes of an order, as JSON. */
+export function toTaxOriginWire(tax: SaleTax | null) {
+  return {
+    tax_engine: tax && (taxEngines.find((engine) => engine === tax.source) ?? 'built_in'),
+    tax_fallback: tax?.fallback ?? null,
+  }
+}
+
 /** What was decided about the taxes of a sale, as JSON; `isKnown` unless its buyer has no complete address yet. */
 export function toTaxFieldsWire(tax: SaleTax | null, isKnown: boolean) {
   const reason = tax?.reason ?? 'not_collecting'
@@ -45,6 +71,7 @@ const REGISTRATIONS_MAXIMUM = 100
 const RATES_MAXIMUM = 200
 const TAX_ID_MAXIMUM = 40
 const RATE_NAME_MAXIMUM = 40
+const POSTAL_CODE_MAXIMUM = 20
 const PLACE = /^[A-Za-z]{2}(-[A-Za-z]{2,3})?$/
 
 const place = z.string().regex(PLACE)
@@ -88,6 +115,16 @@ const settingsFields = {
     .meta({ description: 'What works out the taxes: the table of rates, or Stripe Tax with the Stripe account of this server.' }),
 }
 
+const engineStatus = z
+  .object({
+    status: z.enum(['active', 'inactive', 'refused', 'unavailable']).meta({
+      description:
+        '`inactive`: its account is not set up · `refused`: it does not accept the keys of this server · `unavailable`: no answer.',
+    }),
+    missing_fields: z.array(z.string()).meta({ description: 'What the account lacks, by the names of the service: `head_office`.' }),
+  })
+  .meta({ id: 'TaxEngineStatus' })
+
 const shippedRate = z
   .object({
     place: z.string().meta({ description: 'The country, or the state with its country.' }),
@@ -103,6 +140,12 @@ export const taxSettingsQuery = z.object({
   place: place
     .optional()
     .meta({ description: 'The place of the buyer in the preview: `PT`, `US-NY`; by default the country of the business.' }),
+  postal_code: trimmedText(1, POSTAL_CODE_MAXIMUM)
+    .optional()
+    .meta({ description: 'The postal code of that buyer. Stripe Tax needs it in the United States; the table of rates does not.' }),
+  check_engine: booleanText
+    .optional()
+    .meta({ description: 'Whether to ask the tax service whether it can work out taxes: `engine_status` of the answer.' }),
 })
 
 const preview = z
@@ -120,9 +163,20 @@ const preview = z
 export const taxSettings = z
   .object({
     ...settingsFields,
-    preview: preview
+    preview: preview.nullable().meta({
+      description:
+        'What a consumer of a place pays at the saved settings; null while no country is named, and where Stripe Tax decides, until `place` is.',
+    }),
+    preview_failure: z.enum(engineFailures).nullable().meta({
+      description:
+        'Why Stripe Tax gives no preview: `refused`: it cannot place the buyer · `inactive`: it is not set up · `unavailable`: no answer.',
+    }),
+    stripe_tax_availability: z
+      .enum(serviceAvailabilities)
+      .meta({ description: 'Whether the organization can choose Stripe Tax: it must be live, and the server must have keys of Stripe.' }),
+    engine_status: engineStatus
       .nullable()
-      .meta({ description: 'What a consumer of a place pays at the saved settings; null while no country is named.' }),
+      .meta({ description: 'Whether the tax service can work out taxes; null unless `check_engine` asks, and for the table of rates.' }),
     shipped_rates: z.array(shippedRate).meta({
       description: 'The rates that count where the organization enters none: those that are shipped, with those of the operator.',
     }),
@@ -170,11 +224,9 @@ export function toTaxSettingsChanges(body: z.output<typeof taxSettingsUpdate>): 
   }
 }
 
-/** The settings as JSON, with the rates that count where the organization enters none. */
-export function toTaxSettingsWire(
-  { settings, preview: example }: PreviewedSettings,
-  { version, places }: StandardRates,
-): z.output<typeof taxSettings> {
+/** The settings as JSON; `status` is that of the tax service, null where it was not asked for. */
+export function toTaxSettingsWire(previewed: PreviewedSettings, status: EngineStatus | null = null): z.output<typeof taxSettings> {
+  const { settings, preview: example, standardRates } = previewed
   const { isEnabled, origin, behavior, registrations, rates } = settings
   return {
     preview: example && {
@@ -182,15 +234,18 @@ export function toTaxSettingsWire(
       total_amount: example.totalAmount,
       ...toTaxFieldsWire(example.tax, true),
     },
+    preview_failure: previewed.previewFailure,
+    stripe_tax_availability: previewed.availability,
+    engine_status: status && { status: status.kind, missing_fields: 'missing' in status ? [...status.missing] : [] },
     enabled: isEnabled,
     origin,
     behavior,
     engine: settings.engine ?? 'built_in',
     registrations: registrations.map((each) => ({ place: each.place, tax_id: each.taxId })),
     rates: rates.map((each) => ({ place: each.place, name: each.name, rate_ppm: each.ratePpm, valid_from: each.validFrom })),
-    shipped_rates: Object.entries(places).flatMap(([place, entries]) =>
+    shipped_rates: Object.entries(standardRates.places).flatMap(([place, entries]) =>
       entries.map(({ name, ratePpm, validFrom, source }) => ({ place, name, rate_ppm: ratePpm, valid_from: validFrom, source })),
     ),
-    rates_version: version,
+    rates_version: standardRates.version,
   }
 }

@@ -48,15 +48,19 @@ export function refuseExpired(checkout: Checkout, now: Date): void {
 export function confirm(checkout: Checkout, confirmation: Confirmation, context: ConfirmContext): Outcome<Checkout, never> {
   requireOpen(checkout, context.now)
   const { next, problems } = applyChanges(checkout, confirmation, context)
-  refuseProblems([
-    ...problems,
-    ...archivedProblems(next, context),
-    ...discountProblems(next, context),
-    ...missingProblems(next, confirmation, context),
-    ...(confirmation.customerTaxId ? [] : taxIdProblems(next)),
-    ...(unansweredTax(next, taxationOf(next, context))?.problems ?? []),
-    ...answerProblems(next, confirmation, context),
-  ])
+  const unanswered = unansweredTax(next, taxationOf(next, context))
+  refuseProblems(
+    [
+      ...problems,
+      ...archivedProblems(next, context),
+      ...discountProblems(next, context),
+      ...missingProblems(next, confirmation, context),
+      ...(confirmation.customerTaxId ? [] : taxIdProblems(next)),
+      ...answerProblems(next, confirmation, context),
+      ...(unanswered ? [unanswered.problemAt(['body', 'customer_billing_address'])] : []),
+    ],
+    { waitSeconds: unanswered?.waitSeconds },
+  )
   return {
     next: {
       ...next,

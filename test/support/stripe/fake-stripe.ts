@@ -9,7 +9,7 @@ import { answerAction, cancelIntent, confirmIntent, createIntent, newToken, open
 import { closeDispute, createRefund, pageOf, settleRefunds, updateDispute } from './money-back.ts'
 import { checkParameters, operations, type Parameters, readParameters, refuse, StripeFault } from './parameters.ts'
 import { type Happening, type IntentObject, intentWire, newObjectId, newState, type StripeState } from './state.ts'
-import { calculateTax } from './taxes.ts'
+import { calculateTax, taxSettingsOf } from './taxes.ts'
 
 /** A webhook of the fake: the body, and its Stripe-Signature. */
 export interface SentWebhook {
@@ -236,7 +236,9 @@ function objectOf(state: StripeState, { operation, id, parameters }: StripeReque
       return method
     }
     case 'POST /v1/tax/calculations':
-      return calculateTax(parameters)
+      return calculateTax(state, parameters)
+    case 'GET /v1/tax/settings':
+      return taxSettingsOf(state)
     case 'POST /v1/refunds':
       return createRefund(state, parameters)
     case 'GET /v1/refunds/:id':

@@ -224,6 +224,7 @@ export const operations: Readonly<Record<string, Declared>> = {
     },
     required: ['currency', 'line_items'],
   },
+  'GET /v1/tax/settings': { fields: { expand: 'texts' } },
   'GET /v1/account': { fields: { expand: 'texts' } },
   'GET /v1/balance': { fields: { expand: 'texts' } },
 }

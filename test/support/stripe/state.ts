@@ -80,6 +80,8 @@ export interface Happening {
 export interface StripeState {
   /** Whether its keys are those of real money. */
   isLive: boolean
+  /** What Stripe Tax lacks before it calculates: `head_office`. */
+  missingTaxFields: readonly string[]
   readonly customers: Map<string, Readonly<Record<string, unknown>>>
   readonly tokens: Map<string, { readonly card: StripeTestCard; isUsed: boolean }>
   readonly cards: Map<string, StripeTestCard>
@@ -94,6 +96,7 @@ export interface StripeState {
 export function newState(emit: StripeState['emit']): StripeState {
   return {
     isLive: true,
+    missingTaxFields: [],
     customers: new Map(),
     tokens: new Map(),
     cards: new Map(),

@@ -1,6 +1,6 @@
 // Calculations of the fake: an account that is registered in New York, in Germany, and at the one-stop shop.
 import { type Parameters, refuse } from './parameters.ts'
-import { newObjectId } from './state.ts'
+import { newObjectId, type StripeState } from './state.ts'
 
 interface Rate {
   readonly country: string
@@ -15,8 +15,23 @@ const NEW_YORK: readonly Rate[] = [
 ]
 const MEMBERS: Readonly<Record<string, string>> = { DE: '19.0', FR: '20.0', PT: '23.0' }
 
+/** Whether the account can calculate taxes, as `GET /v1/tax/settings` answers. */
+export function taxSettingsOf({ isLive, missingTaxFields: missing }: StripeState): unknown {
+  const isActive = missing.length === 0
+  const address = { city: 'Berlin', country: 'DE', line1: 'Unter den Linden 1', line2: null, postal_code: '10117', state: null }
+  return {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: null, tax_code: null },
+    head_office: missing.includes('head_office') ? null : { address },
+    livemode: isLive,
+    status: isActive ? 'active' : 'pending',
+    status_details: isActive ? { active: {} } : { pending: { missing_fields: missing } },
+  }
+}
+
 /** Calculates the taxes of one line, as `POST /v1/tax/calculations` answers. */
-export function calculateTax(parameters: Parameters): unknown {
+export function calculateTax({ missingTaxFields }: StripeState, parameters: Parameters): unknown {
+  if (missingTaxFields.length > 0) refuse('stripe_tax_inactive', 'Stripe Tax has not been activated on your account.')
   const { currency, line_items: lines, customer_details: details } = parameters as Record<string, Parameters>
   const line = lines?.['0'] as Readonly<Record<string, string>>
   const address = (details?.['address'] ?? {}) as Readonly<Record<string, string>>

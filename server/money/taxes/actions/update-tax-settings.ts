@@ -1,14 +1,13 @@
 import { lockOrganization } from '#identity/organizations/index.ts'
 import { present } from '#kernel/assert.ts'
-import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { refuse } from '#kernel/refusal.ts'
 import { findMerchant, saveProfile } from '#merchant/merchants/index.ts'
-import type { Merchant, TaxEngineName } from '#merchant/merchants/model.ts'
 import { toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import { changedFields } from '#platform/audit/changed-fields.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
-import type { Platform } from '#platform/platform.ts'
+import { refuseEngine, refuseInactive, takeStatus } from '../engines/status.ts'
 import { type PreviewedSettings, previewSettings } from '../preview.ts'
 import { taxRefusals } from '../refusals.ts'
 import { changeSettings, type TaxSettingsChanges } from '../settings.ts'
@@ -30,12 +29,16 @@ export async function updateTaxSettings(
 ): Promise<PreviewedSettings> {
   if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
-  refuseEngine(changes.engine, { merchant, platform: by.platform })
+  const hasStripeKeys = by.platform.settings.STRIPE_SECRET_KEY !== undefined
+  const chosen = changes.engine === merchant.taxSettings.engine ? undefined : changes.engine
+  refuseEngine(chosen, { mode: merchant.mode, hasStripeKeys })
   const standardRates = by.platform.settings.TAX_RATES_FILE
   const next = changeSettings(merchant.taxSettings, changes, standardRates)
+  if (chosen === 'stripe') refuseInactive(takeStatus(chosen))
   const fields = changedFields(merchant.taxSettings, next, FIELDS)
   const now = by.platform.clock.now({ organizationId: id })
-  if (fields.length === 0) return previewSettings(merchant, { place: undefined, standardRates, now })
+  const shown = { place: undefined, postalCode: undefined, hasStripeKeys, standardRates, now }
+  if (fields.length === 0) return previewSettings(merchant, shown)
   const changed = { ...merchant, taxSettings: next, modifiedAt: now }
   await saveProfile(tx, changed)
   const payload = toOrganizationWire(changed)
@@ -46,14 +49,5 @@ export async function updateTaxSettings(
     target: { type: 'organization', id },
     details: { fields: fields.map((field) => (field === 'isEnabled' ? 'enabled' : field)).join(', '), enabled: String(next.isEnabled) },
   })
-  return previewSettings(changed, { place: undefined, standardRates, now })
-}
-
-// A sandbox asks no service about its sales: Stripe counts and charges each question.
-function refuseEngine(
-  engine: TaxEngineName | undefined,
-  { merchant, platform }: { readonly merchant: Pick<Merchant, 'mode'>; readonly platform: Pick<Platform, 'settings'> },
-): void {
-  if (engine !== 'stripe' || (merchant.mode === 'live' && platform.settings.STRIPE_SECRET_KEY !== undefined)) return
-  refuseProblems([valueProblem(['body', 'engine'], 'Stripe Tax is for live organizations of a server with keys of Stripe.')])
+  return previewSettings(changed, shown)
 }

@@ -1,7 +1,7 @@
 // Stripe Tax, with the account of STRIPE_SECRET_KEY.
 import Stripe from 'stripe'
 import { stripeClient } from '#platform/net/stripe-client.ts'
-import type { EngineQuestion, TaxEngine } from '../engines/engine.ts'
+import type { EngineAnswer, EngineQuestion, EngineStatus, TaxEngine } from '../engines/engine.ts'
 import { readCalculation } from '../engines/stripe-answers.ts'
 
 /** A buyer waits for it. */
@@ -16,10 +16,30 @@ export const stripeTax: TaxEngine = {
       const api = stripeClient(settings, { timeoutSeconds: TIMEOUT_SECONDS, retries: 0 })
       return readCalculation(await api.tax.calculations.create(parametersOf(question)), question)
     } catch (error) {
-      const cause = error instanceof Error ? error.message : String(error)
-      return { kind: error instanceof Stripe.errors.StripeInvalidRequestError ? 'refused' : 'unavailable', cause }
+      return failedCalculation(error)
     }
   },
+  async check(settings) {
+    try {
+      const api = stripeClient(settings, { timeoutSeconds: TIMEOUT_SECONDS, retries: 0 })
+      const { status, status_details: details } = await api.tax.settings.retrieve()
+      return status === 'active' ? { kind: 'active' } : { kind: 'inactive', missing: details.pending?.missing_fields ?? [] }
+    } catch (error) {
+      return failedCheck(error)
+    }
+  },
+}
+
+function failedCalculation(error: unknown): EngineAnswer {
+  const cause = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return { kind: 'unavailable', cause }
+  return { kind: error.code === 'stripe_tax_inactive' ? 'inactive' : 'refused', cause }
+}
+
+function failedCheck(error: unknown): EngineStatus {
+  const { StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError } = Stripe.errors
+  const isRefused = [StripeInvalidRequestError, StripePermissionError, StripeAuthenticationError].some((kind) => error instanceof kind)
+  return { kind: isRefused ? 'refused' : 'unavailable', cause: error instanceof Error ? error.message : String(error) }
 }
 
 function parametersOf({ amount, currency, behavior, taxId, country, state, ...place }: EngineQuestion): Stripe.Tax.CalculationCreateParams {

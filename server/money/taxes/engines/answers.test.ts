@@ -22,6 +22,7 @@ beforeEach(() => {
       calls += 1
       return answer
     },
+    check: async () => ({ kind: 'active' }),
   }))
 })
 
@@ -44,6 +45,15 @@ test('an answer counts for ten minutes, for its question alone', async () => {
   await askAt(2, START)
   await askAt(1, later(600))
   expect(calls).toBe(3)
+})
+
+test('a service that is not set up is asked again after 20 seconds', async () => {
+  answer = { kind: 'inactive', cause: 'not set up' }
+  await askAt(1, START)
+  await askAt(1, later(19))
+  expect(calls).toBe(1)
+  await askAt(1, later(20))
+  expect(calls).toBe(2)
 })
 
 test('a service that is down is asked about eight sales, and again after 20 seconds', async () => {

@@ -12,10 +12,15 @@ export function bindEngine(name: ServiceEngineName, load: () => Promise<TaxEngin
   engines.set(name, load)
 }
 
+/** The adapter of a service. */
+export function loadEngine(name: ServiceEngineName): Promise<TaxEngine> {
+  return present(engines.get(name), 'The adapter of a tax service')()
+}
+
 /** More than a batch of renewals needs. */
 const ANSWERS_MAXIMUM = 5000
 const FRESH_MS = 10 * 60_000
-/** While a service is down, sales do not each wait for it. */
+/** While a service is down, or its account is not set up, sales do not each wait for it. */
 const UNAVAILABLE_MS = 20_000
 
 interface StoredAnswer {
@@ -49,11 +54,10 @@ async function ask({ name, question, now }: Question, settings: Settings): Promi
   const outage = outages.get(name) ?? { count: 0, until: 0 }
   if (outage.count >= OUTAGE_COUNT && outage.until > now.getTime())
     return { answer: { kind: 'unavailable', cause: 'The service is down.' }, until: downUntil }
-  const load = present(engines.get(name), 'The adapter of a tax service')
-  const answer = await (await load()).calculate(question, settings)
+  const answer = await (await loadEngine(name)).calculate(question, settings)
   const isDown = answer.kind === 'unavailable'
   outages.set(name, isDown ? { count: (outages.get(name)?.count ?? 0) + 1, until: downUntil } : { count: 0, until: 0 })
-  return { answer, until: isDown ? downUntil : now.getTime() + FRESH_MS }
+  return { answer, until: isDown || answer.kind === 'inactive' ? downUntil : now.getTime() + FRESH_MS }
 }
 
 function store(key: string, stored: StoredAnswer): void {

@@ -41,10 +41,28 @@ export interface EngineCalculation {
   readonly taxes: readonly EngineTax[]
 }
 
-/** What a service says. `refused`: it cannot tax this sale, mostly for its address · `unavailable`: no certain answer. */
-export type EngineAnswer = EngineCalculation | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }
+/**
+ * Why a service gives no calculation. `refused`: it cannot tax this sale, mostly for its address · `inactive`: its account is not set up ·
+ * `unavailable`: no certain answer.
+ */
+export const engineFailures = ['refused', 'inactive', 'unavailable'] as const
+export type EngineFailure = (typeof engineFailures)[number]
+
+/** What a service says. */
+export type EngineAnswer = EngineCalculation | { readonly kind: EngineFailure; readonly cause: string }
+
+/**
+ * Whether a service can work out taxes. `inactive`: its account lacks `missing`, by the names of the service · `refused`: it does not accept
+ * the keys of this server · `unavailable`: no certain answer.
+ */
+export type EngineStatus =
+  | { readonly kind: 'active' }
+  | { readonly kind: 'inactive'; readonly missing: readonly string[] }
+  | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }
 
 /** A tax service. A call ends within its time limit and never rejects; it is never made inside a transaction. */
 export interface TaxEngine {
   readonly calculate: (question: EngineQuestion, settings: Settings) => Promise<EngineAnswer>
+  /** Costs nothing at the service. */
+  readonly check: (settings: Settings) => Promise<EngineStatus>
 }

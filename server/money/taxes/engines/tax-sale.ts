@@ -1,22 +1,28 @@
 // The taxes of a sale, by the engine that its seller has chosen (rule X5).
-import { ValidationRefusal, valueProblem } from '#kernel/refusal.ts'
+import { type Problem, Refusal, valueProblem } from '#kernel/refusal.ts'
 import type { TaxSettings } from '#merchant/merchants/model.ts'
+import { taxRefusals } from '../refusals.ts'
 import { behaviorFor, dateIn, isBusiness, type TaxableSale, type TaxedSale, taxByTable } from '../rules.ts'
 import { answerOf } from './answers.ts'
-import type { EngineCalculation, EngineQuestion } from './engine.ts'
+import type { EngineCalculation, EngineFailure, EngineQuestion } from './engine.ts'
 
-/** The tax service gives no answer about a sale. */
-export class TaxUnanswered extends ValidationRefusal {
-  /** `refused`: it cannot tax this sale, mostly for its address · `unavailable`: it is down. */
-  readonly kind: 'refused' | 'unavailable'
+/** Longer than an answer of a service that is down counts. */
+const RETRY_SECONDS = 60
 
-  constructor(kind: TaxUnanswered['kind']) {
-    const sentence =
-      kind === 'refused'
-        ? 'The tax of this address cannot be worked out: check it.'
-        : 'The tax cannot be worked out now. Try again in a minute.'
-    super([valueProblem(['body', 'customer_billing_address'], sentence)])
+/** The tax service gives no answer about a sale: 503 where the call has no address that could be corrected. */
+export class TaxUnanswered extends Refusal {
+  readonly kind: EngineFailure
+
+  constructor(kind: EngineFailure) {
+    super(taxRefusals.TaxUnavailable, { waitSeconds: kind === 'unavailable' ? RETRY_SECONDS : undefined })
     this.kind = kind
+  }
+
+  /** The problem of a call with the address at `loc`. Its type is `tax_unavailable` where another address would not help. */
+  problemAt(loc: readonly (string | number)[]): Problem {
+    if (this.kind === 'refused') return valueProblem(loc, 'The tax of this address cannot be worked out: check it.')
+    const msg = this.kind === 'inactive' ? 'The seller cannot work out the tax now. Try again later.' : this.sentence
+    return { loc, msg, type: 'tax_unavailable' }
   }
 }
 
@@ -34,13 +40,14 @@ export function taxSale(sale: TaxableSale): TaxedSale {
   return { taxAmount: answer.taxAmount, tax: { ...table.tax, ...decided(answer, sale, settings), source: engine } }
 }
 
-/** As `taxSale`, by the built-in table where the service refuses the sale: a subscription is not held up by an old address. */
+/** As `taxSale`, by the built-in table where the service refuses the sale or is not set up: a subscription is not held up by that. */
 export function taxRenewal(sale: TaxableSale): TaxedSale {
   try {
     return taxSale(sale)
   } catch (error) {
-    if (error instanceof TaxUnanswered && error.kind === 'refused') return taxByTable(sale)
-    throw error
+    if (!(error instanceof TaxUnanswered) || error.kind === 'unavailable') throw error
+    const { taxAmount, tax } = taxByTable(sale)
+    return { taxAmount, tax: tax && { ...tax, fallback: error.kind } }
   }
 }
 

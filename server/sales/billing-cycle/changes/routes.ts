@@ -1,6 +1,6 @@
 import { subscriptionRefusals } from '#money/subscriptions/index.ts'
 import { subscription, toSubscriptionWire } from '#money/subscriptions/wire.ts'
-import { withAnswers } from '#platform/database/answers/answered.ts'
+import { taxRefusals } from '#money/taxes/model.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { revokeSubscription } from '../actions/revoke-subscriptions.ts'
@@ -31,6 +31,7 @@ export const routes: readonly Route[] = [
       SubscriptionLocked,
       BadRequest,
       ResourceUnavailable,
+      taxRefusals.TaxUnavailable,
     ],
     handle: ({ tenantScope: { tenants }, params, ...call }) => updateSubscription({ ...call, tenants, id: params.id }),
   }),
@@ -43,7 +44,7 @@ export const routes: readonly Route[] = [
     impersonation: 'allowed',
     params: idParams,
     answer: subscription,
-    refusals: [ResourceNotFound, AlreadyCanceledSubscription],
+    refusals: [ResourceNotFound, AlreadyCanceledSubscription, taxRefusals.TaxUnavailable],
     handle: async ({ tenantScope: { tenants }, params, tx, ...call }) => {
       const full = await revokeSubscription(tx, call, { tenants, id: params.id, note: {} })
       return toSubscriptionWire(full, call.platform.settings.BASE_URL)
@@ -61,8 +62,8 @@ export const routes: readonly Route[] = [
     answer: subscriptionPreview,
     transaction: 'none',
     addition: true,
-    refusals: [ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked],
+    refusals: [ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked, taxRefusals.TaxUnavailable],
     handle: async ({ db, platform, tenantScope: { tenants }, params, body }) =>
-      toPreviewWire(await withAnswers(platform.settings, () => previewChange(db, platform, { tenants, id: params.id, body }))),
+      toPreviewWire(await previewChange(db, platform, { tenants, id: params.id, body })),
   }),
 ]

@@ -19,6 +19,8 @@ const shown = order.omit({
   platform_fee_currency: true,
   collection_status: true,
   receipt_not_sent: true,
+  tax_engine: true,
+  tax_fallback: true,
 })
 
 const customerOrderSubscription = orderSubscription.omit({ metadata: true }).meta({ id: 'CustomerOrderSubscription' })

@@ -1,6 +1,7 @@
 import { toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { subscriptionRefusals } from '#money/subscriptions/index.ts'
 import { toSubscriptionWire } from '#money/subscriptions/wire.ts'
+import { taxRefusals } from '#money/taxes/model.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource } from '#platform/http/wire-parts.ts'
 import { billingRefusals, previewChange, subscriptionPreview, toPreviewWire } from '#sales/billing-cycle/index.ts'
@@ -72,6 +73,7 @@ const changes: readonly Route[] = [
       SubscriptionLocked,
       BadRequest,
       ResourceUnavailable,
+      taxRefusals.TaxUnavailable,
     ],
     handle: ({ params, body, ...call }) => changeOwnSubscription({ ...call, id: params.id, change: toOwnChange(body) }),
   }),
@@ -100,7 +102,7 @@ const changes: readonly Route[] = [
     answer: subscriptionPreview,
     transaction: 'none',
     addition: true,
-    refusals: [ResourceNotFound, NotPermitted, AlreadyCanceledSubscription, SubscriptionLocked],
+    refusals: [ResourceNotFound, NotPermitted, AlreadyCanceledSubscription, SubscriptionLocked, taxRefusals.TaxUnavailable],
     handle: async ({ db, platform, caller, params: { id }, body }) => {
       const full = await findCustomerSubscription(db, platform, { caller, id })
       const merchant = await readMerchant(db, caller.organizationId)

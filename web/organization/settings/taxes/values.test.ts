@@ -12,6 +12,9 @@ const saved: TaxSettings = {
   shippedRates: [],
   ratesVersion: '2026-11-26',
   engine: 'built_in',
+  previewFailure: null,
+  stripeTaxAvailability: 'available',
+  engineStatus: null,
 }
 
 test('saved settings are shown and sent as they are', () => {

@@ -26,6 +26,12 @@ test('a problem that belongs to no field does not point at highlighted fields', 
   expect(messageOf(refusal('metadata', 'value_error'))).toBe('Something went wrong on our side. Try again: you won’t be charged twice.')
 })
 
+test('while the tax cannot be worked out, the buyer is not sent to the country', () => {
+  const error = refusal('customer_billing_address', 'tax_unavailable')
+  expect(faultsFrom(error)).toEqual({})
+  expect(messageOf(error)).toMatch(/^The tax can’t be worked out right now\. Nothing was charged\./)
+})
+
 test('a buyer who has a subscription already reads so, and the checkout stays open', () => {
   const error = { code: 'AlreadyActiveSubscriptionError', status: 403, message: '', fields: [] } as unknown as CallError
   expect(isClosed(error)).toBe(false)

@@ -39,7 +39,8 @@ export function faultsFrom(error: CallError): Faults {
     error.fields.flatMap(({ path, type, ctx }): [keyof Faults, string][] => {
       if (path.startsWith(ANSWER)) return [[answerName(path.slice(ANSWER.length)), answerFault(type, ctx)]]
       const field = FIELD_OF[path]
-      if (field === undefined) return []
+      // No other country would help: the message above the button says it.
+      if (field === undefined || type === TAX_UNAVAILABLE) return []
       return [[field, type === 'missing' ? requiredText(field) : textOf(field)]]
     }),
   )
@@ -47,6 +48,7 @@ export function faultsFrom(error: CallError): Faults {
 
 const textOf = (field: FieldName) => (field === 'email' ? t('faultEmail') : tRefusal(field === 'taxId' ? 'faultTaxId' : 'faultInvalid'))
 
+const TAX_UNAVAILABLE = 'tax_unavailable'
 const SUBSCRIBED = 'AlreadyActiveSubscriptionError'
 
 /** Whether a refusal is about the checkout itself: it is no longer open, or what it sells, or its seller, no longer is. */
@@ -59,5 +61,6 @@ export function messageOf(error: CallError): string {
   if (error.code === SUBSCRIBED) return tRefusal('faultSubscribed')
   if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
   if (error.status === 422 && Object.keys(faultsFrom(error)).length > 0) return t('faultForm')
+  if (error.fields.some(({ type }) => type === TAX_UNAVAILABLE)) return tRefusal('taxUnavailable')
   return error.status === 0 ? t('faultNetwork') : t('faultUnexpected')
 }

@@ -15,6 +15,7 @@ import {
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { returnedTax } from '#money/taxes/model.ts'
+import { withAnswers } from '#platform/database/answers/answered.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageSoFar, withNextPlan } from '../../actions/bill-periods.ts'
@@ -34,9 +35,13 @@ export interface PreviewChangeInput {
 
 /**
  * What a change would do and bill if it were made now, and the renewal that follows: by the rules of the change and of the renewal
- * themselves, and with their refusals. It writes nothing and charges nothing.
+ * themselves, and with their refusals. It writes nothing and charges nothing. May ask the tax service, so never inside a transaction.
  */
-export async function previewChange(db: Database, platform: Platform, { tenants, id, body }: PreviewChangeInput): Promise<ChangePreview> {
+export function previewChange(db: Database, platform: Platform, input: PreviewChangeInput): Promise<ChangePreview> {
+  return withAnswers(platform.settings, () => readPreview(db, platform, input))
+}
+
+async function readPreview(db: Database, platform: Platform, { tenants, id, body }: PreviewChangeInput): Promise<ChangePreview> {
   const full = (await subscriptionList.find(db, { tenants, id }, platform)) ?? refuse(subscriptionRefusals.ResourceNotFound)
   const { subscription } = full
   const now = platform.clock.now(subscription)

@@ -79,6 +79,19 @@ export const orders: Messages<typeof en> = {
     queued: 'Der Beleg wird an {{email}} gesendet',
     limit: 'Dieser Beleg wurde innerhalb einer Stunde dreimal gesendet. Versuchen Sie es später erneut.',
   },
+  taxEngines: {
+    built_in: 'Tabelle der Sätze',
+    stripe: 'Stripe Tax',
+  },
+  fallbacks: {
+    refused: 'Nach der Tabelle: Rechnungsadresse abgelehnt',
+    inactive: 'Nach der Tabelle: Stripe Tax nicht eingerichtet',
+  },
+  fallbackTexts: {
+    refused:
+      'Stripe Tax hat die Rechnungsadresse abgelehnt, deshalb stammt die Steuer aus der Tabelle der Sätze. Berichtigen Sie sie vor der nächsten Verlängerung.',
+    inactive: 'Stripe Tax war nicht eingerichtet, deshalb stammt die Steuer aus der Tabelle der Sätze.',
+  },
   detail: {
     fee: 'Gebühr des Zahlungsanbieters',
     total: 'Gesamt',
@@ -106,6 +119,7 @@ export const orders: Messages<typeof en> = {
     checkoutCreated: 'Zahlungsseite erstellt',
     checkout: 'Zahlungsseite',
     tax: 'Steuer',
+    taxedBy: 'Steuer nach',
     refunded: 'Erstattet',
     productId: 'Produkt-ID',
     customerId: 'Kunden-ID',

@@ -18,7 +18,51 @@ export const taxSettings = {
     inclusive: 'contain the tax',
     exclusive: 'don’t contain the tax: it is added',
   },
+  engine: 'Calculation',
+  engineText: 'What works out the taxes of your sales.',
+  engines: {
+    built_in: 'Guildhall’s table of rates',
+    stripe: 'Stripe Tax',
+  },
+  engineTexts: {
+    built_in: 'No other service is asked. The rates are those we ship, and your own.',
+    stripe: 'Registrations and rates are those of the Stripe account of this server. Stripe may charge for each sale.',
+  },
+  engineReasons: {
+    test_organization: 'Only for live organizations: a test organization sells without a service.',
+    no_keys: 'The operator of this server hasn’t connected Stripe.',
+  },
+  engineInactive: 'Stripe Tax isn’t set up in the Stripe account of this server. Missing: {{missing}}.',
+  engineRefused: 'Stripe doesn’t let this server read the settings of Stripe Tax. Ask the operator to check the permissions of its key.',
+  engineUnavailable: 'Stripe Tax didn’t answer. Try again in a minute.',
+  engineUnfit: 'Stripe Tax is for live organizations of a server with a Stripe account.',
+  missingFields: {
+    head_office: 'the head office of your business',
+  },
+  missingUnknown: 'its settings',
+  sent: 'What Stripe gets of each sale',
+  sentText:
+    'The amount and currency, the category “electronically supplied services”, the buyer’s country, state, city, postal code and the first line of the billing address, and the tax ID of a business. No names or e-mail addresses.',
+  sentDown: 'While Stripe doesn’t answer, checkouts can’t be paid and renewals wait.',
+  openStripe: 'Set up Stripe Tax at Stripe',
+  statusInactive:
+    'Checkouts can’t be paid, and renewals are taxed by the table of rates: Stripe Tax isn’t set up in the Stripe account of this server. Missing: {{missing}}.',
+  statusRefused: 'Stripe no longer lets this server read the settings of Stripe Tax. Ask the operator to check the permissions of its key.',
+  statusUnavailable: 'Stripe Tax isn’t answering. Checkouts can’t be paid and renewals wait until it does.',
+  fallbacks_one: 'In the last {{days}} days, {{count}} order was taxed by the table of rates because Stripe Tax refused it, on {{date}}.',
+  fallbacks_other:
+    'In the last {{days}} days, {{count}} orders were taxed by the table of rates because Stripe Tax refused them, the last on {{date}}.',
+  showFallbacks: 'Show orders',
   previewPlace: 'A buyer in',
+  previewPostalCode: 'Postal code of the buyer',
+  previewPostalCodeHint: 'Five digits. Stripe Tax needs them in the US.',
+  previewAsks: 'Choose a place to ask Stripe Tax. Stripe may charge for each example.',
+  previewWaits: 'Asking Stripe Tax…',
+  previewFailures: {
+    refused: 'Stripe Tax can’t tell the tax of this place without more of a billing address.',
+    inactive: 'Stripe Tax isn’t set up in the Stripe account of this server.',
+    unavailable: 'Stripe Tax didn’t answer. Try again in a minute.',
+  },
   previews: {
     standard_rated: 'A buyer in {{place}} pays {{total}}, of which {{tax}} is tax, for a price of {{price}}.',
     reverse_charge: 'A buyer in {{place}} pays {{total}} without tax.',
@@ -30,6 +74,8 @@ export const taxSettings = {
   registrations: 'Registrations',
   registrationsText:
     'Tax is collected only where you’re registered. Businesses of other EU countries with a valid VAT ID account for it themselves.',
+  registrationsUnused:
+    'Stripe Tax collects where the Stripe account is registered. These places give invoices their tax IDs, and count for renewals that Stripe Tax refuses.',
   place: 'Place {{count}}',
   oneStopShop: 'EU one-stop shop',
   taxId: 'Tax ID of place {{count}}',
@@ -42,6 +88,7 @@ export const taxSettings = {
   taxIdInvalid: 'This isn’t a tax ID of that place.',
   rates: 'Your own rates',
   ratesText: 'They count instead of the rates of this server for that place. None are shipped for states of the US and Canada.',
+  ratesUnused: 'Not used by Stripe Tax. Keep them for renewals that it refuses: those are taxed by the table of rates.',
   ratePlace: 'Place of rate {{count}}',
   rateName: 'Name of rate {{count}}',
   rateNamePlaceholder: 'Sales tax',

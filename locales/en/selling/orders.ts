@@ -76,6 +76,19 @@ export const orders = {
     queued: 'The receipt is being sent to {{email}}',
     limit: 'This receipt was sent three times within an hour. Try again later.',
   },
+  taxEngines: {
+    built_in: 'Table of rates',
+    stripe: 'Stripe Tax',
+  },
+  fallbacks: {
+    refused: 'By the table: billing address refused',
+    inactive: 'By the table: Stripe Tax not set up',
+  },
+  fallbackTexts: {
+    refused:
+      'Stripe Tax refused the customer’s billing address, so the tax comes from the table of rates. Correct it before the next renewal.',
+    inactive: 'Stripe Tax wasn’t set up, so the tax comes from the table of rates.',
+  },
   detail: {
     fee: 'Provider’s fee',
     total: 'Total',
@@ -103,6 +116,7 @@ export const orders = {
     checkoutCreated: 'Checkout created',
     checkout: 'Checkout',
     tax: 'Tax',
+    taxedBy: 'Tax by',
     refunded: 'Refunded',
     productId: 'Product ID',
     customerId: 'Customer ID',

@@ -107,6 +107,7 @@ export default resourceDetail({
   notice: (order) => (
     <>
       {order.latePayment && <Banner tone="warn">{t('detail.late')}</Banner>}
+      {order.taxFallback !== null && <Banner tone="warn">{t(`fallbackTexts.${order.taxFallback}`)}</Banner>}
       {(order.pendingDisputeAmount > 0 || order.disputedAmount > 0) && (
         <Suspense fallback={null}>
           <DisputeNotice order={order} />
@@ -142,13 +143,14 @@ export default resourceDetail({
       <InvoiceCard order={order} />
     </>
   ),
-  details: ({ billingReason, customerId, productId, checkoutId, subscriptionId, items }, { organization: { slug } }) => [
+  details: ({ billingReason, customerId, productId, checkoutId, subscriptionId, items, taxEngine }, { organization: { slug } }) => [
     [t('detail.type'), t(`types.${billingReason}`)],
     [t('detail.customerId'), { id: customerId, href: detailHref(slug, 'customers', customerId) }],
     [t('detail.productId'), { id: productId, href: detailHref(slug, 'products', productId) }],
     checkoutId !== null && [t('detail.checkout'), { id: checkoutId, href: detailHref(slug, 'checkouts', checkoutId) }],
     subscriptionId !== null && [t('detail.subscription'), { id: subscriptionId, href: detailHref(slug, 'subscriptions', subscriptionId) }],
     periodRow(items[0]),
+    taxEngine !== null && [t('detail.taxedBy'), t(`taxEngines.${taxEngine}`)],
   ],
   useTimeline: useOrderTimeline,
   hasEvents: true,

@@ -16,6 +16,7 @@ import { Time } from '#web/ui/text/time.tsx'
 import { orderFilters } from './order.list.ts'
 
 const states = ['pending', 'paid', 'refunded', 'partially_refunded'] as const satisfies readonly Item<'orders'>['status'][]
+const fallbacks = ['refused', 'inactive'] as const satisfies readonly Item<'orders'>['taxFallback'][]
 
 /** All orders. */
 export default resourceList({
@@ -36,8 +37,9 @@ export default resourceList({
       label: () => t('detail.subscription'),
       ...referenceTo('subscriptions', organization.id, (one) => `${nameOf(one.customer)}, ${one.product.name}`),
     },
+    tax: { label: () => t('detail.tax'), options: () => fallbacks.map((value) => ({ value, label: t(`fallbacks.${value}`) })) },
   }),
-  queryOf: ({ status, created = {}, amount, product, customer, subscription }, query) => ({
+  queryOf: ({ status, created = {}, amount, product, customer, subscription, tax }, query) => ({
     query,
     status: status as Item<'orders'>['status'][] | undefined,
     ...instantsOf(created),
@@ -46,6 +48,7 @@ export default resourceList({
     productId: product,
     customerId: customer,
     subscriptionId: subscription,
+    taxFallback: tax as NonNullable<Item<'orders'>['taxFallback']>[] | undefined,
   }),
   columns: [
     { id: 'number', head: () => t('number'), cell: ({ number }) => <span translate="no">{number}</span> },

@@ -8,4 +8,5 @@ export const orderFilters = {
   product: 'reference',
   customer: 'reference',
   subscription: 'reference',
+  tax: 'several',
 } as const satisfies FilterKinds

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { faultText } from '#web/parts/field-faults.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
@@ -14,15 +13,15 @@ import { AppForm } from '#web/ui/inputs/app-form.tsx'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'
-import { useLanguage } from '#web/ui/language.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { formatMoney } from '#web/ui/text/money.ts'
 import { useMembership } from '../../membership.ts'
+import { EngineGroup } from './engine.tsx'
+import { Example } from './example.tsx'
 import { t } from './messages.ts'
-import { PlaceOptions, usePlaceName } from './places.tsx'
+import { PlaceOptions } from './places.tsx'
 import { Rates, Registrations } from './rows.tsx'
 import { StandardRates } from './standard-rates.tsx'
-import { bodyOf, changedFields, rules, shippedDay, type TaxSettings, type TaxValues, valuesOf } from './values.ts'
+import { bodyOf, changedFields, engineFault, rules, shippedDay, type TaxSettings, type TaxValues, valuesOf } from './values.ts'
 
 const behaviors = ['location', 'inclusive', 'exclusive'] as const
 
@@ -47,6 +46,7 @@ function useTaxForm(organizationId: string, settings: TaxSettings) {
         origin: { other: t('originInvalid') },
         registrations: (fault) => faultText(fault, { other: t(fault.path.endsWith('tax_id') ? 'taxIdInvalid' : 'placeInvalid') }),
         rates: { other: t('rateInvalid') },
+        engine: engineFault,
       },
     },
     send: async (values) => (changedFields(values, settings).length === 0 ? null : save.run(organizationId, bodyOf(values))),
@@ -64,12 +64,14 @@ const labels = {
   behavior: t('behavior'),
   registrations: t('registrations'),
   rates: t('rates'),
+  engine: t('engine'),
 }
 
 function TaxForm({ organizationId, settings }: { organizationId: string; settings: TaxSettings }) {
   const form = useTaxForm(organizationId, settings)
   const { values } = form
   const changes = changedFields(values, settings).map((field) => labels[field])
+  const isTable = values.engine === 'built_in'
   return (
     <>
       <AppForm {...form.props} className="grid grid-cols-[minmax(0,1fr)] gap-48 max-wide:gap-32" saveKey>
@@ -105,7 +107,13 @@ function TaxForm({ organizationId, settings }: { organizationId: string; setting
             </CardBody>
           </Card>
         </SettingsGroup>
-        <SettingsGroup text={t('registrationsText')} title={t('registrations')}>
+        <EngineGroup
+          error={form.field('engine').error}
+          onChange={(engine) => form.set({ engine })}
+          settings={settings}
+          value={values.engine}
+        />
+        <SettingsGroup text={t(isTable ? 'registrationsText' : 'registrationsUnused')} title={t('registrations')}>
           <Card>
             <CardBody>
               <Registrations
@@ -119,7 +127,7 @@ function TaxForm({ organizationId, settings }: { organizationId: string; setting
             </CardBody>
           </Card>
         </SettingsGroup>
-        <SettingsGroup text={t('ratesText')} title={t('rates')}>
+        <SettingsGroup text={t(isTable ? 'ratesText' : 'ratesUnused')} title={t('rates')}>
           <Card>
             <CardBody>
               <Rates
@@ -138,36 +146,5 @@ function TaxForm({ organizationId, settings }: { organizationId: string; setting
       </AppForm>
       <LeaveGuard changes={() => (form.busy ? [] : changes)} />
     </>
-  )
-}
-
-/** What a buyer of a place pays at the saved settings. */
-function Example({ settings, organizationId, hasChanges }: { settings: TaxSettings; organizationId: string; hasChanges: boolean }) {
-  const { locale } = useLanguage()
-  const nameOf = usePlaceName()
-  const [place, setPlace] = useState('')
-  const input = place === '' ? { organizationId } : { organizationId, place }
-  const { data = settings } = useQuery(apiQuery('organizations', 'taxSettings', input))
-  const example = data.preview
-  const money = (amount: number) => formatMoney(locale, amount, example?.currency ?? 'eur')
-  return (
-    <div className="grid gap-12 border-t border-line pt-16">
-      <Field label={t('previewPlace')}>
-        <Select name="previewPlace" onChange={(event) => setPlace(event.currentTarget.value)} value={example?.place ?? place}>
-          <PlaceOptions />
-        </Select>
-      </Field>
-      {example !== null && (
-        <p aria-live="polite" className="text-label">
-          {t(`previews.${example.taxabilityReason ?? 'not_collecting'}`, {
-            place: nameOf(example.place),
-            total: money(example.totalAmount),
-            tax: money(example.taxAmount),
-            price: money(example.priceAmount),
-          })}
-        </p>
-      )}
-      {hasChanges && <p className="text-caption text-muted">{t('previewUnsaved')}</p>}
-    </div>
   )
 }

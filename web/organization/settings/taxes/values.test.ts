@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { check } from '#web/ui/inputs/rules.ts'
-import { bodyOf, changedFields, hasOperatorRates, ppmOf, presentRates, rules, shippedDay, type TaxSettings, valuesOf } from './values.ts'
+import {
+  bodyOf,
+  changedFields,
+  engineFault,
+  hasOperatorRates,
+  ppmOf,
+  presentRates,
+  rules,
+  shippedDay,
+  type TaxSettings,
+  valuesOf,
+} from './values.ts'
 
 const saved: TaxSettings = {
   enabled: true,
@@ -20,8 +31,8 @@ const saved: TaxSettings = {
 test('saved settings are shown and sent as they are', () => {
   const values = valuesOf(saved)
   expect(values.rates[0]?.percent).toBe('8.875')
-  const { enabled, origin, behavior, registrations, rates } = saved
-  expect(bodyOf(values)).toEqual({ enabled, origin, behavior, registrations, rates })
+  const { enabled, origin, behavior, registrations, rates, engine } = saved
+  expect(bodyOf(values)).toEqual({ enabled, origin, behavior, registrations, rates, engine })
   expect(changedFields(values, saved)).toEqual([])
   expect(changedFields({ ...values, enabled: false, registrations: [] }, saved)).toEqual(['enabled', 'registrations'])
 })
@@ -65,3 +76,14 @@ test('of the rates those are listed that count on the day, and those that follow
     ...['EE VAT 2025-07-01', 'EE VAT 2027-01-01', 'US-NY City tax 2020-01-01', 'US-NY State tax 2021-01-01', 'DE VAT 2028-01-01'],
   ])
 })
+
+test.each([
+  [
+    { reason: 'inactive', missing_fields: ['head_office', 'defaults.tax_code'] },
+    /Missing: the head office of your business, defaults\.tax_code\.$/,
+  ],
+  [{ reason: 'inactive', missing_fields: [] }, /Missing: its settings\.$/],
+  [{ reason: 'refused', missing_fields: [] }, /^Stripe doesn’t let this server/],
+  [{ reason: 'unavailable', missing_fields: [] }, /^Stripe Tax didn’t answer/],
+  [{}, /^Stripe Tax is for live organizations/],
+])('the choice of the service with %j is refused in words', (ctx, text) => expect(engineFault({ ctx })).toMatch(text))

@@ -1,5 +1,5 @@
 // What the form of the tax settings holds, and the body that it sends.
-import type { Operations } from '#client/index.ts'
+import type { FieldFault, Operations } from '#client/index.ts'
 import { ppmOfPercent } from '#kernel/taxes/percent.ts'
 import type { Rules } from '#web/ui/inputs/rules.ts'
 import { t } from './messages.ts'
@@ -29,6 +29,7 @@ export interface TaxValues {
   readonly behavior: TaxSettings['behavior']
   readonly registrations: readonly RegistrationRow[]
   readonly rates: readonly RateRow[]
+  readonly engine: TaxSettings['engine']
 }
 
 const PPM_PER_PERCENT = 10_000
@@ -42,6 +43,7 @@ export const valuesOf = (settings: TaxSettings): TaxValues => ({
   rates: settings.rates.map(({ place, name, ratePpm, validFrom }, at) => ({
     ...{ id: `${at}`, place, name, percent: String(ratePpm / PPM_PER_PERCENT), validFrom },
   })),
+  engine: settings.engine,
 })
 
 /** The body of the request. */
@@ -51,12 +53,26 @@ export const bodyOf = (values: TaxValues): TaxSettingsBody => ({
   behavior: values.behavior,
   registrations: values.registrations.map(({ place, taxId }) => ({ place, taxId: taxId.trim() || null })),
   rates: values.rates.map(({ place, name, percent, validFrom }) => ({ place, name: name.trim(), ratePpm: ppmOf(percent) ?? 0, validFrom })),
+  engine: values.engine,
 })
 
 /** The names of the fields that differ from the saved settings. */
 export function changedFields(values: TaxValues, settings: TaxSettings): readonly (keyof TaxValues)[] {
   const [now, saved] = [bodyOf(values), bodyOf(valuesOf(settings))]
   return (Object.keys(values) as (keyof TaxValues)[]).filter((field) => JSON.stringify(now[field]) !== JSON.stringify(saved[field]))
+}
+
+/** What an account of Stripe lacks, in words. */
+export function missingText(fields: readonly string[]): string {
+  return fields.length === 0 ? t('missingUnknown') : fields.map((field) => t.find(`missingFields.${field}`) ?? field).join(', ')
+}
+
+/** Why the tax service cannot be chosen. */
+export function engineFault({ ctx }: Pick<FieldFault, 'ctx'>): string {
+  const missing = Array.isArray(ctx['missing_fields']) ? ctx['missing_fields'].map(String) : []
+  if (ctx['reason'] === 'inactive') return t('engineInactive', { missing: missingText(missing) })
+  if (ctx['reason'] === 'refused') return t('engineRefused')
+  return t(ctx['reason'] === 'unavailable' ? 'engineUnavailable' : 'engineUnfit')
 }
 
 /** A percentage with a point or a comma in millionths; null where it is none from 0 to 100. */

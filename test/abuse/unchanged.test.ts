@@ -63,7 +63,10 @@ const updates: Readonly<Record<string, () => Promise<Update>>> = {
   }),
   'taxes:update_settings': async () => {
     const settings = { enabled: false, origin: 'DE', behavior: 'location', registrations: [{ place: 'DE', tax_id: null }], rates: [] }
-    return { path: `/v1/organizations/${merchant.organizationId}/tax-settings`, bodies: [settings, {}, settings] }
+    return {
+      path: `/v1/organizations/${merchant.organizationId}/tax-settings`,
+      bodies: [settings, {}, { ...settings, engine: 'built_in' }],
+    }
   },
   'organization-access-tokens:update': async () => ({
     path: `/v1/organization-access-tokens/${merchant.tokenId}`,

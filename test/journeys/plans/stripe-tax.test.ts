@@ -151,3 +151,34 @@ test('the service is not asked about an exempt customer or an exempt product, ne
   expect(calculatedAmounts()).toContain('900')
   for (const amount of ['7700', '7800']) expect(calculatedAmounts()).not.toContain(amount)
 })
+
+/** A merchant with a subscription of which 3 units are used and not billed. */
+async function aUsedSubscription() {
+  const merchant = await aTaxedMerchant()
+  const filter = { conjunction: 'and', clauses: [{ property: 'name', operator: 'eq', value: 'tokens' }] }
+  const meter = { name: 'Tokens', filter, aggregation: { func: 'count' } }
+  const { id: meter_id } = (await merchant.request('POST', '/v1/meters/', { body: meter })).json
+  await server.drain()
+  const price = { price_currency: 'usd' }
+  const prices = [
+    { amount_type: 'fixed', price_amount: 1000, ...price },
+    { amount_type: 'metered_unit', meter_id, unit_amount: '500', ...price },
+  ]
+  const bought = await subscribe(merchant, { products: [await aPlan(merchant, 1000, { name: 'Metered', prices })] })
+  const events = Array.from({ length: 3 }, () => ({ name: 'tokens', customer_id: bought.customer_id }))
+  expect((await merchant.request('POST', '/v1/events/ingest', { body: { events } })).status).toBe(200)
+  await passDays(server, 1)
+  return { merchant, id: bought.subscription_id as string }
+}
+
+test('a subscription is not ended while the tax of what it has used cannot be worked out, and is afterwards', async () => {
+  const { merchant, id } = await aUsedSubscription()
+  const revoke = () => merchant.request('DELETE', `/v1/subscriptions/${id}`)
+  fake.fail(OPERATION, 'refused')
+  const refused = await revoke()
+  expect([refused.status, refused.json.error, refused.headers['retry-after']]).toEqual([503, 'TaxUnavailable', '60'])
+  forgetAnswers()
+  expect((await revoke()).json.status).toBe('canceled')
+  await report()
+  expect(await lastOrder(merchant)).toMatchObject({ tax_amount: 281, total_amount: 1500, tax_engine: 'stripe' })
+})

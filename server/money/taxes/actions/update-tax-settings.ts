@@ -30,13 +30,13 @@ export async function updateTaxSettings(
   if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   const hasStripeKeys = by.platform.settings.STRIPE_SECRET_KEY !== undefined
-  const chosen = changes.engine === merchant.taxSettings.engine ? undefined : changes.engine
+  const chosen = changes.engine === (merchant.taxSettings.engine ?? 'built_in') ? undefined : changes.engine
   refuseEngine(chosen, { mode: merchant.mode, hasStripeKeys })
   const standardRates = by.platform.settings.TAX_RATES_FILE
-  const next = changeSettings(merchant.taxSettings, changes, standardRates)
-  if (chosen === 'stripe') refuseInactive(takeStatus(chosen))
-  const fields = changedFields(merchant.taxSettings, next, FIELDS)
+  const next = changeSettings(merchant.taxSettings, { ...changes, engine: chosen }, standardRates)
   const now = by.platform.clock.now({ organizationId: id })
+  if (chosen === 'stripe') refuseInactive(takeStatus(chosen, now))
+  const fields = changedFields(merchant.taxSettings, next, FIELDS)
   const shown = { place: undefined, postalCode: undefined, hasStripeKeys, standardRates, now }
   if (fields.length === 0) return previewSettings(merchant, shown)
   const changed = { ...merchant, taxSettings: next, modifiedAt: now }

@@ -29,14 +29,18 @@ export function refuseEngine(engine: TaxEngineName | undefined, conditions: Serv
 }
 
 const LOC = ['body', 'engine']
-const checks = new Map<ServiceEngineName, EngineStatus>()
+/** Longer than a check takes; what a call has left behind that did not come to its end counts no longer. */
+const FRESH_MS = 10_000
+const checks = new Map<ServiceEngineName, { readonly status: EngineStatus; readonly at: Date }>()
 
 /** Whether a service can work out taxes now. Throws `AnswerNeeded` first: each check is made anew, since its account may have changed. */
-export function takeStatus(name: ServiceEngineName): EngineStatus {
-  const status = checks.get(name)
+export function takeStatus(name: ServiceEngineName, now: Date): EngineStatus {
+  const stored = checks.get(name)
   checks.delete(name)
-  if (status) return status
-  throw new AnswerNeeded<Settings>([async (settings) => void checks.set(name, await (await loadEngine(name)).check(settings))])
+  if (stored && now.getTime() - stored.at.getTime() < FRESH_MS) return stored.status
+  throw new AnswerNeeded<Settings>([
+    async (settings) => void checks.set(name, { status: await (await loadEngine(name)).check(settings), at: now }),
+  ])
 }
 
 /** Whether the service that an organization has chosen can work out taxes now; null where the table of rates decides. */

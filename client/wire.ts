@@ -3672,9 +3672,9 @@ export interface TaxSettings {
   readonly stripeTaxAvailability: 'available' | 'test_organization' | 'no_keys'
   /** Whether the tax service can work out taxes; null unless `check_engine` asks, and for the table of rates. */
   readonly engineStatus: TaxEngineStatus | null
-  /** The rates that are shipped, and count where the organization enters none. */
+  /** The rates that count where the organization enters none: those that are shipped, with those of the operator. */
   readonly shippedRates: readonly ShippedTaxRate[]
-  /** the day of which the shipped rates are. */
+  /** The day of which the shipped rates are. Where the operator has rates of their own, `+` and the first eight digits of the SHA-256 of their file follow. */
   readonly ratesVersion: string
 }
 
@@ -3742,7 +3742,7 @@ export interface TaxEngineStatus {
 }
 
 export interface ShippedTaxRate {
-  /** The country. */
+  /** The country, or the state with its country. */
   readonly place: string
   /** What buyers read. */
   readonly name: string

@@ -65,12 +65,13 @@ test('the service is for live organizations', async () => {
 })
 
 test.each([
-  ['is not set up', ['head_office'], { reason: 'inactive', missing_fields: ['head_office'] }],
-  ['does not answer', [], { reason: 'unavailable', missing_fields: [] }],
-])('the service is not chosen while it %s', async (_, missing, ctx) => {
+  ['is not set up', null, { reason: 'inactive', missing_fields: ['head_office'] }],
+  ['does not answer', 'refused', { reason: 'unavailable', missing_fields: [] }],
+  ['does not accept the key', 'forbidden', { reason: 'refused', missing_fields: [] }],
+] as const)('the service is not chosen while it %s', async (_, failure, ctx) => {
   const other = await aLiveMerchant(server)
-  fake.state.missingTaxFields = missing
-  if (missing.length === 0) fake.fail(CHECK, 'refused')
+  if (failure === null) fake.state.missingTaxFields = ['head_office']
+  else fake.fail(CHECK, failure)
   const path = `/v1/organizations/${other.organizationId}/tax-settings`
   const choose = () => other.request('PATCH', path, { body: { enabled: true, origin: 'DE', engine: 'stripe' } })
   const refused = await choose()

@@ -9,6 +9,7 @@ import { expectAccessible, expectNoOverflow, picture, signInAs, test } from '#te
 import { passDays } from '#test/support/server.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
 import { startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
+import { serveStripeJs } from '#test/support/stripe/stripe-js.ts'
 import { sendWebhooks } from '#test/support/stripe/webhooks.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
@@ -118,4 +119,35 @@ test('a test organization reads why it cannot choose Stripe Tax', SLOW, async ({
     await page.getByText('Only for live organizations: a test organization sells without a service.').waitFor()
     expect(await page.getByLabel('Stripe Tax').isDisabled()).toBe(true)
   })
+})
+
+test('a buyer reads that the tax cannot be worked out now, and pays when it can', SLOW, async ({ page, pageErrors }) => {
+  pageErrors.allow(/status of 422/)
+  const fake = await startFakeStripe()
+  try {
+    await serveStripeJs(page, fake)
+    await withOwnServer(page, fake.settings, async ({ server, url }) => {
+      const merchant = await aLiveMerchant(server)
+      await collectTaxes(merchant, { engine: 'stripe' })
+      const { secret } = await aCheckout(server, merchant)
+      forgetAnswers()
+      await page.goto(`${url}/checkout/${secret}`)
+      await page.getByLabel('Card number', { exact: true }).fill(CARD)
+      await page.getByLabel('E-mail').fill('louise@example.com')
+      await page.getByLabel('Name on card').fill('Louise Weiss')
+      fake.fail(CALCULATION, 'refused')
+      await page.getByLabel('Country').selectOption('PT')
+      const pay = page.getByRole('button', { name: /^Pay/ })
+      await pay.click()
+      await page.getByText('The tax can’t be worked out right now. Nothing was charged. Try again in a minute.').waitFor()
+      expect(fake.charged()).toEqual([])
+      await expectAccessible(page)
+      await picture(page, 'checkout-tax-unavailable')
+      forgetAnswers()
+      await pay.click()
+      await expect.poll(() => fake.charged().length).toBe(1)
+    })
+  } finally {
+    await fake.close()
+  }
 })

@@ -5,9 +5,21 @@ import type { ServerResponse } from 'node:http'
  * How a request fails. `refused`: an error of the server, without effect · `lost`: the effect, and an error of the server · `hangs`:
  * without effect or answer · `mute`: the effect, and no answer · `cut`: the effect, and a closed connection · `halved`: the effect, and half
  * of the answer before the connection closes · `malformed`: the effect, and a whole answer that is no JSON · `empty`: the effect, and an
- * object without fields · `foreign`: the effect, and the answer of another object of the kind · `limited`: 429, without effect.
+ * object without fields · `foreign`: the effect, and the answer of another object of the kind · `limited`: 429, without effect ·
+ * `forbidden`: the key lacks the permission.
  */
-export type StripeFailure = 'refused' | 'lost' | 'hangs' | 'mute' | 'cut' | 'halved' | 'malformed' | 'empty' | 'foreign' | 'limited'
+export type StripeFailure =
+  | 'refused'
+  | 'lost'
+  | 'hangs'
+  | 'mute'
+  | 'cut'
+  | 'halved'
+  | 'malformed'
+  | 'empty'
+  | 'foreign'
+  | 'limited'
+  | 'forbidden'
 
 /** An answer of the fake. */
 export interface FakeAnswer {
@@ -60,10 +72,16 @@ const tooMany: FakeAnswer = {
   headers: { 'retry-after': '0' },
 }
 
+const forbidden: FakeAnswer = {
+  status: 403,
+  body: JSON.stringify({ error: { type: 'invalid_request_error', message: 'The provided key does not have the required permissions.' } }),
+}
+
 /** Whether the request fails before it has an effect; `null`: it gets no answer. */
 export function answerWithoutEffect(failure: StripeFailure | undefined): FakeAnswer | null | undefined {
   if (failure === 'limited') return tooMany
   if (failure === 'refused') return apiError
+  if (failure === 'forbidden') return forbidden
   return failure === 'hangs' ? null : undefined
 }
 

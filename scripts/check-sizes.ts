@@ -19,7 +19,7 @@ const budgets: Readonly<Record<string, readonly [gzip: number, brotli: number]>>
   'app.html': [124, 109],
 }
 /** Of the checkout, which is a build of its own. The sentences of other languages are longer, and a Cyrillic character takes two bytes. */
-const checkoutBudgets: typeof budgets = { 'checkout.html': [82.4, 72] }
+const checkoutBudgets: typeof budgets = { 'checkout.html': [82.5, 72] }
 const furtherCheckoutBudgets: typeof budgets = { 'checkout.html': [83.4, 72.6] }
 /** Of the portal, which is one too: shell and sign-in, and the first screen of a customer. */
 const portalBudgets: typeof budgets = { 'portal.html': [85, 74] }

@@ -10,4 +10,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultDeclined: 'Verwenden Sie eine andere Karte.',
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',
   taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
+  totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie, und bezahlen Sie dann. Noch wurde nichts abgebucht.',
 }

@@ -7,4 +7,5 @@ export const checkoutRefusals = {
   faultDeclined: 'Use a different card.',
   faultSubscribed: 'This e-mail address already has a subscription here. Cancel it first, or use another e-mail.',
   taxUnavailable: 'The tax can’t be worked out right now. Nothing was charged. Try again in a minute.',
+  totalChanged: 'The tax has changed the total. Check it, then pay. Nothing was charged yet.',
 } as const

@@ -10,4 +10,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultDeclined: 'Use otra tarjeta.',
   faultSubscribed: 'Este correo electrónico ya tiene una suscripción aquí. Cancélela antes o use otro correo.',
   taxUnavailable: 'Ahora mismo no se puede calcular el impuesto. No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
+  totalChanged: 'El impuesto ha cambiado el total. Revíselo y después pague. Todavía no se ha cobrado nada.',
 }

@@ -10,4 +10,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultDeclined: 'Utilisez une autre carte.',
   faultSubscribed: 'Cette adresse e-mail a déjà un abonnement ici. Résiliez-le d’abord ou utilisez une autre adresse e-mail.',
   taxUnavailable: 'La taxe ne peut pas être calculée pour le moment. Rien n’a été débité. Réessayez dans une minute.',
+  totalChanged: 'La taxe a modifié le total. Vérifiez-le, puis payez. Rien n’a encore été débité.',
 }

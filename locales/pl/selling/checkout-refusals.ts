@@ -10,4 +10,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultDeclined: 'Użyj innej karty.',
   faultSubscribed: 'Z tym adresem e-mail jest tu już powiązana subskrypcja. Najpierw ją anuluj albo użyj innego adresu e-mail.',
   taxUnavailable: 'Nie można teraz obliczyć podatku. Nic nie pobrano. Spróbuj ponownie za minutę.',
+  totalChanged: 'Podatek zmienił kwotę do zapłaty. Sprawdź ją, a potem zapłać. Nic jeszcze nie pobrano.',
 }

@@ -151,3 +151,34 @@ test('a buyer reads that the tax cannot be worked out now, and pays when it can'
     await fake.close()
   }
 })
+
+test('a buyer in the United States sees the total with its tax before it is charged', SLOW, async ({ page }) => {
+  const fake = await startFakeStripe()
+  try {
+    await serveStripeJs(page, fake)
+    await withOwnServer(page, fake.settings, async ({ server, url }) => {
+      const merchant = await aLiveMerchant(server)
+      await collectTaxes(merchant, { engine: 'stripe', behavior: 'location' })
+      const { secret } = await aCheckout(server, merchant)
+      forgetAnswers()
+      await page.goto(`${url}/checkout/${secret}`)
+      await page.getByLabel('Card number', { exact: true }).fill(CARD)
+      await page.getByLabel('E-mail').fill('ada@example.com')
+      await page.getByLabel('Name on card').fill('Ada Byron')
+      await page.getByLabel('Country').selectOption('US')
+      await page.getByLabel('Address', { exact: true }).fill('1 Main Street')
+      await page.getByLabel('City').fill('New York')
+      await page.getByLabel('State').selectOption('US-NY')
+      // The button takes the focus from the last field: the tax comes to the total as it is pressed.
+      await page.getByLabel(/^(ZIP|Postal) code$/).fill('10001')
+      await page.getByRole('button', { name: 'Pay $42.00' }).click()
+      await page.getByText('The tax has changed the total. Check it, then pay. Nothing was charged yet.').waitFor()
+      expect(fake.charged()).toEqual([])
+      await picture(page, 'checkout-total-changed')
+      await page.getByRole('button', { name: 'Pay $45.73' }).click()
+      await expect.poll(() => fake.charged().map(({ amount }) => amount)).toEqual([4573])
+    })
+  } finally {
+    await fake.close()
+  }
+})

@@ -88,8 +88,8 @@ export function PayForm(props: {
     if (isFaulty(found)) return showFaults(found, t('faultForm'))
     setMessage(null)
     setBusy(true)
-    // A pending location update would fail after the confirm closed the checkout.
-    await place.pending.current
+    // A location update that is on its way would fail after the confirm closed the checkout.
+    if (await place.settle(values)) return showFaults({}, (await loadingRefusals).totalChanged())
     const taken = await takeCard(checkout, card, { values, isRepeated: attempt.current !== null })
     if ('fault' in taken) return showFaults({}, taken.fault)
     const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers) }

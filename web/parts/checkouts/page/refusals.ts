@@ -55,6 +55,9 @@ const SUBSCRIBED = 'AlreadyActiveSubscriptionError'
 export const isClosed = ({ code, status, fields }: CallError): boolean =>
   (status === 403 && code !== SUBSCRIBED) || status === 410 || fields.some(({ path }) => path === 'product_id')
 
+/** The message above the button where the tax of the address changed the total as the buyer paid. */
+export const totalChanged = (): string => tRefusal('totalChanged')
+
 /** The message above the button after a failed attempt. */
 export function messageOf(error: CallError): string {
   if (error.code === 'PaymentError') return t('declined')

@@ -1,39 +1,50 @@
 import { useRef } from 'react'
-import type { PublicCheckout } from '#client/types.ts'
+import type { CheckoutConfirm, PublicCheckout } from '#client/types.ts'
 import { buyer } from './buyer.ts'
-import { type FormCheckout, type FormValues, taxIdOf } from './fields.ts'
+import { confirmOf, type FormCheckout, type FormValues, isByStripe, requiredFields, taxIdOf } from './fields.ts'
 
 /** What the updates of a buyer's place report. */
 interface PlaceUpdates {
-  readonly checkout: Pick<FormCheckout, 'clientSecret'>
+  readonly checkout: FormCheckout
   readonly onChanged: (checkout: PublicCheckout) => void
   readonly onTaxIdFault: (text: string) => void
   readonly loadingRefusals: Promise<typeof import('./refusals.ts')>
 }
 
-/** Sends the buyer's place and tax id as they change, so that the totals follow. `pending` resolves when no update is on its way. */
+/**
+ * Sends the buyer's place and tax id as they change, so that the totals follow. `settle` resolves when no update is on its way: to whether
+ * the total has changed. It sends the whole address before a live payment: its tax may depend on it, and a buyer pays no total unseen.
+ */
 export function usePlace({ checkout, onChanged, onTaxIdFault, loadingRefusals }: PlaceUpdates) {
   const count = useRef(0)
   const pending = useRef<Promise<unknown>>(Promise.resolve())
-  const send = async (next: FormValues): Promise<void> => {
+  const send = async (next: FormValues, address?: CheckoutConfirm['customerBillingAddress']): Promise<PublicCheckout | undefined> => {
     if (!next.country) return
     const update = ++count.current
     const result = await buyer.update(checkout.clientSecret, {
-      customerBillingAddress: { country: next.country, line1: null, line2: null, postalCode: null, city: null, state: next.state || null },
+      customerBillingAddress: address ?? { country: next.country, state: next.state || null },
       isBusinessCustomer: next.isBusiness,
       customerTaxId: taxIdOf(next),
     })
     // Only the totals of the last of several updates count.
     if (update !== count.current) return
-    if (result.error === null) return onChanged(result.data)
+    if (result.error === null) {
+      onChanged(result.data)
+      return result.data
+    }
     const { taxId } = (await loadingRefusals).faultsFrom(result.error)
     if (taxId === undefined) return
     onTaxIdFault(taxId)
     // The totals follow the country without it.
-    await send({ ...next, taxId: '' })
+    return send({ ...next, taxId: '' }, address)
   }
   return {
-    pending,
+    settle: async (next: FormValues): Promise<boolean> => {
+      await pending.current
+      if (!isByStripe(checkout)) return false
+      const sent = await send(next, confirmOf(next, requiredFields(checkout, next)).customerBillingAddress)
+      return (sent ?? checkout).totalAmount !== checkout.totalAmount
+    },
     update: (next: FormValues) => {
       pending.current = Promise.all([pending.current, send(next)])
     },

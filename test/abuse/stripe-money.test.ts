@@ -290,7 +290,8 @@ describe('a subscription whose change is being charged', () => {
     const answers = await Promise.all([...bodies.map((body) => held.update(body)), stripe.report(), held.update({ revoke: true })])
     await stripe.report()
     const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []))
-    expect(statuses.filter((status) => ![200, 403, 409, 410].includes(status))).toEqual([])
+    // 400: a cancellation is taken back that was not made yet.
+    expect(statuses.filter((status) => ![200, 400, 403, 409, 410].includes(status))).toEqual([])
     expect(await held.read()).toMatchObject({ status: 'canceled', pending_change: null })
     const remaining = paidIntents(stripe.fake, merchant).map(({ id, amount }) => amount - refundedAtStripe(stripe.fake, id))
     const orders = await stripe.ordersOf(merchant)

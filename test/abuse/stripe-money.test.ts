@@ -289,9 +289,9 @@ describe('a subscription whose change is being charged', () => {
     const bodies = [upgrade(held, 1), upgrade(held, 2), { cancel_at_period_end: true }, upgrade(held, 2), { cancel_at_period_end: false }]
     const answers = await Promise.all([...bodies.map((body) => held.update(body)), stripe.report(), held.update({ revoke: true })])
     await stripe.report()
-    const statuses = answers.flatMap((answer) => (answer ? [answer.status] : []))
-    // 400: a cancellation is taken back that was not made yet.
-    expect(statuses.filter((status) => ![200, 400, 403, 409, 410].includes(status))).toEqual([])
+    // 400: the last body takes a cancellation back that was not made yet.
+    const expected = (at: number) => [200, 403, 409, 410, ...(at === bodies.length - 1 ? [400] : [])]
+    expect(answers.filter((answer, at) => answer && !expected(at).includes(answer.status))).toEqual([])
     expect(await held.read()).toMatchObject({ status: 'canceled', pending_change: null })
     const remaining = paidIntents(stripe.fake, merchant).map(({ id, amount }) => amount - refundedAtStripe(stripe.fake, id))
     const orders = await stripe.ordersOf(merchant)

@@ -4780,6 +4780,51 @@ export interface OrderUpdate {
   readonly billingAddress?: AddressInput | null | undefined
 }
 
+export type TaxRecordKind = 'sale' | 'reversal' | 'restoration'
+
+export type TaxRecordStatus = 'pending' | 'recorded' | 'failed'
+
+export interface ListResource_TaxRecord_ {
+  readonly items: readonly TaxRecord[]
+  readonly pagination: Pagination
+}
+
+export interface TaxRecord {
+  readonly id: string
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  /** The order; null: none. */
+  readonly orderId: string
+  /** `sale`: the paid order · `reversal`: what was given back of it · `restoration`: a refund that the bank has sent back. */
+  readonly kind: TaxRecordKind
+  /** The tax service. */
+  readonly engine: 'stripe'
+  /** The reference of the transaction at the tax service, by which its reports name it. */
+  readonly reference: string
+  /** Before tax, in minor units. */
+  readonly amount: number
+  /** The tax, in minor units. */
+  readonly taxAmount: number
+  /** The currency, as three lower-case letters: `usd`. */
+  readonly currency: string
+  /** `pending`: not sent yet, or sent again · `recorded`: the tax service knows it · `failed`: it never will. */
+  readonly status: TaxRecordStatus
+  /** `refused`: the tax service does not accept it · `other_tax`: it works out another tax now than the order has · `currency`: it counts amounts of the currency in other units · `original_failed`: what it gives back was not recorded. */
+  readonly failureReason: TaxRecordFailure | null
+  /** What the tax service says about it. */
+  readonly failureDetail: string | null
+  /** The transaction at the tax service; null unless it is recorded. */
+  readonly transactionId: string | null
+  /** The number of the order. */
+  readonly orderNumber: string
+  /** The amount with its tax, in minor units. */
+  readonly totalAmount: number
+}
+
+export type TaxRecordFailure = 'refused' | 'other_tax' | 'currency' | 'original_failed'
+
 export interface OrderInvoice {
   /** The address of the PDF, for ten minutes. */
   readonly url: string
@@ -11263,6 +11308,55 @@ export interface Operations {
   readonly 'orders:update': {
     readonly body: OrderUpdate
     readonly answer: Order
+  }
+  /** Lists what a tax service has recorded. */
+  readonly 'tax_records:list': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only what concerns these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only records of these kinds. */
+      readonly kind?: TaxRecordKind | readonly TaxRecordKind[] | undefined
+      /** Only records in these states. */
+      readonly status?: TaxRecordStatus | readonly TaxRecordStatus[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      readonly page?: number | undefined
+      /** The maximum number. */
+      readonly limit?: number | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | readonly ('created_at' | '-created_at')[] | undefined
+    }
+    readonly answer: ListResource_TaxRecord_
+  }
+  /** Exports what a tax service has recorded as CSV, or as JSON with `format=json`. */
+  readonly 'tax_records:export': {
+    readonly query: {
+      /** The organization that sells. With an organization token it is left out. */
+      readonly organizationId?: string | readonly string[] | undefined
+      /** Only what concerns these orders. */
+      readonly orderId?: string | readonly string[] | undefined
+      /** Only records of these kinds. */
+      readonly kind?: TaxRecordKind | readonly TaxRecordKind[] | undefined
+      /** Only records in these states. */
+      readonly status?: TaxRecordStatus | readonly TaxRecordStatus[] | undefined
+      /** Only those created at this time or later. */
+      readonly createdAfter?: string | undefined
+      /** Only those created before this time. */
+      readonly createdBefore?: string | undefined
+      /** The fields to sort by, in order; a minus before a name sorts descending. */
+      readonly sorting?: 'created_at' | '-created_at' | readonly ('created_at' | '-created_at')[] | undefined
+      /** A table, or an array of the items as the list answers them. */
+      readonly format?: 'csv' | 'json' | undefined
+    }
+    readonly answer: string
+  }
+  /** Gets a tax record by id. */
+  readonly 'tax_records:get': {
+    readonly answer: TaxRecord
   }
   /** Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards. */
   readonly 'orders:generate_invoice': {

@@ -53,6 +53,8 @@ import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
+import * as taxRecordJobs from '#money/tax-records/jobs.ts'
+import { routes as taxRecordRoutes } from '#money/tax-records/routes.ts'
 import { bindEngine } from '#money/taxes/model.ts'
 import { routes as taxRoutes } from '#money/taxes/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
@@ -147,6 +149,7 @@ const backgroundModules = [
   eventImportJobs,
   paymentJobs,
   invoiceJobs,
+  taxRecordJobs,
   usageAlertJobs,
   grantJobs,
   billingCycleJobs,
@@ -199,6 +202,7 @@ export const composition: Composition = {
     ...collectionRoutes,
     ...orderPaymentRoutes,
     ...orderRoutes,
+    ...taxRecordRoutes,
     ...invoiceRoutes,
     ...booksRoutes,
     ...usageAlertRoutes,

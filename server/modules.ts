@@ -41,6 +41,7 @@ export const modules = [
   'money/payments',
   'money/subscriptions',
   'money/orders',
+  'money/tax-records',
   'money/invoices',
   'money/books',
   'money/usage-alerts',

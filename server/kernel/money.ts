@@ -88,6 +88,11 @@ export function priceFault(amount: number, currency: string): AmountFault | null
 const HUNDREDTHS: ReadonlySet<string> = new Set(['isk', 'ugx'])
 const WHOLE = 'mga'
 
+/** Whether the processor counts amounts of a currency in its minor units, as we do. */
+export function usesMinorUnits(provider: string, currency: string): boolean {
+  return provider !== 'stripe' || !(HUNDREDTHS.has(currency) || currency === WHOLE)
+}
+
 /** The step of which a charge must be a multiple for the processor, in minor units (rule M5). */
 export function providerStep(provider: string, currency: string): number {
   if (provider !== 'stripe') return 1

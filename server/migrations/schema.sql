@@ -82,6 +82,7 @@
 --   0099_live_mode 8a6c92b400f56bde
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
+--   0102_tax_records 7b5c67871abfc38e
 
 create table accounts (
   id uuid not null,
@@ -1974,6 +1975,46 @@ CREATE TRIGGER count_metrics_removed AFTER DELETE ON subscriptions FOR EACH ROW 
 CREATE TRIGGER count_removed AFTER DELETE ON subscriptions REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER note_value_added AFTER INSERT ON subscriptions FOR EACH ROW EXECUTE FUNCTION note_subscription_value();
 CREATE TRIGGER note_value_changed AFTER UPDATE ON subscriptions FOR EACH ROW WHEN ((((((((((((old.status IS DISTINCT FROM new.status) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.recurring_interval IS DISTINCT FROM new.recurring_interval)) OR (old.product_id IS DISTINCT FROM new.product_id)) OR (old.cancel_at_period_end IS DISTINCT FROM new.cancel_at_period_end)) OR (old.current_period_start IS DISTINCT FROM new.current_period_start)) OR (old.discount_id IS DISTINCT FROM new.discount_id)) OR (old.discount_applied_at IS DISTINCT FROM new.discount_applied_at)) OR (old.prior_discount_id IS DISTINCT FROM new.prior_discount_id)) OR (old.prior_discount_for IS DISTINCT FROM new.prior_discount_for))) EXECUTE FUNCTION note_subscription_value();
+
+create table tax_records (
+  organization_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  kind text not null,
+  engine text not null,
+  reference text not null,
+  amount bigint not null,
+  tax_amount bigint not null,
+  currency text not null,
+  status text not null,
+  failure_reason text,
+  failure_detail text,
+  calculation_id text,
+  transaction_id text,
+  line_id text,
+  attempts integer not null,
+  next_attempt_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  modified_at timestamp(3) with time zone,
+  constraint tax_records_amount_check CHECK ((amount >= 0)),
+  constraint tax_records_attempts_check CHECK ((attempts >= 0)),
+  constraint tax_records_check CHECK (((status = 'recorded'::text) = (transaction_id IS NOT NULL))),
+  constraint tax_records_check1 CHECK (((status = 'failed'::text) = (failure_reason IS NOT NULL))),
+  constraint tax_records_check2 CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint tax_records_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
+  constraint tax_records_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'reversal'::text, 'restoration'::text]))),
+  constraint tax_records_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'recorded'::text, 'failed'::text]))),
+  constraint tax_records_tax_amount_check CHECK ((tax_amount >= 0)),
+  constraint tax_records_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint tax_records_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id),
+  constraint tax_records_pkey PRIMARY KEY (organization_id, id),
+  constraint tax_records_organization_id_reference_key UNIQUE (organization_id, reference)
+);
+CREATE UNIQUE INDEX tax_records_calculation ON tax_records USING btree (organization_id, calculation_id) WHERE (calculation_id IS NOT NULL);
+CREATE INDEX tax_records_created ON tax_records USING btree (organization_id, created_at DESC, id DESC);
+CREATE INDEX tax_records_due ON tax_records USING btree (next_attempt_at) WHERE (next_attempt_at IS NOT NULL);
+CREATE INDEX tax_records_failed ON tax_records USING btree (organization_id, id) WHERE (status = 'failed'::text);
+CREATE INDEX tax_records_order ON tax_records USING btree (organization_id, order_id, id);
 
 create table teams (
   organization_id uuid not null,

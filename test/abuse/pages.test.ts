@@ -14,6 +14,7 @@ import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { aDispute } from '#test/support/payments/a-dispute.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
+import { aTaxRecord } from '#test/support/taxes/a-tax-record.ts'
 import { copyRow, type Overrides } from './copies.ts'
 import { printTable } from './figures.ts'
 
@@ -208,6 +209,8 @@ async function fillSales(): Promise<void> {
   await copy('subscriptions', ofMerchant(), () => ({ checkout_id: null, is_exclusive: false }))
   await copy('refunds', ofMerchant(), (at) => ({ idempotency_key: `copy-${at}` }))
   await copy('disputes', ofMerchant(), (at) => ({ reference: `copy-${at}`, reason: text(100) }))
+  await aTaxRecord(server, { organizationId: merchant.organizationId, orderId: order_id })
+  await copy('tax_records', ofMerchant(), (at) => ({ reference: `copy-${at}`, failure_detail: text(500) }))
   const refundIds = await refundsWithoutNote()
   await copy('invoices', ofMerchant(), (at) => ({ number: `COPY-${at}`, refund_id: refundIds[at] ?? null }))
   await copy('customers', ofMerchant(), (at) => ({ email: `${at}-${uniqueEmail()}` }))

@@ -113,6 +113,7 @@ const PATH_KINDS: readonly (readonly [path: RegExp, kind: Kind])[] = [
   [/\/pictures\/\{/, 'picture'],
   [/\/orders\/\{/, 'order'],
   [/\/disputes\/\{/, 'dispute'],
+  [/\/tax-records\/\{/, 'tax record'],
   [/\/subscriptions\/\{/, 'subscription'],
   [/\/test-clocks\/\{/, 'test clock'],
   [/\/api-calls\/\{/, 'api call'],

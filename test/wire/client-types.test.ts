@@ -39,6 +39,7 @@ import type * as moneyPaymentsSettings from '#money/payments/settings/wire.ts'
 import type * as moneyPayments from '#money/payments/wire.ts'
 import type * as moneyPayouts from '#money/payouts/wire.ts'
 import type * as moneySubscriptions from '#money/subscriptions/wire.ts'
+import type * as moneyTaxRecords from '#money/tax-records/wire.ts'
 import type * as moneyTaxes from '#money/taxes/wire.ts'
 import type * as moneyUsageAlerts from '#money/usage-alerts/wire.ts'
 import type * as moneyUsageEvents from '#money/usage-events/wire.ts'
@@ -254,6 +255,8 @@ test('every answer of the server is assignable to the type that the client decla
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyOrders.order>[] }>>().toExtend<Pick<Answer<'orders:list'>, 'items'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:get'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyOrders.order>>>().toExtend<Answer<'orders:update'>>()
+  expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyTaxRecords.taxRecord>[] }>>().toExtend<Pick<Answer<'tax_records:list'>, 'items'>>()
+  expectTypeOf<CamelCase<z.output<typeof moneyTaxRecords.taxRecord>>>().toExtend<Answer<'tax_records:get'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyInvoices.invoiceRequested>>>().toExtend<Answer<'orders:generate_invoice'>>()
   expectTypeOf<CamelCase<z.output<typeof moneyInvoices.orderInvoice>>>().toExtend<Answer<'orders:invoice'>>()
   expectTypeOf<CamelCase<{ readonly items: readonly z.output<typeof moneyInvoices.invoice>[] }>>().toExtend<Pick<Answer<'invoices:list'>, 'items'>>()

@@ -6,7 +6,7 @@ import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { products } from '#merchant/products/index.ts'
 import type { OrderToVerify } from '#money/ledger/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
-import { type SaleTax, taxFallbacks } from '#money/taxes/model.ts'
+import { taxFallbacks } from '#money/taxes/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -14,7 +14,7 @@ import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { orderColumns, productBillingType } from './model.ts'
+import { type Order, orderColumns, productBillingType } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
 /** The books of a deleted organization: how many orders and ledger entries, and since when. */
@@ -213,11 +213,8 @@ interface BilledOrderInput {
   readonly except?: string | undefined
 }
 
-/** An order of a subscription, and what was decided about its taxes; null where none were collected. */
-export interface BilledOrder {
-  readonly id: string
-  readonly tax: SaleTax | null
-}
+/** A paid order of a subscription, and what was decided about its taxes; null where none were collected. Minor units. */
+export type BilledOrder = Pick<Order, 'id' | 'status' | 'netAmount' | 'taxAmount' | 'tax'>
 
 /** The latest paid order of a subscription that cost something. */
 export async function findBilledOrder(
@@ -225,7 +222,7 @@ export async function findBilledOrder(
   { organizationId, subscriptionId, except }: BilledOrderInput,
 ): Promise<BilledOrder | undefined> {
   const { rows } = await sql<BilledOrder>`
-    select id, tax from orders
+    select id, status, net_amount as "netAmount", tax_amount as "taxAmount", tax from orders
     where organization_id = ${organizationId} and subscription_id = ${subscriptionId} and status <> 'pending' and subtotal_amount > 0
       and id is distinct from ${except ?? null}::uuid
     order by created_at desc limit 1`.execute(db)

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 
-export { bindEngine } from './engines/answers.ts'
-export { TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
+export { bindEngine, loadEngine } from './engines/answers.ts'
+export type { EngineRecord, TaxEngine } from './engines/engine.ts'
+export { questionOfOrder, TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
 export { taxRefusals } from './refusals.ts'
 export { buyerOf, containedTax, returnedTax, type TaxableSale, type TaxedSale, untaxed } from './rules.ts'
 

@@ -4,6 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 /** The tables that a merchant's test sales are recorded in, each after those that refer to it. */
 export const TEST_TABLES = [
   'invoices',
+  'tax_records',
   'withdrawn_orders',
   'download_counts',
   'downloadables',

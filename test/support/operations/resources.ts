@@ -14,6 +14,7 @@ import { aLicenseKey, anActivation, type TestLicenseKey } from '../license-keys/
 import { aDispute } from '../payments/a-dispute.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
 import type { TestServer } from '../server.ts'
+import { aTaxRecord } from '../taxes/a-tax-record.ts'
 import { sendImport } from '../usage/event-imports.ts'
 import { insertUsageEvents } from '../usage/usage-events.ts'
 
@@ -164,6 +165,9 @@ const resources: Readonly<Record<string, TestResource>> = {
     },
   },
   disputes: { create: async ({ server, merchant, sale }) => (await aDispute(server, merchant, [sale.productId])).id },
+  'tax-records': {
+    create: ({ server, merchant: { organizationId }, sale: { orderId } }) => aTaxRecord(server, { organizationId, orderId }),
+  },
   'billed-orders': { create: aBilledOrder },
   invoices: { create: aCreditNote },
   documents: { create: aCreditNote },

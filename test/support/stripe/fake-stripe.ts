@@ -6,10 +6,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Arrangements, answerWithoutEffect, newArrangements, sendAnswer } from './failures.ts'
 import { answerAction, cancelIntent, confirmIntent, createIntent, newToken, openDispute } from './intents.ts'
-import { closeDispute, createRefund, pageOf, settleRefunds, updateDispute } from './money-back.ts'
+import { closeDispute, createRefund, pageOf, returnRefunds, settleRefunds, updateDispute } from './money-back.ts'
 import { checkParameters, operations, type Parameters, readParameters, refuse, StripeFault } from './parameters.ts'
 import { type Happening, type IntentObject, intentWire, newObjectId, newState, type StripeState } from './state.ts'
-import { calculateTax, taxSettingsOf } from './taxes.ts'
+import { calculateTax, recordTax, reverseTax, taxSettingsOf, taxTransactionWire } from './taxes.ts'
 
 /** A webhook of the fake: the body, and its Stripe-Signature. */
 export interface SentWebhook {
@@ -35,6 +35,8 @@ export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repai
   forgetKeys(): void
   refundAtStripe(intent: string, amount: number): void
   settleRefunds(): void
+  /** The banks send back the refunds that have succeeded. */
+  returnRefunds(): void
   dispute(intent: string): void
   decideDispute(intent: string, status: 'won' | 'lost'): void
   /** What was charged, in minor units, by intent: for the comparison with our books. */
@@ -101,6 +103,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       }),
     refundAtStripe: (intent, amount) => void createRefund(state, { payment_intent: intent, amount: String(amount) }),
     settleRefunds: () => settleRefunds(state),
+    returnRefunds: () => returnRefunds(state),
     dispute: (intent) => openDispute(state, intentOf(intent)),
     decideDispute: (intent, status) => {
       const dispute = state.disputes.find(({ payment_intent }) => payment_intent === intent)
@@ -163,6 +166,9 @@ async function pauseFor({ arrangements, running }: Running, operation: string, k
 
 // Another object of the kind, as it would be answered to a request about it.
 function otherAnswer(state: StripeState, { operation, id, parameters }: StripeRequest) {
+  const foreign = state.taxTransactions.find(({ reference }) => reference !== parameters['reference'])
+  if (operation.includes('/tax/transactions'))
+    return { status: 200, body: JSON.stringify(foreign && taxTransactionWire(foreign, parameters)) }
   const { payment_intent: intent } = parameters
   const other = operation.includes('/refunds')
     ? state.refunds.find(({ payment_intent }) => payment_intent !== intent)
@@ -237,6 +243,10 @@ function objectOf(state: StripeState, { operation, id, parameters }: StripeReque
     }
     case 'POST /v1/tax/calculations':
       return calculateTax(state, parameters)
+    case 'POST /v1/tax/transactions/create_from_calculation':
+      return recordTax(state, parameters)
+    case 'POST /v1/tax/transactions/create_reversal':
+      return reverseTax(state, parameters)
     case 'GET /v1/tax/settings':
       return taxSettingsOf(state)
     case 'POST /v1/refunds':

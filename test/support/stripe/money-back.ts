@@ -49,6 +49,14 @@ export function settleRefunds(state: StripeState): void {
   }
 }
 
+/** The banks send back the refunds that have succeeded. */
+export function returnRefunds(state: StripeState): void {
+  for (const refund of state.refunds.filter(({ status }) => status === 'succeeded')) {
+    refund.status = 'failed'
+    state.emit({ type: 'refund.failed', object: { ...refund } })
+  }
+}
+
 /** A page of a list, newest first. */
 export function pageOf<T extends { readonly id: string; readonly payment_intent: string }>(items: readonly T[], parameters: Parameters) {
   const of = textOf(parameters, 'payment_intent')

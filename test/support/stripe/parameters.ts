@@ -10,6 +10,7 @@ export type Kind =
   | 'flag'
   | 'count'
   | 'amount'
+  | 'negative'
   | 'currency'
   | 'metadata'
   | 'texts'
@@ -53,6 +54,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   flag: /^(true|false)$/,
   count: /^([1-9]\d?|100)$/,
   amount: /^\d{1,12}$/,
+  negative: /^-?\d{1,12}$/,
   currency: /^[a-z]{3}$/,
 }
 
@@ -99,7 +101,7 @@ function checkValue(kind: Kind, value: Parameter, param: string): void {
   if (typeof kind === 'object') {
     if (!kind.oneOf.includes(value)) refuse(undefined, `Invalid ${param}: must be one of ${kind.oneOf.join(', ')}`, param)
   } else if (!PATTERNS[kind]?.test(value))
-    refuse(`parameter_invalid_${kind === 'amount' ? 'integer' : 'string_blank'}`, `Invalid ${param}`, param)
+    refuse(`parameter_invalid_${kind === 'amount' || kind === 'negative' ? 'integer' : 'string_blank'}`, `Invalid ${param}`, param)
 }
 
 function checkTexts(values: Parameters, param: string): void {
@@ -223,6 +225,36 @@ export const operations: Readonly<Record<string, Declared>> = {
       expand: 'texts',
     },
     required: ['currency', 'line_items'],
+  },
+  'POST /v1/tax/transactions/create_from_calculation': {
+    fields: { calculation: 'text', reference: 'text', metadata: 'metadata', posted_at: 'amount', expand: 'texts' },
+    required: ['calculation', 'reference'],
+  },
+  'POST /v1/tax/transactions/create_reversal': {
+    fields: {
+      mode: { oneOf: ['full', 'partial'] },
+      original_transaction: 'text',
+      reference: 'text',
+      flat_amount: 'negative',
+      line_items: {
+        fields: {
+          '0': {
+            fields: {
+              amount: 'negative',
+              amount_tax: 'negative',
+              original_line_item: 'text',
+              quantity: 'count',
+              reference: 'text',
+              metadata: 'metadata',
+            },
+            required: ['amount', 'amount_tax', 'original_line_item', 'reference'],
+          },
+        },
+      },
+      metadata: 'metadata',
+      expand: 'texts',
+    },
+    required: ['mode', 'original_transaction', 'reference'],
   },
   'GET /v1/tax/settings': { fields: { expand: 'texts' } },
   'GET /v1/account': { fields: { expand: 'texts' } },

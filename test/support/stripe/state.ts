@@ -70,6 +70,25 @@ export interface DisputeObject {
   evidence: string | null
 }
 
+/** A calculation that can be recorded, once. */
+export interface TaxCalculationObject {
+  readonly id: string
+  readonly amount: number
+  readonly tax: number
+  readonly behavior: string
+}
+
+/** A recorded sale, or a reversal with negative amounts; a full reversal of a reversal has positive ones. */
+export interface TaxTransactionObject {
+  readonly id: string
+  readonly object: 'tax.transaction'
+  readonly type: 'transaction' | 'reversal'
+  readonly reference: string
+  readonly metadata: Readonly<Record<string, string>>
+  readonly reversal: { readonly original_transaction: string } | null
+  readonly line: { readonly id: string; readonly amount: number; readonly amount_tax: number; readonly tax_behavior: string }
+}
+
 /** What happened, for an event. */
 export interface Happening {
   readonly type: string
@@ -82,6 +101,10 @@ export interface StripeState {
   isLive: boolean
   /** What Stripe Tax lacks before it calculates: `head_office`. */
   missingTaxFields: readonly string[]
+  /** Rates in percent that have changed, by place: `US-NY`. */
+  taxRates: Readonly<Record<string, string>>
+  readonly taxCalculations: Map<string, TaxCalculationObject>
+  readonly taxTransactions: TaxTransactionObject[]
   readonly customers: Map<string, Readonly<Record<string, unknown>>>
   readonly tokens: Map<string, { readonly card: StripeTestCard; isUsed: boolean }>
   readonly cards: Map<string, StripeTestCard>
@@ -97,6 +120,9 @@ export function newState(emit: StripeState['emit']): StripeState {
   return {
     isLive: true,
     missingTaxFields: [],
+    taxRates: {},
+    taxCalculations: new Map(),
+    taxTransactions: [],
     customers: new Map(),
     tokens: new Map(),
     cards: new Map(),

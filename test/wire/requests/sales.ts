@@ -101,6 +101,7 @@ export async function recordSales(
     await file.send(request)
   await recordRefunds(file, state.order)
   await recordDisputes(file)
+  await recordTaxRecords(file)
   await recordFields(file, orders.json.items[0].product_id)
   await recordCustomers(file)
   await recordDiscounts(file, orders.json.items[0].product_id)
@@ -149,6 +150,16 @@ async function recordDisputes(file: GoldenFile): Promise<void> {
     { operation: 'POST /v1/disputes/{id}/contest', as, path, body: { evidence: 'They used it.' } },
     { operation: 'POST /v1/disputes/{id}/contest', as, path, body: { evidence: ' ' } },
     { operation: 'POST /v1/disputes/{id}/accept', as, path },
+  ])
+    await file.send(request)
+}
+
+async function recordTaxRecords(file: GoldenFile): Promise<void> {
+  const as = 'a program'
+  for (const request of [
+    { operation: 'GET /v1/tax-records/', as, query: 'status=failed&kind=sale' },
+    { operation: 'GET /v1/tax-records/export', as },
+    { operation: 'GET /v1/tax-records/{id}', as, path: { id: UNKNOWN } },
   ])
     await file.send(request)
 }

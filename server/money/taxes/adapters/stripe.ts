@@ -1,11 +1,14 @@
 // Stripe Tax, with the account of STRIPE_SECRET_KEY.
 import Stripe from 'stripe'
+import { usesMinorUnits } from '#kernel/money.ts'
+import type { Settings } from '#platform/config.ts'
 import { stripeClient } from '#platform/net/stripe-client.ts'
-import type { EngineAnswer, EngineQuestion, EngineStatus, TaxEngine } from '../engines/engine.ts'
-import { readCalculation } from '../engines/stripe-answers.ts'
+import type { EngineAnswer, EngineQuestion, EngineRecord, EngineStatus, TaxEngine } from '../engines/engine.ts'
+import { readCalculation, readTransaction } from '../engines/stripe-answers.ts'
 
 /** A buyer waits for it. */
 const TIMEOUT_SECONDS = 5
+const LINES = ['line_items']
 /** Stripe's code of electronically supplied services. */
 const TAX_CODE = 'txcd_10000000'
 
@@ -28,6 +31,46 @@ export const stripeTax: TaxEngine = {
       return failedCheck(error)
     }
   },
+  recordsCurrency: (currency) => usesMinorUnits('stripe', currency),
+  recordSale({ calculationId: calculation, reference, taxAmount, notes }, settings) {
+    const parameters = { calculation, reference, metadata: notes, expand: LINES }
+    const key = { idempotencyKey: `${reference}:${calculation}` }
+    return recorded({ reference, taxAmount }, (api) => api.createFromCalculation(parameters, key), settings)
+  },
+  recordReversal({ transactionId, lineId, reference, amount, taxAmount, notes }, settings) {
+    const line = { original_line_item: lineId, reference: 'sale', amount: -amount, amount_tax: -taxAmount }
+    const parameters = {
+      mode: 'partial',
+      original_transaction: transactionId,
+      reference,
+      line_items: [line],
+      metadata: notes,
+      expand: LINES,
+    }
+    const key = { idempotencyKey: reference }
+    return recorded({ reference, taxAmount: -taxAmount }, (api) => api.createReversal(parameters, key), settings)
+  },
+  recordRestoration({ transactionId, reference, notes }, settings) {
+    const parameters = { mode: 'full', original_transaction: transactionId, reference, metadata: notes, expand: LINES }
+    const key = { idempotencyKey: reference }
+    return recorded({ reference, taxAmount: null }, (api) => api.createReversal(parameters, key), settings)
+  },
+}
+
+type Transactions = Stripe['tax']['transactions']
+
+async function recorded(
+  expected: Parameters<typeof readTransaction>[1],
+  create: (api: Transactions) => Promise<Stripe.Tax.Transaction>,
+  settings: Settings,
+): Promise<EngineRecord> {
+  try {
+    const api = stripeClient(settings, { timeoutSeconds: settings.PROCESSOR_TIMEOUT, retries: 0 })
+    return readTransaction(await create(api.tax.transactions), expected)
+  } catch (error) {
+    const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError
+    return { kind: isRefused ? 'refused' : 'unavailable', cause: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 function failedCalculation(error: unknown): EngineAnswer {

@@ -12,6 +12,8 @@ const question = (amount: number): EngineQuestion => ({
 })
 const calculated: EngineAnswer = { kind: 'calculated', id: null, taxAmount: 0, reason: 'not_collecting', taxes: [] }
 
+const recorded = async () => ({ kind: 'recorded', transactionId: 'tax_1', lineId: 'line_1' }) as const
+
 let answer: EngineAnswer = calculated
 let calls = 0
 beforeEach(() => {
@@ -23,6 +25,8 @@ beforeEach(() => {
       return answer
     },
     check: async () => ({ kind: 'active' }),
+    recordsCurrency: () => true,
+    ...{ recordSale: recorded, recordReversal: recorded, recordRestoration: recorded },
   }))
 })
 

@@ -60,9 +60,53 @@ export type EngineStatus =
   | { readonly kind: 'inactive'; readonly missing: readonly string[] }
   | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }
 
+/** What a service stores beside a transaction, for those who read its reports: texts by name. */
+export type EngineNotes = Readonly<Record<string, string>>
+
+/** A sale whose taxes a service is to record. */
+export interface EngineSale {
+  /** The calculation by which it was taxed; each is recorded once. */
+  readonly calculationId: string
+  /** Unique among all transactions of the account. The same reference with the same calculation records the sale once. */
+  readonly reference: string
+  /** Minor units: the tax of the sale. */
+  readonly taxAmount: number
+  readonly notes: EngineNotes
+}
+
+/** Part or all of a recorded sale whose taxes are given back. */
+export interface EngineReversal {
+  /** The recorded sale, and its only line. */
+  readonly transactionId: string
+  readonly lineId: string
+  readonly reference: string
+  /** Minor units, above 0: what is given back of the line, which contains the tax where the price did, and the tax of it. */
+  readonly amount: number
+  readonly taxAmount: number
+  readonly notes: EngineNotes
+}
+
+/** A reversal that is undone, because the bank has sent the refund back. */
+export interface EngineRestoration {
+  /** The recorded reversal. */
+  readonly transactionId: string
+  readonly reference: string
+  readonly notes: EngineNotes
+}
+
+/** What a service has recorded, or why it has not. `refused`: it never will · `unavailable`: no certain answer, so it is asked again. */
+export type EngineRecord =
+  | { readonly kind: 'recorded'; readonly transactionId: string; readonly lineId: string | null }
+  | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }
+
 /** A tax service. A call ends within its time limit and never rejects; it is never made inside a transaction. */
 export interface TaxEngine {
   readonly calculate: (question: EngineQuestion, settings: Settings) => Promise<EngineAnswer>
   /** Costs nothing at the service. */
   readonly check: (settings: Settings) => Promise<EngineStatus>
+  /** Whether the service counts amounts of the currency in its minor units, so that it can record them. */
+  readonly recordsCurrency: (currency: string) => boolean
+  readonly recordSale: (sale: EngineSale, settings: Settings) => Promise<EngineRecord>
+  readonly recordReversal: (reversal: EngineReversal, settings: Settings) => Promise<EngineRecord>
+  readonly recordRestoration: (restoration: EngineRestoration, settings: Settings) => Promise<EngineRecord>
 }

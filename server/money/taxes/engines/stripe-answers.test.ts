@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCalculation, toPpm } from './stripe-answers.ts'
+import { readCalculation, readTransaction, toPpm } from './stripe-answers.ts'
 
 type Breakdown = Parameters<typeof readCalculation>[0]['tax_breakdown'][number]
 
@@ -57,4 +57,21 @@ test.each([
   ['a tax of the other behavior', calculation(0, 89, [part(89)])],
 ])('a calculation with %s is not used', (_, broken) => {
   expect(readCalculation(broken, exclusive)).toMatchObject({ kind: 'refused' })
+})
+
+const transaction = { id: 'tax_1', reference: 'order:1', line_items: { data: [{ id: 'tax_li_1', amount_tax: 89 }] } }
+
+test('a recorded transaction names its line', () => {
+  const recorded = { kind: 'recorded', transactionId: 'tax_1', lineId: 'tax_li_1' }
+  expect(readTransaction(transaction, { reference: 'order:1', taxAmount: 89 })).toEqual(recorded)
+  expect(readTransaction(transaction, { reference: 'order:1', taxAmount: null })).toEqual(recorded)
+})
+
+test.each([
+  ['another reference', { ...transaction, reference: 'order:2' }],
+  ['another tax', { ...transaction, line_items: { data: [{ id: 'tax_li_1', amount_tax: 90 }] } }],
+  ['no line', { ...transaction, line_items: { data: [] } }],
+  ['nothing', {} as typeof transaction],
+])('a transaction with %s is no answer', (_, broken) => {
+  expect(readTransaction(broken, { reference: 'order:1', taxAmount: 89 })).toMatchObject({ kind: 'unavailable' })
 })

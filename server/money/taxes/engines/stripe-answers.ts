@@ -1,9 +1,12 @@
 // What a calculation of Stripe Tax means. Pure.
 import type Stripe from 'stripe'
 import { sum } from '#kernel/money.ts'
-import type { EngineAnswer, EngineCalculation, EngineQuestion, EngineTax } from './engine.ts'
+import type { EngineAnswer, EngineCalculation, EngineQuestion, EngineRecord, EngineTax } from './engine.ts'
 
 type Calculation = Pick<Stripe.Tax.Calculation, 'id' | 'amount_total' | 'tax_amount_exclusive' | 'tax_amount_inclusive' | 'tax_breakdown'>
+type Transaction = Pick<Stripe.Tax.Transaction, 'id' | 'reference'> & {
+  readonly line_items?: { readonly data: readonly Pick<Stripe.Tax.TransactionLineItem, 'id' | 'amount_tax'>[] } | null
+}
 type Breakdown = Calculation['tax_breakdown'][number]
 
 const NAMES: Readonly<Record<string, string>> = { sales_tax: 'Sales tax', service_tax: 'Service tax' }
@@ -43,4 +46,18 @@ function reasonOf(breakdown: readonly Breakdown[]): EngineCalculation['reason'] 
   if (reasons.includes('customer_exempt')) return 'customer_exempt'
   if (reasons.some((reason) => reason.startsWith('product_exempt'))) return 'product_exempt'
   return reasons.includes('zero_rated') ? 'standard_rated' : 'not_collecting'
+}
+
+/**
+ * The recorded transaction. An answer about another one is no answer. `taxAmount` is the tax that its line must have, negative in a reversal;
+ * null: any.
+ */
+export function readTransaction(
+  { id, reference, line_items: lines }: Transaction,
+  expected: { readonly reference: string; readonly taxAmount: number | null },
+): EngineRecord {
+  const line = lines?.data[0]
+  const isExpected = reference === expected.reference && (expected.taxAmount === null || line?.amount_tax === expected.taxAmount)
+  if (!isExpected || typeof id !== 'string') return { kind: 'unavailable', cause: 'The answer is about another transaction.' }
+  return { kind: 'recorded', transactionId: id, lineId: line?.id ?? null }
 }

@@ -1,6 +1,8 @@
 // The taxes of a sale, by the engine that its seller has chosen (rule X5).
 import { type Problem, Refusal, valueProblem } from '#kernel/refusal.ts'
+import type { Address } from '#merchant/customers/model.ts'
 import type { TaxSettings } from '#merchant/merchants/model.ts'
+import type { SaleTax, TaxedBuyer } from '../model.ts'
 import { taxRefusals } from '../refusals.ts'
 import { behaviorFor, dateIn, isBusiness, type TaxableSale, type TaxedSale, taxByTable } from '../rules.ts'
 import { answerOf } from './answers.ts'
@@ -52,16 +54,43 @@ export function taxRenewal(sale: TaxableSale): TaxedSale {
 }
 
 function questionOf({ seller, buyer, amount, currency, address, now }: TaxableSale, origin: string): EngineQuestion {
-  const country = buyer.country ?? origin
+  const behavior = behaviorFor(seller.taxSettings, buyer.country ?? origin)
+  return toQuestion({ amount, currency, behavior, origin, buyer, address, date: dateIn(seller.billingTimezone, now) })
+}
+
+/** A sale that a service has taxed, as its order states it. Amounts are minor units of its currency. */
+export interface TaxedOrder {
+  readonly tax: SaleTax
+  /** Before tax. */
+  readonly netAmount: number
+  readonly taxAmount: number
+  readonly currency: string
+  readonly billingAddress: Address | null
+}
+
+/** The question that a service was asked about a sale, to ask it again. */
+export function questionOfOrder({ tax, netAmount, taxAmount, currency, billingAddress: address }: TaxedOrder): EngineQuestion {
+  const { behavior, buyer, date } = tax
+  const amount = behavior === 'inclusive' ? netAmount + taxAmount : netAmount
+  return toQuestion({ amount, currency, behavior, origin: tax.seller.country, buyer, address, date })
+}
+
+interface QuestionParts extends Pick<EngineQuestion, 'amount' | 'currency' | 'behavior' | 'date'> {
+  readonly origin: string
+  readonly buyer: TaxedBuyer
+  readonly address: Partial<Address> | null | undefined
+}
+
+function toQuestion({ amount, currency, behavior, origin, buyer, address, date }: QuestionParts): EngineQuestion {
   return {
-    ...{ amount, currency, country },
-    behavior: behaviorFor(seller.taxSettings, country),
+    ...{ amount, currency, behavior },
+    country: buyer.country ?? origin,
     state: buyer.state,
     city: address?.city ?? null,
     postalCode: address?.postalCode ?? null,
     line1: address?.line1 ?? null,
     taxId: isBusiness(buyer) ? buyer.taxId : null,
-    date: dateIn(seller.billingTimezone, now),
+    date,
   }
 }
 

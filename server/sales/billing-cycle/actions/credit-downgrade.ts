@@ -2,6 +2,7 @@ import { postDowngradeCredit } from '#money/customer-credit/index.ts'
 import { issueCreditNote } from '#money/invoices/index.ts'
 import { findBilledOrder } from '#money/orders/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
+import { recordReversal } from '#money/tax-records/index.ts'
 import { returnedTax } from '#money/taxes/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -30,6 +31,14 @@ export async function creditDowngrade(tx: Tx, platform: Platform, input: CreditD
   const credit = await postDowngradeCredit(tx, platform, { organizationId, customerId, currency, ...back, source, now })
   if (!credit || !billed) return
   const { id: creditId, amount, taxAmount } = credit
+  const reversal = {
+    order: { ...billed, organizationId, currency },
+    cause: { kind: 'credit', id: creditId },
+    amount,
+    taxAmount,
+    now,
+  } as const
+  await recordReversal(tx, { ...reversal, kind: 'reversal' })
   const subject = { organizationId, orderId: billed.id, refundId: null, creditId, amount, taxAmount }
   await issueCreditNote(tx, platform, { subject, now })
 }

@@ -2,6 +2,7 @@ import { newId } from '#kernel/id.ts'
 import { type LockedOrder, recordOrderDispute } from '#money/orders/index.ts'
 import type { Dispute as FoundDispute, Payment } from '#money/payments/model.ts'
 import { postDispute } from '#money/payouts/index.ts'
+import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -55,6 +56,7 @@ async function settleEffects(tx: Tx, platform: Platform, { applied, order, now }
   const total = amount + taxAmount
   const pendingChange = (effects.includes('open') ? total : 0) - (effect === 'open' ? 0 : total)
   await recordOrderDispute(tx, platform, { order, pendingChange, lost: effect === 'lose' ? { amount, taxAmount } : null, now })
+  if (effect === 'lose') await recordReversal(tx, { order, cause: { kind: 'dispute', id }, kind: 'reversal', amount, taxAmount, now })
   const payload = toDisputeWire(await readDispute(tx, platform, { organizationId, id }), platform.settings.BASE_URL)
   const name = effect === 'open' ? 'dispute.opened' : 'dispute.resolved'
   await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })

@@ -7,6 +7,7 @@ import { type LockedOrder, orders, recordRefund } from '#money/orders/index.ts'
 import { saveReturned } from '#money/payments/index.ts'
 import type { RefundOutcome } from '#money/payments/model.ts'
 import { postRefund } from '#money/payouts/index.ts'
+import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -68,6 +69,11 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
     const { organizationId, id: refundId, orderId } = refund
     await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
   }
+  if (isPosted)
+    await recordReversal(tx, {
+      ...{ order, cause: { kind: 'refund', id: refund.id }, amount, taxAmount, now },
+      kind: to === 'succeeded' ? 'reversal' : 'restoration',
+    })
   // The number series is locked last.
   if (to === 'succeeded') await issueCreditNote(tx, platform, { subject: { ...refund, refundId: refund.id, creditId: null }, now })
   else if (from === 'succeeded') await voidCreditNote(tx, { refund, now })

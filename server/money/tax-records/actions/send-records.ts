@@ -1,0 +1,100 @@
+import { present } from '#kernel/assert.ts'
+import { type LockedOrder, orders } from '#money/orders/index.ts'
+import { type EngineRecord, loadEngine, questionOfOrder, type SaleTax, type TaxEngine } from '#money/taxes/model.ts'
+import { monotonicMs } from '#platform/clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { TaxRecord } from '../model.ts'
+import { type Attempt, applyAttempt, notesOf, reversedAmount } from '../rules.ts'
+import { findByReference, findDueRecords, findSale, taxRecords } from '../store.ts'
+
+/** Records per run; the rest wait for the next run. */
+const BATCH = 200
+/** Concurrent records, and how long a run starts new ones: a service that hangs must not outlast the job's lease. */
+const CONCURRENCY = 5
+const RUN_MS = 15_000
+
+/** Sends what is due to the tax services, of each order one after the other. */
+export async function sendRecords(platform: Platform): Promise<void> {
+  const startMs = monotonicMs()
+  let due: TaxRecord[]
+  do {
+    due = await findDueRecords(platform.database.db, platform.clock, BATCH)
+    for (let at = 0; at < due.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
+      await Promise.all(due.slice(at, at + CONCURRENCY).map((record) => sendInIsolation(platform, record)))
+  } while (due.length > 0 && monotonicMs() - startMs < RUN_MS)
+}
+
+// A record that cannot be sent must not block the others, nor be the first in each run.
+async function sendInIsolation(platform: Platform, record: TaxRecord): Promise<void> {
+  try {
+    await saveAttempt(platform, record, await attempt(platform, record))
+  } catch (error) {
+    platform.log.error('A tax record could not be sent; it is sent again.', { taxRecordId: record.id, error })
+    await saveAttempt(platform, record, { kind: 'waiting' })
+  }
+}
+
+// What another run has settled meanwhile stays: a service records one reference once, so both have the same answer.
+async function saveAttempt(platform: Platform, { organizationId, id }: TaxRecord, made: Attempt): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const record = await taxRecords.lock(tx, [organizationId], id)
+    if (record?.status === 'pending') await taxRecords.save(tx, applyAttempt(record, made, platform.clock.now({ organizationId })))
+  })
+}
+
+interface Sent {
+  readonly platform: Platform
+  readonly engine: TaxEngine
+  readonly record: TaxRecord
+  readonly order: LockedOrder
+  readonly tax: SaleTax
+}
+
+async function attempt(platform: Platform, record: TaxRecord): Promise<Attempt> {
+  const { organizationId, orderId } = record
+  const order = present(await orders.find(platform.database.db, [organizationId], orderId), 'The order of a tax record')
+  const engine = await loadEngine(record.engine)
+  if (!engine.recordsCurrency(record.currency)) return { kind: 'failed', reason: 'currency', detail: null }
+  const sent = { platform, engine, record, order, tax: present(order.tax, 'The taxes of a recorded order') }
+  if (record.kind === 'sale') return sendSale(sent)
+  return record.kind === 'reversal' ? sendReversal(sent) : sendRestoration(sent)
+}
+
+async function sendSale({ platform: { settings }, engine, record, order, tax }: Sent): Promise<Attempt> {
+  const { calculationId, reference, taxAmount } = record
+  if (calculationId === null) return calculateAnew({ engine, order, tax, settings })
+  const answer = await engine.recordSale({ calculationId, reference, taxAmount, notes: notesOf(order) }, settings)
+  // The calculation of the order may have expired, or was recorded for another sale.
+  if (answer.kind === 'refused' && calculationId === tax.calculationId) return { kind: 'calculated', calculationId: null }
+  return attemptOf(answer)
+}
+
+async function calculateAnew({ engine, order, tax, settings }: Pick<Sent, 'engine' | 'order' | 'tax'> & Pick<Platform, 'settings'>) {
+  const answer = await engine.calculate(questionOfOrder({ ...order, tax }), settings)
+  if (answer.kind === 'refused') return { kind: 'failed', reason: 'refused', detail: answer.cause } as const
+  if (answer.kind !== 'calculated') return { kind: 'waiting' } as const
+  if (answer.taxAmount === order.taxAmount && answer.id !== null) return { kind: 'calculated', calculationId: answer.id } as const
+  return { kind: 'failed', reason: 'other_tax', detail: `${answer.taxAmount}` } as const
+}
+
+async function sendReversal({ platform, engine, record, order, tax }: Sent): Promise<Attempt> {
+  const sale = await findSale(platform.database.db, record)
+  if (!sale?.transactionId || !sale.lineId) return { kind: 'failed', reason: 'original_failed', detail: null }
+  const { reference, taxAmount } = record
+  const amounts = { amount: reversedAmount(record, tax.behavior), taxAmount }
+  const reversal = { transactionId: sale.transactionId, lineId: sale.lineId, reference, ...amounts, notes: notesOf(order) }
+  return attemptOf(await engine.recordReversal(reversal, platform.settings))
+}
+
+async function sendRestoration({ platform, engine, record, order }: Sent): Promise<Attempt> {
+  const { organizationId, reference } = record
+  const reversal = await findByReference(platform.database.db, organizationId, reference.replace(/:restored$/, ''))
+  if (!reversal?.transactionId) return { kind: 'failed', reason: 'original_failed', detail: null }
+  const restoration = { transactionId: reversal.transactionId, reference, notes: notesOf(order) }
+  return attemptOf(await engine.recordRestoration(restoration, platform.settings))
+}
+
+function attemptOf(answer: EngineRecord): Attempt {
+  if (answer.kind === 'recorded') return answer
+  return answer.kind === 'refused' ? { kind: 'failed', reason: 'refused', detail: answer.cause } : { kind: 'waiting' }
+}

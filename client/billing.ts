@@ -57,6 +57,8 @@ export interface Billing extends Entitlements, Usage {
     ) => Promise<Result<Answer<'subscriptions:preview'>>>
   }
   readonly disputes: Disputes
+  /** What a tax service has recorded of orders. */
+  readonly taxRecords: { readonly list: List<'tax_records:list'>; readonly get: Get<'tax_records:get'> }
   readonly refunds: { readonly list: List<'refunds:list'>; readonly create: Create<'refunds:create'> }
   readonly checkoutLinks: Deletable<'checkout-links'>
   readonly customFields: Deletable<'custom-fields'>
@@ -210,6 +212,7 @@ export function createBilling(http: Http, baseUrl = ''): Billing {
     books: { get: ofOrganization('/books') },
     invoices: invoicesOver(verbs),
     disputes: disputesOver(verbs),
+    taxRecords: { list: list('/tax-records/'), get: get('/tax-records/') },
     refunds: { list: list('/refunds/'), create: create('/refunds/') },
     checkoutLinks: deletable('/checkout-links/'),
     customFields: deletable('/custom-fields/'),

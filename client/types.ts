@@ -76,6 +76,7 @@ export type {
   SignInOptions,
   Subscription,
   SubscriptionPreview,
+  TaxRecord,
   Team,
   TestClock,
   TestClockAdvance,

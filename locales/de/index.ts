@@ -45,6 +45,7 @@ import { payments } from './selling/payments.ts'
 import { products } from './selling/products.ts'
 import { refunds } from './selling/refunds.ts'
 import { subscriptions } from './selling/subscriptions.ts'
+import { taxRecords } from './selling/tax-records.ts'
 import { detail } from './shell/detail.ts'
 import { dev } from './shell/dev.ts'
 import { listView } from './shell/list-view.ts'
@@ -118,6 +119,7 @@ export const messages: Language = {
   refunds,
   sales,
   subscriptions,
+  taxRecords,
   taxSettings,
   testClock,
   providers,

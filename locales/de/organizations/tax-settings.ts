@@ -46,7 +46,7 @@ export const taxSettings: Messages<typeof en> = {
   missingUnknown: 'die Einstellungen',
   sent: 'Was Stripe von jedem Verkauf erhält',
   sentText:
-    'Betrag und Währung, die Kategorie „elektronisch erbrachte Dienstleistungen“, Land, Bundesstaat, Ort, Postleitzahl und erste Zeile der Rechnungsadresse des Käufers und die Steuernummer eines Unternehmens. Keine Namen oder E-Mail-Adressen.',
+    'Betrag und Währung, die Kategorie „elektronisch erbrachte Dienstleistungen“, Land, Bundesstaat, Ort, Postleitzahl und erste Zeile der Rechnungsadresse des Käufers und die Steuernummer eines Unternehmens. Nach der Zahlung die Nummer der Bestellung und die ID Ihrer Organisation. Keine Namen oder E-Mail-Adressen.',
   sentDown: 'Solange Stripe nicht antwortet, können Käufe nicht bezahlt werden, und Verlängerungen warten.',
   openStripe: 'Stripe Tax bei Stripe einrichten',
   statusInactive:

@@ -42,7 +42,7 @@ export const taxSettings = {
   missingUnknown: 'its settings',
   sent: 'What Stripe gets of each sale',
   sentText:
-    'The amount and currency, the category “electronically supplied services”, the buyer’s country, state, city, postal code and the first line of the billing address, and the tax ID of a business. No names or e-mail addresses.',
+    'The amount and currency, the category “electronically supplied services”, the buyer’s country, state, city, postal code and the first line of the billing address, and the tax ID of a business. Once it’s paid, the number of the order and the ID of your organization. No names or e-mail addresses.',
   sentDown: 'While Stripe doesn’t answer, checkouts can’t be paid and renewals wait.',
   openStripe: 'Set up Stripe Tax at Stripe',
   statusInactive:

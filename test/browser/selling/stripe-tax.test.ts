@@ -182,3 +182,52 @@ test('a buyer in the United States sees the total with its tax before it is char
     await fake.close()
   }
 })
+
+test('an order says what Stripe Tax has recorded, and the settings which orders it lacks', SLOW, async ({ page, context }) => {
+  const fake = await startFakeStripe()
+  try {
+    await withOwnServer(page, fake.settings, async ({ server, url }) => {
+      const merchant = await aLiveMerchant(server)
+      await collectTaxes(merchant, { engine: 'stripe' })
+      const buy = async () => {
+        const checkout = await aCheckout(server, merchant)
+        await checkout.confirm(fake.token(CARD), { body: { customer_billing_address: { country: 'PT' } } })
+        await sendWebhooks(server, fake, { isReversed: false, times: 1 })
+        await server.drain()
+        return (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items[0]
+      }
+      const order = await buy()
+      await merchant.request('POST', '/v1/refunds/', { body: { order_id: order.id, reason: 'other', amount: 1000 } })
+      server.clock.advance(31)
+      await server.drain()
+      const lacking = await buy()
+      fake.state.taxCalculations.clear()
+      fake.state.taxRates = { PT: '24.0' }
+      server.clock.advance(31)
+      await server.drain()
+
+      await signInAs(context, merchant, url)
+      await page.goto(`${url}/dashboard/${merchant.slug}/orders/${order.id}`)
+      await page.getByRole('heading', { name: 'Stripe Tax' }).waitFor()
+      await page.getByText('Given back').waitFor()
+      expect(await page.getByText('Recorded', { exact: true }).count()).toBe(2)
+      await expectAccessible(page)
+      await picture(page, 'order-tax-records')
+
+      await page.goto(`${url}/dashboard/${merchant.slug}/settings/taxes`)
+      await page.getByText('The reports of Stripe Tax lack 1 transaction. Add it where you file your taxes.').waitFor()
+      await expectAccessible(page)
+      await picture(page, 'stripe-tax-missing')
+      await page.getByRole('link', { name: lacking.number }).click()
+      await page.getByText('Stripe Tax works out another tax now than this order has.').waitFor()
+      await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url }])
+      await page.setViewportSize({ width: 360, height: 800 })
+      await page.reload()
+      await page.getByText('Stripe Tax berechnet jetzt eine andere Steuer', { exact: false }).waitFor()
+      await expectNoOverflow(page)
+      await picture(page, 'order-tax-records-german')
+    })
+  } finally {
+    await fake.close()
+  }
+})

@@ -28,6 +28,7 @@ import { useOrderTimeline } from './timeline.tsx'
 const GrantsCard = lazy(() => import('../grants/grants-card.tsx'))
 const DisputeNotice = lazy(() => import('./dispute-notice.tsx'))
 const CollectionDialog = lazy(() => import('./collection-dialog.tsx'))
+const TaxRecordsCard = lazy(() => import('./tax-records-card.tsx'))
 const ReceiptDialog = lazy(() => import('./receipt-dialog.tsx'))
 
 /** One order: its bill, its payment, its postings and its customer. */
@@ -125,6 +126,11 @@ export default resourceDetail({
       </Card>
       <PaymentCard order={order} />
       <RefundsCard order={order} />
+      {order.taxEngine === 'stripe' && (
+        <Suspense fallback={null}>
+          <TaxRecordsCard order={order} />
+        </Suspense>
+      )}
       {(order.subscriptionId === null || order.paid) && (
         <Suspense fallback={null}>
           <GrantsCard

@@ -9,6 +9,7 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { useMembership } from '../../membership.ts'
 import { t } from './messages.ts'
+import { MissingRecords } from './missing-records.tsx'
 import { missingText, type TaxSettings } from './values.ts'
 
 /** Where the owner of a Stripe account sets up Stripe Tax. */
@@ -107,6 +108,7 @@ function EngineNotices() {
           })}
         </Banner>
       )}
+      <MissingRecords />
     </>
   )
 }

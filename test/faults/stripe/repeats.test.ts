@@ -1,5 +1,5 @@
 // The server is killed at each failpoint of a payment, a refund and a change of plan at Stripe, and started again: the repeat with the same key
-// ends in one charge or one refund at Stripe, and gets one answer.
+// ends in one charge or one refund at Stripe, and gets one answer. Stripe Tax records each sale and each refund once.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SaleFailpoint } from '#platform/failpoint.ts'
@@ -12,11 +12,16 @@ import { paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
 import { type FakeStripe, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
 import { sendWebhook } from '#test/support/stripe/webhooks.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
+import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 import { storages, type TestStorage } from '../storage.ts'
 
 const CARD = '4242424242424242'
+const RECORD = 'POST /v1/tax/transactions/create_from_calculation'
+const REVERSE = 'POST /v1/tax/transactions/create_reversal'
 /** Longer than every lease: a repeat may start. */
 const LEASE_SECONDS = 16
+/** Longer than the lease of the job that records taxes. */
+const JOB_LEASE_SECONDS = 100
 const SETUP_MS = 120_000
 const TEST_MS = 150_000
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -136,4 +141,33 @@ test('a change of plan that is repeated after a crash after its charge is charge
   expect(paid()).toHaveLength(before + 1)
   expect(await ordersOf(`subscription_id=${subscription.id}`)).toHaveLength(2)
   await expectSoundLedger()
+})
+
+test('a sale and its refund are recorded once where the server is killed before it has the answer of Stripe Tax', {
+  timeout: 2 * TEST_MS,
+}, async () => {
+  await collectTaxes(merchant, { engine: 'stripe' })
+  const checkout = await aCheckout(server, merchant)
+  fake.pause(RECORD, () => running.stop('SIGKILL'))
+  const body = { customer_billing_address: { country: 'PT' } }
+  expect((await checkout.confirm(fake.token(CARD), { body })).status).toBe(200)
+  const [order] = await ordersOf(`checkout_id=${checkout.id}`)
+  const statuses = async () =>
+    (await merchant.request('GET', `/v1/tax-records/?order_id=${order.id}`)).json.items.map(({ status }: { status: string }) => status)
+  // A job that is killed twice in a row would be put aside.
+  const expectKilled = async (operation: string, expected: readonly string[]) => {
+    expect((await running.ended).signal).toBe('SIGKILL')
+    await storage.advanceTime(JOB_LEASE_SECONDS)
+    running = await startGuildhall(environment)
+    await expect.poll(statuses, WAIT).toEqual(expected)
+    expect(fake.requests.filter((each) => each.operation === operation)).toHaveLength(2)
+  }
+  await expectKilled(RECORD, ['recorded'])
+  fake.pause(REVERSE, () => running.stop('SIGKILL'))
+  await merchant.request('POST', '/v1/refunds/', { body: { order_id: order.id, reason: 'other', amount: 1000 } })
+  await expectKilled(REVERSE, ['recorded', 'recorded'])
+  expect(fake.state.taxTransactions.map(({ line }) => [line.amount, line.amount_tax])).toEqual([
+    [4200, 785],
+    [-1230, -230],
+  ])
 })

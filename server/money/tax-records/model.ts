@@ -36,7 +36,9 @@ export const taxRecordColumns = {
         '`refused`: the tax service does not accept it · `other_tax`: it works out another tax now than the order has · `currency`: it counts amounts of the currency in other units · `original_failed`: what it gives back was not recorded.',
       ),
     ),
-  failureDetail: text().nullable().meta(added('What the tax service says about it.')),
+  failureDetail: text()
+    .nullable()
+    .meta(added('What the tax service says about it; of `other_tax`, the tax that it works out, in minor units.')),
   transactionId: text().nullable().meta(added('The transaction at the tax service; null unless it is recorded.')),
   /** Of a sale: the calculation that is recorded; null where another sale has used that of the order. */
   calculationId: text().nullable().private(),

@@ -1,4 +1,4 @@
-import { taxRecords } from '#messages/selling/tax-records.ts'
+import { taxRecords } from '#messages/invoices/tax-records.ts'
 import { messages } from '#web/language.ts'
 
 /** The messages of tax records. */

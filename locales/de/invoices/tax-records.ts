@@ -1,4 +1,4 @@
-import type { taxRecords as en } from '../../en/selling/tax-records.ts'
+import type { taxRecords as en } from '../../en/invoices/tax-records.ts'
 import type { Messages } from '../../translator.ts'
 
 /** What Stripe Tax has recorded of orders. */

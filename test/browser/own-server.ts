@@ -12,7 +12,7 @@ export interface OwnServer {
   readonly email: string
 }
 
-/** Settings by name; a function receives the base URL of the server. */
+/** Settings by name; a function receives the address at which the server listens, which is BASE_URL where they name no other. */
 type OwnServerSettings = Readonly<Record<string, string>> | ((url: string) => Promise<Readonly<Record<string, string>>>)
 
 /** Starts a server with a movable clock, signs Elin Sandberg in, runs `run`, and closes the server. */
@@ -21,7 +21,7 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
   const url = `http://localhost:${port}`
   const clock = movableClock(new Date())
   const own = typeof settings === 'function' ? await settings(url) : settings
-  const server = await testServer({ settings: { ...own, BASE_URL: url }, clock, pages: currentPages(process.cwd()) })
+  const server = await testServer({ settings: { BASE_URL: url, ...own }, clock, pages: currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
     const email = uniqueEmail()
@@ -33,4 +33,16 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
   } finally {
     await server.close()
   }
+}
+
+/** An event stream without events: a response cannot be passed on before its end. */
+const EMPTY_STREAM = { contentType: 'text/event-stream', body: 'retry: 60000\n\n' }
+
+/** Leads the requests of a page to `publicUrl`, the BASE_URL of a server, to the address at which it listens; pages get no event streams. */
+export async function servePublicly(page: Page, publicUrl: string, url: string): Promise<void> {
+  await page.route(`${publicUrl}/**`, async (route) => {
+    const target = route.request().url().replace(publicUrl, url)
+    if (target.endsWith('/stream')) await route.fulfill(EMPTY_STREAM)
+    else await route.fulfill({ response: await route.fetch({ url: target, maxRedirects: 0 }) })
+  })
 }

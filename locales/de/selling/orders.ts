@@ -93,7 +93,7 @@ export const orders: Messages<typeof en> = {
     inactive: 'Stripe Tax war nicht eingerichtet, deshalb stammt die Steuer aus der Tabelle der Sätze.',
   },
   detail: {
-    fee: 'Gebühr des Zahlungsanbieters',
+    fee: 'Gebühr',
     total: 'Gesamt',
     type: 'Art',
     items: 'Positionen',

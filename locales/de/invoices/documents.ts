@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Verkäufer',
   buyer: 'Rechnung an',
   taxId: 'Steuernr. {{id}}',
+  vatId: 'USt-IdNr. {{id}}',
   issued: 'Ausgestellt am',
   supplied: 'Leistungsdatum',
   corrects: 'Zur Rechnung',

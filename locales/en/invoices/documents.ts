@@ -5,6 +5,7 @@ export const documents = {
   seller: 'Seller',
   buyer: 'Billed to',
   taxId: 'Tax ID {{id}}',
+  vatId: 'VAT ID {{id}}',
   issued: 'Date of issue',
   supplied: 'Date of supply',
   corrects: 'For invoice',

@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Vendedor',
   buyer: 'Facturado a',
   taxId: 'N.º de identificación fiscal {{id}}',
+  vatId: 'NIF-IVA {{id}}',
   issued: 'Fecha de expedición',
   supplied: 'Fecha de la operación',
   corrects: 'Rectifica la factura',

@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Vendeur',
   buyer: 'Facturé à',
   taxId: 'N° fiscal {{id}}',
+  vatId: 'N° TVA {{id}}',
   issued: 'Date d’émission',
   supplied: 'Date de la prestation',
   corrects: 'Pour la facture',

@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Sprzedawca',
   buyer: 'Nabywca',
   taxId: 'Nr podatkowy {{id}}',
+  vatId: 'Nr VAT {{id}}',
   issued: 'Data wystawienia',
   supplied: 'Data sprzedaży',
   corrects: 'Dotyczy faktury',

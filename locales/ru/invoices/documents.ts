@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Продавец',
   buyer: 'Покупатель',
   taxId: 'Налоговый номер {{id}}',
+  vatId: 'Номер НДС {{id}}',
   issued: 'Дата выставления',
   supplied: 'Дата поставки',
   corrects: 'К счёту',

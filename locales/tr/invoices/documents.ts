@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Satıcı',
   buyer: 'Alıcı',
   taxId: 'Vergi no: {{id}}',
+  vatId: 'KDV no: {{id}}',
   issued: 'Düzenleme tarihi',
   supplied: 'Teslim/hizmet tarihi',
   corrects: 'İlgili fatura',

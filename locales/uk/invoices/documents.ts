@@ -8,6 +8,7 @@ export const documents: Messages<typeof en> = {
   seller: 'Продавець',
   buyer: 'Покупець',
   taxId: 'Податковий номер {{id}}',
+  vatId: 'Номер ПДВ {{id}}',
   issued: 'Дата виставлення',
   supplied: 'Дата постачання',
   corrects: 'До рахунка',

@@ -56,7 +56,8 @@ const DEFAULT_SIZE = 9.5
 const LEADING = 1.4
 /** Digits of one width in columns at the right, so that amounts stand below each other. The library caches what is set without features. */
 const FEATURES: PDFKit.Mixins.OpenTypeFeatures[] = ['kern', 'tnum']
-const featuresOf = ({ align }: TextStyle) => (align === 'right' ? { features: FEATURES } : {})
+// The same feature widens hyphens, as in the number of a document.
+const featuresOf = (text: string, { align }: TextStyle) => (align === 'right' && !text.includes('-') ? { features: FEATURES } : {})
 const FONTS = '@expo-google-fonts/inter'
 const files: Readonly<Record<Weight, string>> = {
   regular: '400Regular/Inter_400Regular.ttf',
@@ -76,21 +77,21 @@ export function openSheet({ title, author, language, date, format }: SheetInfo):
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const set = ({ weight = 'regular', size = DEFAULT_SIZE }: TextStyle) => pdf.font(weight).fontSize(size)
-  const options = (width: number, { size = DEFAULT_SIZE, align = 'left' }: TextStyle) => {
+  const options = (text: string, width: number, { size = DEFAULT_SIZE, align = 'left' }: TextStyle) => {
     const lineGap = size * LEADING - pdf.currentLineHeight(false)
-    return { width, align, lineGap, ...featuresOf({ align }) }
+    return { width, align, lineGap, ...featuresOf(text, { align }) }
   }
-  const heightOf: Sheet['heightOf'] = (text, width, style = {}) => set(style).heightOfString(text, options(width, style))
+  const heightOf: Sheet['heightOf'] = (text, width, style = {}) => set(style).heightOfString(text, options(text, width, style))
   return {
     width: pdf.page.width,
     height: pdf.page.height,
     heightOf,
     text: (text, { x, y, width }, style = {}) => {
       const height = heightOf(text, width, style)
-      pdf.fillColor(style.color ?? '#1f2328').text(text, x, y, options(width, style))
+      pdf.fillColor(style.color ?? '#1f2328').text(text, x, y, options(text, width, style))
       return y + height
     },
-    widthOf: (text, style = {}) => set(style).widthOfString(text, featuresOf(style)),
+    widthOf: (text, style = {}) => set(style).widthOfString(text, featuresOf(text, style)),
     line: ({ x, y, width }, color, thickness = 0.5) =>
       void pdf
         .moveTo(x, y)

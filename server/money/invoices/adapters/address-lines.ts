@@ -1,3 +1,4 @@
+import { unionMembers } from '#kernel/taxes/rates.ts'
 import { tagOf } from '#locales/tag.ts'
 import type { Address } from '#merchant/customers/model.ts'
 
@@ -13,3 +14,17 @@ export function addressLines(address: Address | null, language: string): string[
     (line) => line !== null && line !== '',
   ) as string[]
 }
+
+/** The country of a VAT id whose prefix is not the code of one. */
+const COUNTRY_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' }
+
+/**
+ * Whether a tax id is a VAT id of the European Union or the United Kingdom: such an invoice must name it as one, because a country may give
+ * out other tax ids as well. `country` is that of the party, which tells a VAT id from an id elsewhere that begins with the same letters.
+ */
+export function isVatId(id: string, country: string | null): boolean {
+  const [, prefix = ''] = /^([A-Z]{2})[A-Z0-9]{1,2}\d{5}/.exec(id.toUpperCase().replace(/[ .-]/g, '')) ?? []
+  return hasVatIds(COUNTRY_OF_PREFIX[prefix] ?? prefix) && (country === null || hasVatIds(country))
+}
+
+const hasVatIds = (country: string) => country === 'GB' || unionMembers.includes(country)

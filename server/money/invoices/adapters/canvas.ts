@@ -19,6 +19,8 @@ export interface Canvas {
   readonly bottom: number
   readonly amount: (minor: number) => string
   readonly day: (iso: string) => string
+  /** The first and the last day of a period whose end belongs to the next one. */
+  readonly period: (period: { readonly start: string; readonly end: string }) => string
   /** Begins a page and returns the y where its contents begin. */
   readonly nextPage: () => number
 }

@@ -1,9 +1,9 @@
-import { amountText, dayText } from '#emails/amount.ts'
+import { amountText, dayText, periodText } from '#emails/amount.ts'
 import { documentMessages } from '#emails/messages.ts'
 import { openSheet, type Sheet } from '#platform/documents/sheet.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { Invoice } from '../model.ts'
-import { addressLines } from './address-lines.ts'
+import type { Buyer, Invoice } from '../model.ts'
+import { addressLines, isVatId } from './address-lines.ts'
 import { type Canvas, colors, margin } from './canvas.ts'
 import { readLogo } from './logo.ts'
 import { drawTable } from './table.ts'
@@ -38,6 +38,11 @@ export function drawDocument(invoice: Invoice, logo: Buffer | null): Promise<Buf
     bottom: sheet.height - margin.bottom,
     amount: (minor) => amountText(language, minor, currency).replace('-', MINUS),
     day: (iso) => dayText(language, new Date(iso), content.timeZone),
+    period: ({ start, end }) => {
+      // The end of a period belongs to the next one.
+      const last = new Date(Date.parse(end) - 1)
+      return periodText(language, { start: new Date(start), end: last }, content.timeZone)
+    },
     nextPage: () => {
       sheet.addPage()
       return margin.top + GAP
@@ -78,14 +83,10 @@ function drawParties(canvas: Canvas, y: number): number {
   const at = (index: number) => ({ x: margin.side + index * (column + GAP), y, width: column })
   const sellerLines = [
     ...addressLines(seller.address, invoice.language),
-    ...(seller.taxId ? [t('taxId', { id: seller.taxId })] : []),
+    ...taxIdLines(seller, t),
     ...(seller.registrationNumber ? [seller.registrationNumber] : []),
   ]
-  const buyerLines = [
-    ...addressLines(buyer.address, invoice.language),
-    ...(buyer.taxId ? [t('taxId', { id: buyer.taxId })] : []),
-    buyer.email,
-  ]
+  const buyerLines = [...addressLines(buyer.address, invoice.language), ...taxIdLines(buyer, t), buyer.email]
   return Math.max(
     drawParty(canvas, at(0), { label: t('seller'), name: seller.legalName ?? seller.name, lines: sellerLines }),
     drawParty(canvas, at(1), {
@@ -95,6 +96,11 @@ function drawParties(canvas: Canvas, y: number): number {
     }),
     drawDetails(canvas, at(2)),
   )
+}
+
+function taxIdLines({ taxId, address }: Pick<Buyer, 'taxId' | 'address'>, t: Canvas['t']): readonly string[] {
+  if (!taxId) return []
+  return [t(isVatId(taxId, address?.country ?? null) ? 'vatId' : 'taxId', { id: taxId })]
 }
 
 interface Party {
@@ -110,23 +116,17 @@ function drawParty({ sheet }: Canvas, box: { x: number; y: number; width: number
   return y
 }
 
-function drawDetails({ sheet, invoice, t, day }: Canvas, box: { x: number; y: number; width: number }): number {
+function drawDetails({ sheet, invoice, t, day, period }: Canvas, box: { x: number; y: number; width: number }): number {
   const { content, kind, createdAt } = invoice
   const details: readonly (readonly [label: string, value: string])[] = [
     [t('issued'), day(createdAt.toISOString())],
-    ...(kind === 'invoice' ? [[t('supplied'), content.period ? periodOf(content.period, day) : day(content.paidAt)] as const] : []),
+    ...(kind === 'invoice' ? [[t('supplied'), content.period ? period(content.period) : day(content.paidAt)] as const] : []),
     ...(content.invoiceNumber ? [[t('corrects'), content.invoiceNumber] as const] : []),
     [t('order'), content.orderNumber],
   ]
   let y = box.y
   for (const [label, value] of details) y = sheet.text(value, { ...box, y: sheet.text(label, { ...box, y }, LABEL) + 2 }) + 5
   return y
-}
-
-// The end of a period belongs to the next one.
-function periodOf({ start, end }: { start: string; end: string }, day: (iso: string) => string): string {
-  const last = new Date(Date.parse(end) - 1).toISOString()
-  return `${day(start)} – ${day(last)}`
 }
 
 function drawNotes(canvas: Canvas, from: number): void {

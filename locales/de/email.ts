@@ -34,7 +34,7 @@ export const email: Messages<typeof en> = {
       title: 'Sie haben die Rückbuchung verloren',
       intro: '{{customer}} hat die {{amount}} für Bestellung {{order}} zurückerhalten.',
     },
-    fee: 'Der Zahlungsdienst hat {{fee}} für die Rückbuchung berechnet.',
+    fee: 'Der Zahlungsanbieter hat {{fee}} für die Rückbuchung berechnet.',
   },
   usageAlert: {
     subject: '{{customer}} hat eine Schwelle von {{meter}} erreicht',

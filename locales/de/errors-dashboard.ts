@@ -35,7 +35,7 @@ export const dashboardErrors: Messages<typeof en> = {
   RefundedAlready: 'Von dieser Bestellung kann nichts mehr erstattet werden.',
   OrderDisputed: 'Die Bank der Kundin oder des Kunden prüft diese Zahlung gerade. Erstatte sie, wenn die Prüfung beendet ist.',
   DisputeNotOpen: 'Die Rückbuchung wartet nicht mehr auf eine Antwort.',
-  DisputeUnanswered: 'Der Zahlungsdienst hat nicht geantwortet. Versuchen Sie es noch einmal.',
+  DisputeUnanswered: 'Der Zahlungsanbieter hat nicht geantwortet. Versuchen Sie es noch einmal.',
   InvoiceAlreadyExists: 'Diese Bestellung hat bereits eine Rechnung. Laden Sie die Seite neu, um sie zu sehen.',
   MissingInvoiceBillingDetails: 'Eine Rechnung braucht den Namen und die Postanschrift des Käufers. Tragen Sie beides zuerst ein.',
   InvalidSignature: 'Die Signatur fehlt, ist falsch oder zu alt.',

@@ -140,7 +140,7 @@ export const portalPurchases: Messages<typeof en> = {
     items: 'Positionen',
     details: 'Angaben',
     number: 'Nummer',
-    invoice: 'Rechnungsnummer',
+    invoice: 'Rechnungsnr.',
     due: 'Noch offen',
     buyer: 'Käufer',
     billedTo: 'Rechnung an',

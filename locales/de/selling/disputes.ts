@@ -9,7 +9,7 @@ export const disputes: Messages<typeof en> = {
   status: 'Status',
   reason: 'Grund',
   amount: 'Betrag',
-  fee: 'Gebühr des Zahlungsdienstes',
+  fee: 'Gebühr',
   due: 'Antwort bis',
   opened: 'Eröffnet',
   search: 'Bestellung oder Kunde',

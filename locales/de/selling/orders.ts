@@ -93,7 +93,7 @@ export const orders: Messages<typeof en> = {
     inactive: 'Stripe Tax war nicht eingerichtet, deshalb stammt die Steuer aus der Tabelle der Sätze.',
   },
   detail: {
-    fee: 'Gebühr',
+    fee: 'Gebühr des Anbieters',
     total: 'Gesamt',
     type: 'Art',
     items: 'Positionen',

@@ -44,7 +44,14 @@ export default resourceList({
     { id: 'customer', head: () => t('customer'), cell: ({ customer }) => <CustomerName customer={customer} /> },
     { id: 'order', head: () => t('order'), cell: ({ orderNumber }) => orderNumber, quiet: true, narrow: 'hide', optional: true },
     { id: 'status', head: () => t('status'), cell: (dispute) => <DisputeStatus dispute={dispute} />, optional: true },
-    { id: 'reason', head: () => t('reason'), cell: (dispute) => reasonOf(dispute), quiet: true, narrow: 'hide', optional: true },
+    {
+      id: 'reason',
+      head: () => t('reason'),
+      cell: (dispute) => <span className="block max-w-200 truncate">{reasonOf(dispute)}</span>,
+      quiet: true,
+      narrow: 'hide',
+      optional: true,
+    },
     {
       id: 'due',
       head: () => t('due'),

@@ -46,7 +46,7 @@ function DocumentRows({ items }: { items: Items }) {
   return (
     <ul className="grid gap-12">
       {items.map(({ id, kind, number, createdAt, voidedAt }) => (
-        <li className="flex flex-wrap items-center justify-between gap-8 text-label" key={id}>
+        <li className="flex items-center justify-between gap-12 text-label" key={id}>
           <span className="grid min-w-0">
             <span className="truncate" translate="no">
               {number}

@@ -10,7 +10,7 @@ const tones = {
   good: 'bg-good-soft text-good',
 } as const
 
-/** A message about the whole page or form: test mode, past due, a failure. `alert` announces it immediately. `action` is on the right. */
+/** A message about the whole page or form: test mode, past due, a failure. `alert` announces it immediately. `action` is on the right, or below a text that it leaves too little room. */
 export function Banner(props: {
   tone: keyof typeof tones
   children: ReactNode
@@ -25,8 +25,10 @@ export function Banner(props: {
       role={props.alert ? 'alert' : undefined}
     >
       <Drawing className="self-start mt-2" />
-      <div className="min-w-0 flex-1">{props.children}</div>
-      {props.action !== undefined && <span className="flex-none font-strong">{props.action}</span>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-12 gap-y-4">
+        <div className="min-w-0 flex-1 basis-180">{props.children}</div>
+        {props.action !== undefined && <span className="flex-none font-strong">{props.action}</span>}
+      </div>
     </div>
   )
 }

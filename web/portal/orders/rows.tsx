@@ -26,21 +26,27 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
           const status = orderStatus(order)
           return (
             <tr className="group/row relative" key={order.id}>
-              <td className={cell}>
+              <td className={`${cell} max-wide:w-full max-wide:max-w-0`}>
                 <a
                   className="font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                   href={hrefOf(`/orders/${order.id}`)}
                 >
                   {shortDate(order.createdAt, locale)}
                 </a>
+                <span className="block truncate text-caption text-muted wide:hidden">{order.description}</span>
               </td>
               <td className={`${cell} w-full max-w-0 text-muted max-wide:hidden`}>
                 <span className="block truncate">{order.description}</span>
               </td>
-              <td className={cell}>
+              <td className={`${cell} max-wide:hidden`}>
                 <Status tone={status.tone}>{status.word}</Status>
               </td>
-              <td className={`${cell} text-right tabular-nums`}>{formatMoney(locale, order.totalAmount, order.currency)}</td>
+              <td className={`${cell} text-right tabular-nums`}>
+                {formatMoney(locale, order.totalAmount, order.currency)}
+                <span className="flex justify-end text-caption wide:hidden">
+                  <Status tone={status.tone}>{status.word}</Status>
+                </span>
+              </td>
             </tr>
           )
         })}

@@ -22,7 +22,7 @@ export function Registrations(props: {
   return (
     <Rows add={t('add')} errors={errors} onAdd={() => onChange([...rows, { id: crypto.randomUUID(), place: '', taxId: '' }])} rows={rows}>
       {({ id, place, taxId }, count) => (
-        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-8 max-wide:grid-cols-[minmax(0,1fr)_auto]">
           <Select
             aria-label={t('place', { count })}
             name="registrations"
@@ -41,7 +41,9 @@ export function Registrations(props: {
             spellCheck={false}
             value={taxId}
           />
-          <IconButton icon={CloseIcon} label={t('remove', { count })} onClick={() => onChange(rows.filter((row) => row.id !== id))} />
+          <div className="max-wide:col-start-2 max-wide:row-start-1">
+            <IconButton icon={CloseIcon} label={t('remove', { count })} onClick={() => onChange(rows.filter((row) => row.id !== id))} />
+          </div>
         </div>
       )}
     </Rows>
@@ -60,7 +62,7 @@ export function Rates(props: { rows: readonly RateRow[]; onChange: (rows: readon
       rows={rows}
     >
       {({ id, place, name, percent, validFrom }, count) => (
-        <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,3fr)_auto] items-center gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-8 max-wide:grid-cols-[minmax(0,1fr)_auto]">
           <Select
             aria-label={t('ratePlace', { count })}
             name="rates"
@@ -77,22 +79,28 @@ export function Rates(props: { rows: readonly RateRow[]; onChange: (rows: readon
             placeholder={t('rateNamePlaceholder')}
             value={name}
           />
-          <IconButton icon={CloseIcon} label={t('removeRate', { count })} onClick={() => onChange(rows.filter((row) => row.id !== id))} />
-          <TextInput
-            after="%"
-            aria-label={t('ratePercent', { count })}
-            inputMode="decimal"
-            name="rates"
-            onChange={(event) => change(id, { percent: event.target.value })}
-            value={percent}
-          />
-          <TextInput
-            aria-label={t('rateFrom', { count })}
-            name="rates"
-            onChange={(event) => change(id, { validFrom: event.target.value })}
-            type="date"
-            value={validFrom}
-          />
+          <div className="max-wide:col-start-2 max-wide:row-start-1">
+            <IconButton icon={CloseIcon} label={t('removeRate', { count })} onClick={() => onChange(rows.filter((row) => row.id !== id))} />
+          </div>
+          <div className="max-wide:col-start-1">
+            <TextInput
+              after="%"
+              aria-label={t('ratePercent', { count })}
+              inputMode="decimal"
+              name="rates"
+              onChange={(event) => change(id, { percent: event.target.value })}
+              value={percent}
+            />
+          </div>
+          <div className="max-wide:col-start-1">
+            <TextInput
+              aria-label={t('rateFrom', { count })}
+              name="rates"
+              onChange={(event) => change(id, { validFrom: event.target.value })}
+              type="date"
+              value={validFrom}
+            />
+          </div>
         </div>
       )}
     </Rows>

@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Geben Sie mindestens {{bound}} ein.',
   valueHigh: 'Geben Sie höchstens {{bound}} ein.',
   faultInvalid: 'Prüfen Sie dieses Feld.',
+  faultAddress: 'Für diese Adresse lässt sich keine Steuer berechnen. Prüfen Sie jeden Teil.',
   faultTaxId: 'Das ist keine Steuernummer dieses Landes.',
   faultDeclined: 'Verwenden Sie eine andere Karte.',
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',

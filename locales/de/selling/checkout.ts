@@ -27,7 +27,7 @@ export const checkout: Messages<typeof en> = {
   line1: 'Adresse',
   postalCode: 'Postleitzahl',
   city: 'Ort',
-  state: 'Bundesland',
+  state: 'Bundesstaat oder Provinz',
   business: 'Ich kaufe als Firma',
   businessName: 'Firma',
   taxId: 'Steuernummer',

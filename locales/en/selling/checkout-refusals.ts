@@ -3,6 +3,7 @@ export const checkoutRefusals = {
   valueLow: 'Enter {{bound}} or more.',
   valueHigh: 'Enter {{bound}} or less.',
   faultInvalid: 'Check this field.',
+  faultAddress: 'The tax of this billing address can’t be worked out. Check each part of it.',
   faultTaxId: 'This isn’t a tax ID of that country.',
   faultDeclined: 'Use a different card.',
   faultSubscribed: 'This e-mail address already has a subscription here. Cancel it first, or use another e-mail.',

@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Introduzca {{bound}} o más.',
   valueHigh: 'Introduzca {{bound}} o menos.',
   faultInvalid: 'Revise este campo.',
+  faultAddress: 'No se puede calcular el impuesto de esta dirección. Revise todos sus datos.',
   faultTaxId: 'No es un número de identificación fiscal de ese país.',
   faultDeclined: 'Use otra tarjeta.',
   faultSubscribed: 'Este correo electrónico ya tiene una suscripción aquí. Cancélela antes o use otro correo.',

@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Saisissez {{bound}} ou plus.',
   valueHigh: 'Saisissez {{bound}} ou moins.',
   faultInvalid: 'Vérifiez ce champ.',
+  faultAddress: 'La taxe ne peut pas être calculée pour cette adresse. Vérifiez chaque champ.',
   faultTaxId: 'Ce n’est pas un numéro fiscal de ce pays.',
   faultDeclined: 'Utilisez une autre carte.',
   faultSubscribed: 'Cette adresse e-mail a déjà un abonnement ici. Résiliez-le d’abord ou utilisez une autre adresse e-mail.',

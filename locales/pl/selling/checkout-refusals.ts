@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Wpisz {{bound}} lub więcej.',
   valueHigh: 'Wpisz {{bound}} lub mniej.',
   faultInvalid: 'Sprawdź to pole.',
+  faultAddress: 'Nie można obliczyć podatku dla tego adresu. Sprawdź każdą jego część.',
   faultTaxId: 'To nie jest numer podatkowy tego kraju.',
   faultDeclined: 'Użyj innej karty.',
   faultSubscribed: 'Z tym adresem e-mail jest tu już powiązana subskrypcja. Najpierw ją anuluj albo użyj innego adresu e-mail.',

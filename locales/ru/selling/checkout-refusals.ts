@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Введите не меньше {{bound}}.',
   valueHigh: 'Введите не больше {{bound}}.',
   faultInvalid: 'Проверьте это поле.',
+  faultAddress: 'Для этого адреса не удаётся рассчитать налог. Проверьте каждое поле.',
   faultTaxId: 'Это не налоговый номер выбранной страны.',
   faultDeclined: 'Используйте другую карту.',
   faultSubscribed: 'На этот адрес здесь уже оформлена подписка. Сначала отмените её или укажите другой адрес.',

@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'En az {{bound}} girin.',
   valueHigh: 'En fazla {{bound}} girin.',
   faultInvalid: 'Bu alanı kontrol edin.',
+  faultAddress: 'Bu adresin vergisi hesaplanamıyor. Her bölümünü kontrol edin.',
   faultTaxId: 'Bu, o ülkenin vergi numarası değil.',
   faultDeclined: 'Başka bir kart kullanın.',
   faultSubscribed: 'Bu e-posta adresiyle burada zaten bir abonelik var. Önce aboneliği iptal edin veya başka bir adres kullanın.',

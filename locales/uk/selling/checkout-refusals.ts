@@ -6,6 +6,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   valueLow: 'Введіть не менше {{bound}}.',
   valueHigh: 'Введіть не більше {{bound}}.',
   faultInvalid: 'Перевірте це поле.',
+  faultAddress: 'Для цієї адреси не вдається обчислити податок. Перевірте кожне поле.',
   faultTaxId: 'Це не податковий номер тієї країни.',
   faultDeclined: 'Скористайтеся іншою карткою.',
   faultSubscribed: 'Для цієї адреси тут уже є підписка. Спершу скасуйте її або вкажіть іншу адресу.',

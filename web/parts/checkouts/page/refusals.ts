@@ -22,6 +22,9 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   customer_billing_address: 'country',
 }
 
+/** Where it is invalid as a whole: a tax service cannot place it. */
+const ADDRESS = 'customer_billing_address'
+
 /** Bounds from here on are dates, in seconds since 1970, which the input itself shows. */
 const DATES = 100_000_000
 const ANSWER = 'custom_field_data.'
@@ -41,7 +44,7 @@ export function faultsFrom(error: CallError): Faults {
       const field = FIELD_OF[path]
       // No other country would help: the message above the button says it.
       if (field === undefined || type === TAX_UNAVAILABLE) return []
-      return [[field, type === 'missing' ? requiredText(field) : textOf(field)]]
+      return [[field, type === 'missing' ? requiredText(field) : path === ADDRESS ? tRefusal('faultAddress') : textOf(field)]]
     }),
   )
 }

@@ -1,30 +1,20 @@
 // Sales, refunds, disputes and renewals through Stripe in currencies with no, two and three decimals, and in those that Stripe counts its own way.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromProviderUnits } from '#kernel/money.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
-import { aProduct, type TestMerchant, takeCreatedMerchants } from '#test/support/a-merchant.ts'
+import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { passDays } from '#test/support/server.ts'
-import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { aStripeServer, type StripeServer } from '#test/support/stripe/a-stripe-server.ts'
-import { expectCreatedBooksLikeStripe, paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
+import { aCheckedStripeServer } from '#test/support/stripe/a-checked-stripe-server.ts'
+import { paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
 
 const CARD = '4242424242424242'
 const MONTH_DAYS = 31
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 
-let stripe: StripeServer
 let merchant: TestMerchant
-beforeAll(async () => {
-  stripe = await aStripeServer()
-}, SETUP_MS)
-afterAll(() => stripe?.close())
-beforeEach(async () => {
-  takeCreatedMerchants()
-  merchant = await aLiveMerchant(stripe.server)
+const stripe = await aCheckedStripeServer((created) => {
+  merchant = created
 })
-afterEach(() => expectCreatedBooksLikeStripe(stripe.server, stripe.fake))
 
 /** A price, its total with a tenth off, what Stripe takes of that in its units, and a refund with what Stripe returns of it. */
 const ROWS = [

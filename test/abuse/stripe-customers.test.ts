@@ -1,32 +1,22 @@
 // Races about what belongs to a customer who pays through Stripe: unique values, license keys, and usage that is billed.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import { aProduct, type TestMerchant, takeCreatedMerchants } from '#test/support/a-merchant.ts'
+import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { passDays, START } from '#test/support/server.ts'
-import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { aStripeServer, type StripeServer } from '#test/support/stripe/a-stripe-server.ts'
-import { expectCreatedBooksLikeStripe, paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
+import { aCheckedStripeServer } from '#test/support/stripe/a-checked-stripe-server.ts'
+import { paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const CARD = '4242424242424242'
 const DAY = 86_400
 const MONTH_DAYS = 31
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 
-let stripe: StripeServer
 let merchant: TestMerchant
-beforeAll(async () => {
-  stripe = await aStripeServer()
-}, SETUP_MS)
-afterAll(() => stripe?.close())
-beforeEach(async () => {
-  takeCreatedMerchants()
-  merchant = await aLiveMerchant(stripe.server)
+const stripe = await aCheckedStripeServer((created) => {
+  merchant = created
 })
-afterEach(() => expectCreatedBooksLikeStripe(stripe.server, stripe.fake))
 
 const listOf = async (path: string) => (await merchant.request('GET', path)).json.items
 const paid = () => paidIntents(stripe.fake, merchant).map(({ amount }) => amount)

@@ -1,10 +1,9 @@
 // Attacks on the money of sales that Stripe has taken: refunds here and at Stripe at once, and requests about a subscription while it is charged.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import { aProduct, type TestMerchant, takeCreatedMerchants } from '#test/support/a-merchant.ts'
-import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { aStripeServer, type StripeServer } from '#test/support/stripe/a-stripe-server.ts'
-import { expectCreatedBooksLikeStripe, paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
+import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aCheckedStripeServer } from '#test/support/stripe/a-checked-stripe-server.ts'
+import { paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 
@@ -13,20 +12,11 @@ const ASKS_ALWAYS = '4000002760003184'
 const CONFIRM = 'POST /v1/payment_intents/:id/confirm'
 const REFUND = 'POST /v1/refunds'
 const MINUTE = 61
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 
-let stripe: StripeServer
 let merchant: TestMerchant
-beforeAll(async () => {
-  stripe = await aStripeServer()
-}, SETUP_MS)
-afterAll(() => stripe?.close())
-beforeEach(async () => {
-  takeCreatedMerchants()
-  merchant = await aLiveMerchant(stripe.server)
+const stripe = await aCheckedStripeServer((created) => {
+  merchant = created
 })
-afterEach(() => expectCreatedBooksLikeStripe(stripe.server, stripe.fake))
 
 const paid = () => paidIntents(stripe.fake, merchant).map(({ amount }) => amount)
 

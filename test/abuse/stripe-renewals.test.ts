@@ -1,12 +1,11 @@
 // Renewals that Stripe charges: by several workers at once, beside requests of the merchant and the customer, and with answers that come a day late.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import { type TestMerchant, takeCreatedMerchants } from '#test/support/a-merchant.ts'
+import type { TestMerchant } from '#test/support/a-merchant.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
 import { passDays, type TestAnswer } from '#test/support/server.ts'
-import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { aStripeServer, type StripeServer } from '#test/support/stripe/a-stripe-server.ts'
-import { expectCreatedBooksLikeStripe, paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
+import { aCheckedStripeServer } from '#test/support/stripe/a-checked-stripe-server.ts'
+import { paidIntents, refundedAtStripe } from '#test/support/stripe/books.ts'
 import { sendWebhook } from '#test/support/stripe/webhooks.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
@@ -20,21 +19,12 @@ const PRICE = 1000
 const DAY = 86_400
 const DAY_MS = DAY * 1000
 const MONTH_DAYS = 31
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 const TEST_MS = 60_000
 
-let stripe: StripeServer
 let merchant: TestMerchant
-beforeAll(async () => {
-  stripe = await aStripeServer()
-}, SETUP_MS)
-afterAll(() => stripe?.close())
-beforeEach(async () => {
-  takeCreatedMerchants()
-  merchant = await aLiveMerchant(stripe.server)
+const stripe = await aCheckedStripeServer((created) => {
+  merchant = created
 })
-afterEach(() => expectCreatedBooksLikeStripe(stripe.server, stripe.fake))
 
 async function aSubscription(card = CARD) {
   const checkout = await aCheckout(stripe.server, merchant, { products: [await aPlan(merchant, PRICE)] })

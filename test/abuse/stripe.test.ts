@@ -1,12 +1,12 @@
 // Attacks on a sale whose payment goes to Stripe: double confirms, races for a discount, the instant of the expiry, foreign references.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expireCheckouts } from '#sales/checkouts/actions/expire-checkouts.ts'
 import { aCheckout, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
-import { aProduct, type TestMerchant, takeCreatedMerchants } from '#test/support/a-merchant.ts'
+import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aCheckedStripeServer } from '#test/support/stripe/a-checked-stripe-server.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { aStripeServer, type StripeServer } from '#test/support/stripe/a-stripe-server.ts'
-import { expectCreatedBooksLikeStripe, paidIntents } from '#test/support/stripe/books.ts'
+import { paidIntents } from '#test/support/stripe/books.ts'
 import { signWebhook } from '#test/support/stripe/fake-stripe.ts'
 import { sendWebhook, sendWebhooks } from '#test/support/stripe/webhooks.ts'
 
@@ -15,20 +15,11 @@ const DECLINED = '4000000000000002'
 const ASKS = '4000002500003155'
 const CONFIRM = 'POST /v1/payment_intents/:id/confirm'
 const DAY = 86_400
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 
-let stripe: StripeServer
 let merchant: TestMerchant
-beforeAll(async () => {
-  stripe = await aStripeServer()
-}, SETUP_MS)
-afterAll(() => stripe?.close())
-beforeEach(async () => {
-  takeCreatedMerchants()
-  merchant = await aLiveMerchant(stripe.server)
+const stripe = await aCheckedStripeServer((created) => {
+  merchant = created
 })
-afterEach(() => expectCreatedBooksLikeStripe(stripe.server, stripe.fake))
 
 const token = (card = CARD) => stripe.fake.token(card)
 const paid = () => paidIntents(stripe.fake, merchant)

@@ -1,14 +1,11 @@
 // A live organization whose taxes Stripe Tax works out: checkouts, renewals, and what happens while it gives no answer.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetAnswers } from '#money/taxes/engines/answers.ts'
-import { movableClock } from '#platform/clock.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { ownDatabase } from '#test/support/database.ts'
-import { passDays, START, type TestServer, testServer } from '#test/support/server.ts'
+import { aMerchant } from '#test/support/a-merchant.ts'
+import { passDays } from '#test/support/server.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { type FakeStripe, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
-import { sendWebhooks } from '#test/support/stripe/webhooks.ts'
+import { aStripeServer } from '#test/support/stripe/a-stripe-server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 import { collectTaxes, taxIds } from '#test/support/taxes/collect-taxes.ts'
 
@@ -17,40 +14,25 @@ const MONTH_DAYS = 31
 const REMINDED_DAYS = 26
 const OPERATION = 'POST /v1/tax/calculations'
 const CHECK = 'GET /v1/tax/settings'
-const SETUP_MS = 120_000
+const TEST_MS = 120_000
 const newYork = {
   customer_billing_address: { country: 'US', state: 'US-NY', city: 'New York', postal_code: '10001', line1: '1 Main Street' },
 }
 
-let fake: FakeStripe
-let server: TestServer
-let merchant: TestMerchant
-beforeAll(async () => {
-  fake = await startFakeStripe()
-  const settings = { ...fake.settings, PROCESSOR_TIMEOUT: '2', RATE_LIMIT_ENABLED: 'false' }
-  server = await testServer({ database: await ownDatabase(), clock: movableClock(START), settings })
-  merchant = await aLiveMerchant(server)
-  await collectTaxes(merchant, { engine: 'stripe', behavior: 'location', origin: 'DE' })
-}, SETUP_MS)
+const stripe = await aStripeServer({ RATE_LIMIT_ENABLED: 'false' })
+const { fake, server, requestsOf } = stripe
+const report = () => stripe.report({ isReversed: false, times: 1 })
+const merchant = await aLiveMerchant(server)
+await collectTaxes(merchant, { engine: 'stripe', behavior: 'location', origin: 'DE' })
 beforeEach(() => forgetAnswers())
-afterAll(async () => {
-  await server?.close()
-  await fake?.close()
-})
 
 const calculations = () => fake.requests.filter(({ operation }) => operation === OPERATION)
-const requestsOf = (name: string) => fake.requests.filter(({ operation }) => operation === name).length
 const from = (country: string, more: object = {}) => ({ customer_billing_address: { country }, ...more })
 const quoteOf = (answer: Awaited<ReturnType<TestCheckout['update']>>) => {
   const { net_amount, tax_amount, total_amount, taxability_reason } = answer.json
   return [net_amount, tax_amount, total_amount, taxability_reason]
 }
 const orderOf = async () => (await merchant.request('GET', '/v1/orders/?sorting=-created_at&limit=1')).json.items[0]
-
-async function report(): Promise<void> {
-  await sendWebhooks(server, fake, { isReversed: false, times: 1 })
-  await server.drain()
-}
 
 test('the service is for live organizations', async () => {
   const sandbox = await aMerchant(server)
@@ -153,7 +135,7 @@ test('a price that contains its tax, reverse charge, and a place without registr
 
 test.each(['refused', 'hangs'] as const)(
   'with the failure %s, a checkout has no tax and is not confirmed; later it is',
-  { timeout: SETUP_MS },
+  { timeout: TEST_MS },
   async (failure) => {
     const checkout = await aCheckout(server, merchant)
     const charged = fake.charged().length

@@ -1,12 +1,9 @@
 // A live organization sells through Stripe, from the first purchase to a dispute. Stripe is the fake behind STRIPE_API_BASE.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movableClock } from '#platform/clock.ts'
+import { expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
-import type { TestMerchant } from '#test/support/a-merchant.ts'
-import { ownDatabase } from '#test/support/database.ts'
-import { passDays, START, type TestServer, testServer } from '#test/support/server.ts'
+import { passDays } from '#test/support/server.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { type FakeStripe, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
+import { aStripeServer } from '#test/support/stripe/a-stripe-server.ts'
 import { sendWebhooks } from '#test/support/stripe/webhooks.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
@@ -15,31 +12,9 @@ const DECLINED = '4000000000000002'
 const ASKS = '4000002500003155'
 const ASKS_ALWAYS = '4000002760003184'
 const MONTH_DAYS = 31
-/** A database of its own takes a while on a busy machine. */
-const SETUP_MS = 120_000
 
-let fake: FakeStripe
-let server: TestServer
-let merchant: TestMerchant
-beforeAll(async () => {
-  fake = await startFakeStripe()
-  server = await testServer({
-    database: await ownDatabase(),
-    clock: movableClock(START),
-    settings: { ...fake.settings, PROCESSOR_TIMEOUT: '2' },
-  })
-  merchant = await aLiveMerchant(server)
-}, SETUP_MS)
-afterAll(async () => {
-  await server?.close()
-  await fake?.close()
-})
-
-/** Sends what Stripe has to report, each webhook twice and the newest first, and works on it. */
-async function report(): Promise<void> {
-  await sendWebhooks(server, fake, { isReversed: true, times: 2 })
-  await server.drain()
-}
+const { fake, server, report } = await aStripeServer()
+const merchant = await aLiveMerchant(server)
 
 const itemsOf = async (path: string) => (await merchant.request('GET', path)).json.items
 const intentsSince = (count: number) => fake.charged().slice(count)

@@ -1,39 +1,27 @@
 // Subscriptions whose taxes Stripe Tax works out: changes of plan, renewals that it refuses, and what is exempt.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { forgetAnswers } from '#money/taxes/engines/answers.ts'
-import { movableClock } from '#platform/clock.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
-import { ownDatabase } from '#test/support/database.ts'
 import { aPortal } from '#test/support/portal/a-portal.ts'
-import { passDays, START, type TestServer, testServer } from '#test/support/server.ts'
+import { passDays } from '#test/support/server.ts'
 import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
-import { type FakeStripe, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
+import { aStripeServer } from '#test/support/stripe/a-stripe-server.ts'
 import type { Parameters } from '#test/support/stripe/parameters.ts'
-import { sendWebhooks } from '#test/support/stripe/webhooks.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 
 const CARD = '4242424242424242'
 const MONTH_DAYS = 32
 const OPERATION = 'POST /v1/tax/calculations'
-const SETUP_MS = 120_000
 
-let fake: FakeStripe
-let server: TestServer
-beforeAll(async () => {
-  fake = await startFakeStripe()
-  const settings = { ...fake.settings, PROCESSOR_TIMEOUT: '2', RATE_LIMIT_ENABLED: 'false' }
-  server = await testServer({ database: await ownDatabase(), clock: movableClock(START), settings })
-}, SETUP_MS)
+const stripe = await aStripeServer({ RATE_LIMIT_ENABLED: 'false' })
+const { fake, server } = stripe
+const report = () => stripe.report({ isReversed: false, times: 1 })
 beforeEach(() => {
   forgetAnswers()
   fake.state.missingTaxFields = []
-})
-afterAll(async () => {
-  await server?.close()
-  await fake?.close()
 })
 
 /** The amounts that the service was asked about; the renewals of all merchants of this file are among them. */
@@ -46,11 +34,6 @@ async function aTaxedMerchant(): Promise<TestMerchant> {
   const merchant = await aLiveMerchant(server)
   await collectTaxes(merchant, { engine: 'stripe', behavior: 'location', origin: 'DE' })
   return merchant
-}
-
-async function report(): Promise<void> {
-  await sendWebhooks(server, fake, { isReversed: false, times: 1 })
-  await server.drain()
 }
 
 const lastOrder = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/?sorting=-created_at&limit=1')).json.items[0]

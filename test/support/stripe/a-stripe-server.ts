@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import type { TestMerchant } from '../a-merchant.ts'
 import { ownDatabase } from '../database.ts'
@@ -18,19 +19,22 @@ export interface StripeServer {
   requestsOf(operation: string): number
   /** The orders of an organization, newest first. */
   ordersOf(merchant: TestMerchant): Promise<TestOrder[]>
-  close(): Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
 type TestOrder = any
 
-/** Starts a fake of Stripe and a server that uses it. */
+/** Starts a fake of Stripe and a server that uses it; they close after the tests of the file. */
 export async function aStripeServer(settings: Readonly<Record<string, string>> = {}): Promise<StripeServer> {
   const fake = await startFakeStripe()
   const server = await testServer({
     database: await ownDatabase(),
     clock: movableClock(START),
     settings: { ...fake.settings, PROCESSOR_TIMEOUT, ...settings },
+  })
+  afterAll(async () => {
+    await server.close()
+    await fake.close()
   })
   return {
     fake,
@@ -41,9 +45,5 @@ export async function aStripeServer(settings: Readonly<Record<string, string>> =
     },
     requestsOf: (operation) => fake.requests.filter((request) => request.operation === operation).length,
     ordersOf: async (merchant) => (await merchant.request('GET', '/v1/orders/?limit=100')).json.items,
-    async close() {
-      await server.close()
-      await fake.close()
-    },
   }
 }

@@ -1,7 +1,7 @@
 // The books of an organization that sells through Stripe, against what the account at Stripe says.
 import { expect } from 'vitest'
 import { fromProviderUnits } from '#kernel/money.ts'
-import { type TestMerchant, takeCreatedMerchants } from '../a-merchant.ts'
+import type { TestMerchant } from '../a-merchant.ts'
 import { balancesOf, bookFaultsOf } from '../books/invariants.ts'
 import type { TestServer } from '../server.ts'
 import type { FakeStripe } from './fake-stripe.ts'
@@ -52,9 +52,4 @@ export async function expectBooksLikeStripe(
   const clearing = balances.filter(({ account }) => account === 'provider_clearing').map(({ currency, balance }) => [currency, balance])
   expect(clearing).toEqual([...heldAtStripe(fake, merchant)])
   for (const { id, charge } of paidIntents(fake, merchant)) expect(refundedAtStripe(fake, id)).toBeLessThanOrEqual(charge?.amount ?? 0)
-}
-
-/** The books of the organizations that a test has created, compared with Stripe. */
-export async function expectCreatedBooksLikeStripe(server: TestServer, fake: FakeStripe): Promise<void> {
-  for (const merchant of takeCreatedMerchants()) await expectBooksLikeStripe(server, fake, merchant)
 }

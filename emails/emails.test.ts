@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { duplicatePayment } from './duplicate-payment.ts'
 import { html } from './html.ts'
-import { composeSample, emails, languagesOf, sampleContext } from './index.ts'
+import { composeSample, emailLanguages, emails, sampleContext } from './index.ts'
 import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { receipt } from './receipt.ts'
@@ -9,7 +9,7 @@ import { receipt } from './receipt.ts'
 const all = Object.values(emails)
 const context = sampleContext('en')
 
-test.each(all.flatMap((one) => languagesOf(one).map((language) => [one.name, language, one] as const)))(
+test.each(all.flatMap((one) => emailLanguages(one).map((language) => [one.name, language, one] as const)))(
   'the email %s in %s has a subject, HTML and plain text without leftover placeholders',
   (_name, language, one) => {
     const { subject, html: page, text } = composeSample(one, language)

@@ -98,7 +98,7 @@ function find(key: string): AccountEmail | OrganizationEmail | undefined {
 }
 
 /** The languages in which an email is sent: to customers in every one, to others in those that users can choose. */
-export function languagesOf(email: AccountEmail | OrganizationEmail): readonly Language[] {
+export function emailLanguages(email: AccountEmail | OrganizationEmail): readonly Language[] {
   const isForCustomers = email.recipient === 'named' ? email.isForCustomers : email.recipient === 'customer'
   return isForCustomers ? buyerLanguages : offeredLanguages
 }

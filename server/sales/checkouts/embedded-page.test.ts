@@ -6,7 +6,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
 
 const pages: PageSource = {
-  languagesOf: () => ['en'],
+  languages: () => ['en'],
   page: async () => ({ html: '<!doctype html>', hasNonce: false, scriptHashes: [], compressed: {} }),
   asset: () => undefined,
   embedScript: async () => undefined,

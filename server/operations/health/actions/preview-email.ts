@@ -1,5 +1,5 @@
 import type { ComposedEmail } from '#emails/email.ts'
-import { composeSample, emails, languagesOf } from '#emails/index.ts'
+import { composeSample, emailLanguages, emails } from '#emails/index.ts'
 import type { Language } from '#kernel/language/languages.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { operationRefusals } from '../refusals.ts'
@@ -12,7 +12,7 @@ export interface EmailPreview extends ComposedEmail {
   readonly locales: string[]
 }
 
-const catalogue = Object.values(emails).map((email) => ({ email, locales: languagesOf(email) }))
+const catalogue = Object.values(emails).map((email) => ({ email, locales: emailLanguages(email) }))
 type Entry = (typeof catalogue)[number]
 
 /** Previews every email that is sent in a language. */

@@ -66,7 +66,7 @@ export function builtPages(directory: string, older: readonly string[] = []): Pa
   for (const folder of older) addOlder(assets, folder)
   const embedScript = names.has(EMBED_SCRIPT) ? assetOf(directory, EMBED_SCRIPT, names) : undefined
   return {
-    languagesOf: (entry) => {
+    languages: (entry) => {
       const built = [...pages.keys()].filter((name) => name.endsWith(`/${entry}.html`)).map(dirname)
       return [DEFAULT_LANGUAGE, ...built.filter((language) => language !== DEFAULT_LANGUAGE)]
     },

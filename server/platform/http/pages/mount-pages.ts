@@ -96,7 +96,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, parts: Pag
   const wantsPage = match.status === 200 || (info.headers['accept'] ?? '').includes('text/html')
   const { pages } = parts
   const preferences = { cookie: info.cookies.get(LANGUAGE_COOKIE), header: info.headers['accept-language'] }
-  const languages = pages.languagesOf(match.entry)
+  const languages = pages.languages(match.entry)
   const language = chooseLanguage(preferences, languages) ?? languages[0]
   const page = isRead && wantsPage ? await pages.page(match.entry, language) : undefined
   if (!page) throw new Refusal(refusals.ResourceNotFound)

@@ -9,7 +9,7 @@ export type Entry = 'app' | 'auth' | 'checkout' | 'dev' | 'portal'
 const BUYER_ENTRIES: ReadonlySet<Entry> = new Set(['checkout', 'portal'])
 
 /** The languages of the pages of an entry, English first. */
-export const languagesOf = (entry: Entry): readonly [Language, ...Language[]] =>
+export const pageLanguages = (entry: Entry): readonly [Language, ...Language[]] =>
   BUYER_ENTRIES.has(entry) ? buyerLanguages : offeredLanguages
 
 /** A page, ready to send. */
@@ -39,7 +39,7 @@ export interface Asset {
 /** A source of pages. */
 export interface PageSource {
   /** The languages in which the pages of an entry exist, the default first. */
-  languagesOf(entry: Entry): readonly [string, ...string[]]
+  languages(entry: Entry): readonly [string, ...string[]]
   /** The page of an entry in one of the languages; undefined when it was not built. */
   page(entry: Entry, language: string): Promise<Page | undefined>
   /** A file by its name below `/-/assets/`. */

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { assert } from '#kernel/assert.ts'
 import { etagOf } from '../answer/send.ts'
-import { languagesOf, type PageSource } from './source.ts'
+import { type PageSource, pageLanguages } from './source.ts'
 
 /** Serves pages from their sources in `root` (the working copy) through Vite, with hot reloading on the server's own port. */
 export function vitePages(root: string): PageSource {
   let vite: ViteDevServer | undefined
   return {
-    languagesOf,
+    languages: pageLanguages,
     page: async (entry, language) => {
       assert(vite, 'Vite is used before it is attached')
       const source = await readFile(join(root, 'web', `${entry}.html`), 'utf8')

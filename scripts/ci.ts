@@ -1,6 +1,7 @@
 // Called by `.ci/run`: runs three lanes in parallel. `embedded` and `browser` are `npm test`, the tests of damaged data directories, the
 // image and a newcomer's first hour. `server` tests the application on PostgreSQL, with the fault tests and the fuzz tests.
-// test/budget.json contains the time limit of each step in seconds: a new step takes its time from others.
+// test/budget.json contains what each step may take, in seconds, beside the other lanes on two cores. A step that takes longer is printed;
+// a step without an allowance, and a lane above its limits, fail the run.
 import { readFileSync } from 'node:fs'
 import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
@@ -9,8 +10,8 @@ import { type Counts, finish, runSteps, type Step, type StepReport } from './sui
 import { applicationSteps, browserStep, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
-const ALLOWED_MAX_SECONDS = 25 * 60
-/** … and of the time that a lane takes, with tolerance for a machine that takes three times as long or has other work. */
+const ALLOWED_MAX_SECONDS = 45 * 60
+/** … and of the time that a lane takes, with tolerance for a machine that is slower or has other work. */
 const TAKEN_MAX_SECONDS = 75 * 60
 
 type Lane = 'embedded' | 'browser' | 'server'

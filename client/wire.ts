@@ -4920,7 +4920,7 @@ export interface BooksCurrency {
   readonly creditUsedAmount: number
   /** What was too small to be charged, or lost. In minor units. */
   readonly writtenOffAmount: number
-  /** Revenue less refunds, disputes, fees and what was written off. In minor units. */
+  /** Revenue and sales of the operator, less refunds, disputes, fees of the payment provider and what was written off. In minor units. */
   readonly resultAmount: number
   /** Sales and their tax by country. */
   readonly taxes: readonly BooksCountryTax[]

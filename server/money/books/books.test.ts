@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { sharedServer } from '#test/support/server.ts'
-import { monthlyBooks, monthRange } from './rules.ts'
+import { booksByCurrency, monthRange } from './rules.ts'
 
 const server = await sharedServer()
 
@@ -20,7 +20,7 @@ test('what a release moves is no income, and a payout is none either', () => {
     debit,
     credit,
   })
-  const [books] = monthlyBooks([of('org_held', 900, 900), of('org_payable', 900, 900), of('payouts', 0, 900)], [])
+  const [books] = booksByCurrency([of('org_held', 900, 900), of('org_payable', 900, 900), of('payouts', 0, 900)], [])
   expect(books).toMatchObject({ operatorSales: 900, payouts: 900, result: 900 })
 })
 

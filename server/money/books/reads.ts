@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { present } from '#kernel/assert.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { AccountSums, CountryTax } from './rules.ts'
 
@@ -29,7 +30,7 @@ export async function readBooksSums(db: Database, { organizationId, start, end }
         coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as credit
       from postings group by account, currency
     ), taxes as (
-      select coalesce(to_jsonb(orders) -> 'tax' ->> 'jurisdiction', orders.billing_address ->> 'country') as country, postings.currency,
+      select coalesce(orders.tax ->> 'jurisdiction', orders.billing_address ->> 'country') as country, postings.currency,
         coalesce(-sum(postings.amount) filter (where account in ('revenue', 'refunds', 'org_payable', 'org_held', 'platform_fee')), 0)::int8
           as "netAmount",
         coalesce(-sum(postings.amount) filter (where account = 'tax_payable'), 0)::int8 as "taxAmount"
@@ -39,5 +40,5 @@ export async function readBooksSums(db: Database, { organizationId, start, end }
     )
     select (select coalesce(json_agg(sums order by currency, account), '[]') from sums) as sums,
       (select coalesce(json_agg(taxes order by currency, country nulls last), '[]') from taxes) as taxes`.execute(db)
-  return rows[0] ?? { sums: [], taxes: [] }
+  return present(rows[0], 'A row of sums')
 }

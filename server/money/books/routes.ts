@@ -4,7 +4,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { readBooksSums } from './reads.ts'
 import { booksRefusals } from './refusals.ts'
-import { monthlyBooks as booksOf, monthRange } from './rules.ts'
+import { booksByCurrency, monthRange } from './rules.ts'
 import { booksQuery, monthlyBooks, toMonthlyBooksWire } from './wire.ts'
 
 export const routes: readonly Route[] = [
@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
     handle: async ({ db, params: { id }, query, tenantScope }) => {
       const { billingTimezone } = (await findMerchant(db, tenantScope.tenants, id)) ?? refuse(booksRefusals.ResourceNotFound)
       const { sums, taxes } = await readBooksSums(db, { organizationId: id, ...monthRange(query.month, billingTimezone) })
-      return toMonthlyBooksWire(query, billingTimezone, booksOf(sums, taxes))
+      return toMonthlyBooksWire(query, billingTimezone, booksByCurrency(sums, taxes))
     },
   }),
 ]

@@ -48,7 +48,7 @@ export function monthRange(month: string, timeZone: string): { readonly start: D
 }
 
 /** The books of a month by currency, from the sums of its postings. What a sale holds or owes and a release moves cancels out. */
-export function monthlyBooks(sums: readonly AccountSums[], taxes: readonly CountryTax[]): MonthlyBooks[] {
+export function booksByCurrency(sums: readonly AccountSums[], taxes: readonly CountryTax[]): MonthlyBooks[] {
   const currencies = [...new Set(sums.map(({ currency }) => currency))].toSorted()
   return currencies.map((currency) => booksOf(currency, sums, taxes))
 }

@@ -32,7 +32,9 @@ const currencyBooks = z
     credit_issued_amount: amount('What customers got as credit.'),
     credit_used_amount: amount('What customers paid with credit.'),
     written_off_amount: amount('What was too small to be charged, or lost.'),
-    result_amount: amount('Revenue less refunds, disputes, fees and what was written off.'),
+    result_amount: amount(
+      'Revenue and sales of the operator, less refunds, disputes, fees of the payment provider and what was written off.',
+    ),
     taxes: z.array(countryTax).meta({ description: 'Sales and their tax by country.' }),
   })
   .meta({ id: 'BooksCurrency' })

@@ -94,25 +94,26 @@ export async function eraseGrantAccounts(
 export interface OrderWithdrawal {
   readonly organizationId: string
   readonly orderId: string
-  readonly refundId: string
+  /** The refund or the dispute. */
+  readonly causeId: string
 }
 
 /** Records that a refund or a lost dispute takes the benefits of an order back. */
-export async function insertWithdrawnOrder(tx: Tx, { organizationId, orderId, refundId }: OrderWithdrawal, now: Date): Promise<void> {
+export async function insertWithdrawnOrder(tx: Tx, { organizationId, orderId, causeId }: OrderWithdrawal, now: Date): Promise<void> {
   await tx
     .insertInto('withdrawn_orders')
-    .values({ organization_id: organizationId, order_id: orderId, refund_id: refundId, withdrawn_at: now })
+    .values({ organization_id: organizationId, order_id: orderId, refund_id: causeId, withdrawn_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
 /** Deletes what `insertWithdrawnOrder` has recorded. */
-export async function deleteWithdrawnOrder(tx: Tx, { organizationId, orderId, refundId }: OrderWithdrawal): Promise<void> {
+export async function deleteWithdrawnOrder(tx: Tx, { organizationId, orderId, causeId }: OrderWithdrawal): Promise<void> {
   await tx
     .deleteFrom('withdrawn_orders')
     .where('organization_id', '=', organizationId)
     .where('order_id', '=', orderId)
-    .where('refund_id', '=', refundId)
+    .where('refund_id', '=', causeId)
     .execute()
 }
 

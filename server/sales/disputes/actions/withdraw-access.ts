@@ -29,5 +29,5 @@ export async function withdrawAccess(
     return
   }
   const now = platform.clock.now({ organizationId })
-  await withdrawBenefits(tx, platform, { organizationId, orderId, refundId: disputeId, isUndone: false, now })
+  await withdrawBenefits(tx, platform, { organizationId, orderId, causeId: disputeId, isUndone: false, now })
 }

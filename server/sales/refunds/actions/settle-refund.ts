@@ -66,8 +66,8 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   if (isPosted) await post(tx, settled)
   const benefits = benefitChange(before, refund)
   if (benefits !== null) {
-    const { organizationId, id: refundId, orderId } = refund
-    await withdrawBenefits(tx, platform, { organizationId, orderId, refundId, isUndone: benefits === 'returned', now })
+    const { organizationId, id: causeId, orderId } = refund
+    await withdrawBenefits(tx, platform, { organizationId, orderId, causeId, isUndone: benefits === 'returned', now })
   }
   if (isPosted)
     await recordReversal(tx, {

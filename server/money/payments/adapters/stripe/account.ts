@@ -19,8 +19,8 @@ export function stripeAccount(platform: Platform): StripeAccount {
   return { api, platform }
 }
 
-/** Calls Stripe, and again after the time that it names where it limits the calls: a limited one had no effect. */
-export async function unlimited<T>(call: () => Promise<T>): Promise<T> {
+/** Calls Stripe, and once more after the time that it names where it limits the rate of calls: a limited call had no effect. */
+export async function withRateLimitRetry<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -44,7 +44,7 @@ export function answerAbout<T>(answer: T, isAbout: (answer: T) => boolean): T {
 /** Why Stripe does not take real money with the keys of the account, by a call that changes nothing; null where it does. */
 export async function findRefusal({ api }: StripeAccount): Promise<string | null> {
   try {
-    const { livemode } = await unlimited(() => api.balance.retrieve())
+    const { livemode } = await withRateLimitRetry(() => api.balance.retrieve())
     return livemode ? null : 'The keys are test keys.'
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -14,7 +14,16 @@ export const expansions = {
 /** An intent of either kind. */
 export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
 
-const absent = { kind: 'absent' } as const
+/** The finding about a key or an intent of which nothing came. */
+export const absent = { kind: 'absent' } as const
+
+/** The metadata of our objects at Stripe: which organization, attempt, customer or request they belong to. */
+export const metadataKeys = {
+  organization: 'guildhall_organization',
+  attempt: 'guildhall_attempt',
+  customer: 'guildhall_customer',
+  request: 'guildhall_key',
+} as const
 
 /** The codes that Stripe has other names for. */
 const codes: Readonly<Record<string, string>> = {

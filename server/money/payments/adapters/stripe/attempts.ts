@@ -3,10 +3,11 @@
 import Stripe from 'stripe'
 import { providerStep, toProviderUnits } from '#kernel/money.ts'
 import type { ChargeFinding, ChargeOutcome, ChargeRequest, RequestKey, SetUpRequest } from '../../processor.ts'
-import { answerAbout, isUnexpectedState, type StripeAccount, unlimited } from './account.ts'
-import { canceled, declined, expansions, findingOf, type Intent, methodOf } from './answers.ts'
+import { answerAbout, isUnexpectedState, type StripeAccount, withRateLimitRetry } from './account.ts'
+import { absent, canceled, declined, expansions, findingOf, type Intent, metadataKeys, methodOf } from './answers.ts'
 import {
   attemptOf,
+  type CustomerKey,
   customerReferenceOf,
   deleteCustomerReference,
   insertAttempt,
@@ -18,15 +19,15 @@ import {
   saveSharedSecret,
 } from './record.ts'
 
-const absent = { kind: 'absent' } as const
 const invalidMethod: StripeDecline = { code: 'invalid_method', sentence: 'This payment method was removed.', card: null }
 const invalidToken: StripeDecline = { code: 'invalid_token', sentence: 'This card could not be read. Enter it again.', card: null }
 const invalidRequest: StripeDecline = { code: 'invalid_request', sentence: 'The payment could not be made.', card: null }
-/** Our own answer on session is given by a page with Stripe.js, which takes the action of the customer. */
+/** On session, a page with Stripe.js takes the customer through the action that the bank requires. */
 const onSession = { use_stripe_sdk: true } as const
 
-interface Confirmation {
-  /** Why it fails where Stripe has the customer no more. */
+/** How the intent of an attempt is created and confirmed. */
+interface IntentSteps {
+  /** The decline where Stripe no longer has the customer. */
   readonly withoutCustomer: StripeDecline
   create(attempt: StripeAttempt): Promise<Intent>
   confirm(attempt: StripeAttempt, intent: string): Promise<Intent>
@@ -98,13 +99,13 @@ export async function setUp(account: StripeAccount, request: SetUpRequest): Prom
 }
 
 function metadataOf({ organizationId, id }: StripeAttempt) {
-  return { guildhall_organization: organizationId, guildhall_attempt: id }
+  return { [metadataKeys.organization]: organizationId, [metadataKeys.attempt]: id }
 }
 
 async function attemptOnce(
   account: StripeAccount,
   draft: RequestKey & Pick<StripeAttempt, 'kind' | 'customer' | 'decline'>,
-  steps: Confirmation,
+  steps: IntentSteps,
 ): Promise<ChargeOutcome> {
   const { database, clock } = account.platform
   const { organizationId, key, kind, customer, decline } = draft
@@ -125,9 +126,9 @@ async function attemptOnce(
 }
 
 // Null where the attempt was canceled meanwhile.
-async function createIntent(account: StripeAccount, attempt: StripeAttempt, steps: Confirmation): Promise<string | null> {
-  const created = await unlimited(() => steps.create(attempt))
-  const { id } = answerAbout(created, ({ metadata }) => metadata?.['guildhall_attempt'] === attempt.id)
+async function createIntent(account: StripeAccount, attempt: StripeAttempt, steps: IntentSteps): Promise<string | null> {
+  const created = await withRateLimitRetry(() => steps.create(attempt))
+  const { id } = answerAbout(created, ({ metadata }) => metadata?.[metadataKeys.attempt] === attempt.id)
   return (await account.platform.database.transaction((tx) => saveIntent(tx, attempt, id))) ? id : null
 }
 
@@ -152,13 +153,13 @@ async function recordRefusal(
 async function confirmIntent(
   account: StripeAccount,
   attempt: StripeAttempt & { readonly intent: string },
-  steps: Confirmation,
+  steps: IntentSteps,
 ): Promise<ChargeOutcome> {
   try {
-    return await certain(account, attempt, await about(attempt, () => steps.confirm(attempt, attempt.intent)))
+    return await outcomeOf(account, attempt, await callAbout(attempt, () => steps.confirm(attempt, attempt.intent)))
   } catch (error) {
     if (error instanceof Stripe.errors.StripeCardError || isUnexpectedState(error))
-      return certain(account, attempt, await read(account, attempt))
+      return outcomeOf(account, attempt, await readIntent(account, attempt))
     throw error
   }
 }
@@ -176,21 +177,21 @@ function refusalOf({ param, code }: RefusalParts): StripeDecline {
 
 type AttemptedIntent = Pick<StripeAttempt, 'kind'> & { readonly intent: string }
 
-async function about({ intent }: AttemptedIntent, call: () => Promise<Intent>): Promise<Intent> {
-  return answerAbout(await unlimited(call), ({ id }) => id === intent)
+async function callAbout({ intent }: AttemptedIntent, call: () => Promise<Intent>): Promise<Intent> {
+  return answerAbout(await withRateLimitRetry(call), ({ id }) => id === intent)
 }
 
-function read({ api }: StripeAccount, attempt: AttemptedIntent): Promise<Intent> {
+function readIntent({ api }: StripeAccount, attempt: AttemptedIntent): Promise<Intent> {
   const { kind, intent } = attempt
-  return about(attempt, () =>
+  return callAbout(attempt, () =>
     kind === 'payment'
       ? api.paymentIntents.retrieve(intent, { expand: [...expansions.payment] })
       : api.setupIntents.retrieve(intent, { expand: [...expansions.setup] }),
   )
 }
 
-// An intent that was confirmed has an outcome.
-async function certain(
+// The outcome of an intent that was confirmed: never absent.
+async function outcomeOf(
   account: StripeAccount,
   attempt: StripeAttempt & { readonly intent: string },
   intent: Intent,
@@ -222,14 +223,14 @@ async function conclude(
 async function cancelIntent(account: StripeAccount, attempt: AttemptedIntent): Promise<Intent> {
   const { paymentIntents, setupIntents } = account.api
   try {
-    return await about(attempt, () =>
+    return await callAbout(attempt, () =>
       attempt.kind === 'payment'
         ? paymentIntents.cancel(attempt.intent, { expand: [...expansions.payment] })
         : setupIntents.cancel(attempt.intent, { expand: [...expansions.setup] }),
     )
   } catch (error) {
     if (!isUnexpectedState(error)) throw error
-    return read(account, attempt)
+    return readIntent(account, attempt)
   }
 }
 
@@ -242,7 +243,7 @@ export async function find(account: StripeAccount, request: RequestKey): Promise
 async function findAttempt(account: StripeAccount, attempt: StripeAttempt): Promise<ChargeFinding> {
   const { intent, decline, canceledAt } = attempt
   if (intent === null) return decline ? declined(null, decline) : canceledAt ? declined(null, canceled) : absent
-  const found = await conclude(account, { ...attempt, intent }, await read(account, { kind: attempt.kind, intent }))
+  const found = await conclude(account, { ...attempt, intent }, await readIntent(account, { kind: attempt.kind, intent }))
   // It was canceled here, and Stripe did not answer then.
   if (found.kind === 'absent' && canceledAt) return findingOf(attempt, await cancelIntent(account, { kind: attempt.kind, intent }))
   return found
@@ -258,20 +259,19 @@ export async function cancel(account: StripeAccount, request: RequestKey): Promi
   const { intent, kind } = attempt
   if (intent === null || found.kind === 'succeeded' || found.kind === 'declined')
     return found.kind === 'absent' ? declined(null, canceled) : found
-  return certain(account, { ...attempt, intent }, await cancelIntent(account, { kind, intent }))
+  return outcomeOf(account, { ...attempt, intent }, await cancelIntent(account, { kind, intent }))
 }
 
 // Nothing about the person goes to Stripe: its customer is the place where methods are saved.
-async function customerOf(
-  { api, platform }: StripeAccount,
-  customer: { readonly organizationId: string; readonly customerId: string },
-): Promise<string> {
+async function customerOf({ api, platform }: StripeAccount, customer: CustomerKey): Promise<string> {
   const { organizationId, customerId } = customer
   const known = await customerReferenceOf(platform.database.db, customer)
   if (known !== undefined) return known
-  const metadata = { guildhall_organization: organizationId, guildhall_customer: customerId }
-  const created = await unlimited(() => api.customers.create({ metadata }, { idempotencyKey: `${organizationId}:${customerId}:customer` }))
-  const { id: reference } = answerAbout(created, (answer) => answer.metadata?.['guildhall_customer'] === customerId)
+  const metadata = { [metadataKeys.organization]: organizationId, [metadataKeys.customer]: customerId }
+  const created = await withRateLimitRetry(() =>
+    api.customers.create({ metadata }, { idempotencyKey: `${organizationId}:${customerId}:customer` }),
+  )
+  const { id: reference } = answerAbout(created, (answer) => answer.metadata?.[metadataKeys.customer] === customerId)
   await platform.database.transaction((tx) =>
     insertCustomerReference(tx, { organizationId, customerId }, { reference, now: platform.clock.now({ organizationId }) }),
   )
@@ -283,7 +283,7 @@ export async function removeMethod({ api }: StripeAccount, reference: string): P
   const saved = methodOf(reference)
   if (saved === null) return
   try {
-    await unlimited(() => api.paymentMethods.detach(saved.method))
+    await withRateLimitRetry(() => api.paymentMethods.detach(saved.method))
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }

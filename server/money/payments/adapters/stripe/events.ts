@@ -2,6 +2,7 @@
 import Stripe from 'stripe'
 import { isId } from '#kernel/id.ts'
 import type { ProcessorEventType } from '../../processor.ts'
+import { metadataKeys } from './answers.ts'
 
 /** Seconds that a signature may be old: a recorded webhook is not taken later. */
 const TOLERANCE_SECONDS = 300
@@ -59,8 +60,8 @@ function intentOf(object: Readonly<Record<string, unknown>>): Pick<StripeEvent, 
   const intent = isIntent ? object['id'] : object['payment_intent']
   if (typeof intent !== 'string') return undefined
   const metadata = (isIntent ? object['metadata'] : null) as Readonly<Record<string, unknown>> | null
-  const organizationId = metadata?.['guildhall_organization']
-  const id = metadata?.['guildhall_attempt']
+  const organizationId = metadata?.[metadataKeys.organization]
+  const id = metadata?.[metadataKeys.attempt]
   const isNamed = typeof organizationId === 'string' && typeof id === 'string' && isId(organizationId) && isId(id)
   return { intent, named: isNamed ? { organizationId, id } : null }
 }

@@ -207,13 +207,13 @@ export async function saveRefundReference(tx: Tx, { organizationId, id }: Pick<S
 }
 
 /** A customer of ours, or the checkout of a buyer who becomes one. */
-export interface SavesFor {
+export interface CustomerKey {
   readonly organizationId: string
   readonly customerId: string
 }
 
 /** The customer at Stripe under which the methods of a customer are saved; undefined before the first one. */
-export async function customerReferenceOf(db: Database, { organizationId, customerId }: SavesFor): Promise<string | undefined> {
+export async function customerReferenceOf(db: Database, { organizationId, customerId }: CustomerKey): Promise<string | undefined> {
   const customers = db.selectFrom('stripe_customers').select('reference').where('organization_id', '=', organizationId)
   return (await customers.where('customer_id', '=', customerId).executeTakeFirst())?.reference
 }
@@ -225,7 +225,11 @@ export async function deleteCustomerReference(tx: Tx, { organizationId, referenc
 }
 
 /** Notes the customer at Stripe. */
-export async function insertCustomerReference(tx: Tx, { organizationId, customerId }: SavesFor, created: { reference: string; now: Date }) {
+export async function insertCustomerReference(
+  tx: Tx,
+  { organizationId, customerId }: CustomerKey,
+  created: { reference: string; now: Date },
+) {
   await tx
     .insertInto('stripe_customers')
     .values({ organization_id: organizationId, customer_id: customerId, reference: created.reference, created_at: created.now })

@@ -11,35 +11,31 @@ import type {
   RefundsFinding,
   RequestKey,
 } from '../../processor.ts'
-import { answerAbout, type StripeAccount, unlimited } from './account.ts'
-import { disputeOf, idOf, refundAnswer } from './answers.ts'
+import { answerAbout, type StripeAccount, withRateLimitRetry } from './account.ts'
+import { absent, disputeOf, idOf, metadataKeys, refundAnswer } from './answers.ts'
 import { attemptOf, insertRefund, refundOf, saveRefundReference } from './record.ts'
 
-/** The metadata of a refund that has the key of its request. */
-const KEY = 'guildhall_key'
 /** Objects per page, the most that Stripe gives. */
 const PAGE = 100
-
-const absent = { kind: 'absent' } as const
 
 /** Refunds a part of a charge once for a key. */
 export async function refund(account: StripeAccount, request: RefundRequest): Promise<RefundOutcome> {
   const { organizationId, key, chargeKey } = request
   const { api, platform } = account
-  const attempt = await attemptOf(platform.database.db, { organizationId, key: chargeKey })
-  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return failed('not_charged')
-  const { intent } = attempt
+  const charge = await findCharge(account, { organizationId, key: chargeKey })
+  if (!charge) return failed('not_charged')
+  const { attemptId, intent } = charge
   const known = await findRefund(account, request)
   if (known.kind !== 'absent') return known
-  const charged = answerAbout(await unlimited(() => api.paymentIntents.retrieve(intent)), ({ id }) => id === intent)
+  const charged = answerAbout(await withRateLimitRetry(() => api.paymentIntents.retrieve(intent)), ({ id }) => id === intent)
   if (charged.status !== 'succeeded') return failed('not_charged')
   const amount = toProviderUnits('stripe', charged.currency, request.amount)
   const now = platform.clock.now(request)
-  const { refund: row } = await platform.database.transaction((tx) => insertRefund(tx, { organizationId, key, attemptId: attempt.id, now }))
-  const metadata = { [KEY]: key, guildhall_organization: organizationId }
+  const { refund: row } = await platform.database.transaction((tx) => insertRefund(tx, { organizationId, key, attemptId, now }))
+  const metadata = { [metadataKeys.request]: key, [metadataKeys.organization]: organizationId }
   try {
     const create = () => api.refunds.create({ payment_intent: intent, amount, metadata }, { idempotencyKey: row.id })
-    const created = answerAbout(await unlimited(create), (answer) => answer.metadata?.[KEY] === key)
+    const created = answerAbout(await withRateLimitRetry(create), (answer) => answer.metadata?.[metadataKeys.request] === key)
     await platform.database.transaction((tx) => saveRefundReference(tx, row, created.id))
     return refundAnswer(created)
   } catch (error) {
@@ -47,6 +43,16 @@ export async function refund(account: StripeAccount, request: RefundRequest): Pr
     if (reason !== null) return failed(reason)
     throw error
   }
+}
+
+// Undefined where the key has no attempt, an attempt without an intent, or a set-up.
+async function findCharge(
+  { platform }: StripeAccount,
+  charge: RequestKey,
+): Promise<{ readonly attemptId: string; readonly intent: string } | undefined> {
+  const attempt = await attemptOf(platform.database.db, charge)
+  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return undefined
+  return { attemptId: attempt.id, intent: attempt.intent }
 }
 
 /** The codes of a charge that its cardholder disputes. */
@@ -67,8 +73,9 @@ export async function findRefund(account: StripeAccount, request: RequestKey): P
   if (!row) return absent
   const { reference, intent } = row
   if (reference !== null)
-    return refundAnswer(answerAbout(await unlimited(() => api.refunds.retrieve(reference)), ({ id }) => id === reference))
-  const found = intent === null ? undefined : (await refundsOf(account, intent)).find(({ metadata }) => metadata?.[KEY] === row.key)
+    return refundAnswer(answerAbout(await withRateLimitRetry(() => api.refunds.retrieve(reference)), ({ id }) => id === reference))
+  const found =
+    intent === null ? undefined : (await refundsOf(account, intent)).find(({ metadata }) => metadata?.[metadataKeys.request] === row.key)
   if (!found) return absent
   await platform.database.transaction((tx) => saveRefundReference(tx, row, found.id))
   return refundAnswer(found)
@@ -84,7 +91,7 @@ async function refundsOf({ api }: StripeAccount, intent: string): Promise<Stripe
   const refunds: Stripe.Refund[] = []
   for (let hasMore = true; hasMore; ) {
     const after = refunds.at(-1)?.id
-    const page = await unlimited(() =>
+    const page = await withRateLimitRetry(() =>
       api.refunds.list({ payment_intent: intent, limit: PAGE, ...(after !== undefined && { starting_after: after }) }),
     )
     refunds.push(...page.data.map((each) => answerAbout(each, isOf(intent))))
@@ -95,11 +102,11 @@ async function refundsOf({ api }: StripeAccount, intent: string): Promise<Stripe
 
 /** The refunds of a charge, oldest first. */
 export async function listRefunds(account: StripeAccount, charge: RequestKey): Promise<RefundsFinding> {
-  const attempt = await attemptOf(account.platform.database.db, charge)
-  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return { kind: 'found', refunds: [] }
-  const refunds = (await refundsOf(account, attempt.intent)).toReversed().map(
+  const found = await findCharge(account, charge)
+  if (!found) return { kind: 'found', refunds: [] }
+  const refunds = (await refundsOf(account, found.intent)).toReversed().map(
     (each): RecordedRefund => ({
-      key: each.metadata?.[KEY] ?? null,
+      key: each.metadata?.[metadataKeys.request] ?? null,
       reference: each.id,
       amount: fromProviderUnits('stripe', each.currency, each.amount),
       outcome: refundAnswer(each),
@@ -115,11 +122,11 @@ export async function findDispute(account: StripeAccount, charge: RequestKey): P
   return dispute ? { kind: 'found', dispute } : absent
 }
 
-async function newestDispute({ api, platform }: StripeAccount, charge: RequestKey): Promise<Stripe.Dispute | undefined> {
-  const attempt = await attemptOf(platform.database.db, charge)
-  if (!attempt || attempt.intent === null || attempt.kind !== 'payment') return undefined
-  const { intent } = attempt
-  const [newest] = (await unlimited(() => api.disputes.list({ payment_intent: intent, limit: 1 }))).data
+async function newestDispute(account: StripeAccount, charge: RequestKey): Promise<Stripe.Dispute | undefined> {
+  const found = await findCharge(account, charge)
+  if (!found) return undefined
+  const { intent } = found
+  const [newest] = (await withRateLimitRetry(() => account.api.disputes.list({ payment_intent: intent, limit: 1 }))).data
   return newest && answerAbout(newest, isOf(intent))
 }
 
@@ -127,7 +134,7 @@ async function newestDispute({ api, platform }: StripeAccount, charge: RequestKe
 export async function contestDispute(account: StripeAccount, request: RequestKey & { readonly evidence: string }): Promise<DisputeFinding> {
   const found = await newestDispute(account, request)
   if (found?.status !== 'needs_response') return findDispute(account, request)
-  await unlimited(() =>
+  await withRateLimitRetry(() =>
     account.api.disputes.update(
       found.id,
       { evidence: { uncategorized_text: request.evidence }, submit: true },
@@ -141,6 +148,6 @@ export async function contestDispute(account: StripeAccount, request: RequestKey
 export async function acceptDispute(account: StripeAccount, charge: RequestKey): Promise<DisputeFinding> {
   const found = await newestDispute(account, charge)
   if (found?.status === 'needs_response')
-    await unlimited(() => account.api.disputes.close(found.id, {}, { idempotencyKey: `${found.id}:close` }))
+    await withRateLimitRetry(() => account.api.disputes.close(found.id, {}, { idempotencyKey: `${found.id}:close` }))
   return findDispute(account, charge)
 }

@@ -15,6 +15,7 @@ export {
   type TaxRegistration,
   type TaxSettings,
   taxBehaviors,
+  taxEngineOf,
   taxEngines,
 } from './tax-settings.ts'
 

@@ -40,5 +40,10 @@ export interface TaxSettings {
   readonly engine?: TaxEngineName | undefined
 }
 
+/** What works out the taxes of a merchant. */
+export function taxEngineOf({ engine }: Pick<TaxSettings, 'engine'>): TaxEngineName {
+  return engine ?? 'built_in'
+}
+
 /** The settings of a merchant that has not entered any: no tax is collected. */
 export const DEFAULT_TAX_SETTINGS: TaxSettings = { isEnabled: false, origin: null, behavior: 'location', registrations: [], rates: [] }

@@ -1,6 +1,6 @@
 // What a consumer of a place pays, as an example. Pure.
 import { exponent } from '#kernel/money.ts'
-import type { Merchant, TaxSettings } from '#merchant/merchants/model.ts'
+import { type Merchant, type TaxSettings, taxEngineOf } from '#merchant/merchants/model.ts'
 import type { EngineFailure } from './engines/engine.ts'
 import { availabilityOf, type ServiceAvailability } from './engines/status.ts'
 import { TaxUnanswered, taxSale } from './engines/tax-sale.ts'
@@ -45,7 +45,7 @@ type PreviewedMerchant = Pick<Merchant, 'taxSettings' | 'billingTimezone' | 'def
  */
 export function previewSettings(merchant: PreviewedMerchant, request: PreviewRequest): PreviewedSettings {
   const { taxSettings: settings, mode } = merchant
-  const isTable = (settings.engine ?? 'built_in') === 'built_in'
+  const isTable = taxEngineOf(settings) === 'built_in'
   const place = request.place?.toUpperCase() ?? (isTable ? settings.origin : null)
   const availability = availabilityOf({ mode, hasStripeKeys: request.hasStripeKeys })
   const shown = { settings, previewFailure: null, availability, standardRates: request.standardRates }

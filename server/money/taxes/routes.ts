@@ -1,4 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
+import { taxEngineOf } from '#merchant/merchants/model.ts'
 import { withAnswers } from '#platform/database/answers/answered.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
@@ -27,7 +28,7 @@ export const routes: readonly Route[] = [
       const at = { standardRates, now: platform.clock.now({ organizationId: params.id }) }
       const read = { ...buyer, ...at, tenants: tenantScope.tenants, id: params.id }
       const found = (await withAnswers(settings, () => readTaxSettings(db, read))) ?? refuse(taxRefusals.ResourceNotFound)
-      const status = query.check_engine ? await findStatus(found.settings.engine ?? 'built_in', settings) : null
+      const status = query.check_engine ? await findStatus(taxEngineOf(found.settings), settings) : null
       return toTaxSettingsWire(found, status)
     },
   }),

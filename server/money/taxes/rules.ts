@@ -63,16 +63,16 @@ export function decideTax(question: TaxQuestion, table: RateTable): TaxDecision 
   const rated = (place: string, registration: string): TaxDecision => ({
     reason: 'standard_rated',
     jurisdiction: place,
-    rates: ratesOn(table[place] ?? [], date).map(({ name, ratePpm }) => ({ name, ratePpm, jurisdiction: place })),
+    rates: ratesAt(place, table, date),
     registration,
   })
   if (!unionMembers.includes(country)) return decideOutside({ ...question, country }, table)
-  const untaxed = { reason: 'not_collecting', jurisdiction: country, rates: [], registration: null } as const
-  if (country === origin) return isRegistered(origin) ? rated(origin, origin) : untaxed
-  if (question.isBusiness) return { ...untaxed, reason: 'reverse_charge' }
+  const uncollected = { reason: 'not_collecting', jurisdiction: country, rates: [], registration: null } as const
+  if (country === origin) return isRegistered(origin) ? rated(origin, origin) : uncollected
+  if (question.isBusiness) return { ...uncollected, reason: 'reverse_charge' }
   if (isRegistered(country)) return rated(country, country)
   if (isRegistered(ONE_STOP_SHOP)) return rated(country, ONE_STOP_SHOP)
-  return unionMembers.includes(origin) && isRegistered(origin) ? rated(origin, origin) : untaxed
+  return unionMembers.includes(origin) && isRegistered(origin) ? rated(origin, origin) : uncollected
 }
 
 const exempt = (reason: TaxReason): TaxDecision => ({ reason, jurisdiction: null, rates: [], registration: null })
@@ -89,10 +89,12 @@ function decideOutside(question: TaxQuestion & { readonly country: string }, tab
   if (registration === undefined) return { reason: 'not_collecting', jurisdiction, rates: [], registration: null }
   if (isBusiness && country !== origin && reverseChargeCountries.includes(country))
     return { reason: 'reverse_charge', jurisdiction, rates: [], registration: null }
-  const rates = registered.flatMap((place) =>
-    ratesOn(table[place] ?? [], date).map(({ name, ratePpm }) => ({ name, ratePpm, jurisdiction: place })),
-  )
+  const rates = registered.flatMap((place) => ratesAt(place, table, date))
   return { reason: 'standard_rated', jurisdiction, rates, registration }
+}
+
+function ratesAt(place: string, table: RateTable, date: string): AppliedRate[] {
+  return ratesOn(table[place] ?? [], date).map(({ name, ratePpm }) => ({ name, ratePpm, jurisdiction: place }))
 }
 
 /** The standard rates, with those that the merchant entered in place of them. */
@@ -114,14 +116,14 @@ export interface TaxAmounts {
 export function taxOf(amount: number, rates: readonly AppliedRate[], behavior: 'inclusive' | 'exclusive'): TaxAmounts {
   assert(amount >= 0, 'A taxed amount is never negative')
   const due = rates.filter(({ ratePpm }) => ratePpm > 0)
-  const together = sum(due.map(({ ratePpm }) => ratePpm))
+  const totalPpm = sum(due.map(({ ratePpm }) => ratePpm))
   const amounts =
     behavior === 'exclusive'
       ? due.map(({ ratePpm }) => round(BigInt(amount) * BigInt(ratePpm), MILLION))
       : due.length === 0
         ? []
         : allocate(
-            round(BigInt(amount) * BigInt(together), MILLION + BigInt(together)),
+            round(BigInt(amount) * BigInt(totalPpm), MILLION + BigInt(totalPpm)),
             due.map(({ ratePpm }) => ratePpm),
           )
   const taxAmount = sum(amounts)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { taxBehaviors, taxEngines } from '#merchant/merchants/model.ts'
+import { taxBehaviors, taxEngineOf, taxEngines } from '#merchant/merchants/model.ts'
 import { added, booleanText, trimmedText } from '#platform/http/wire-parts.ts'
 import { type EngineStatus, engineFailures } from './engines/engine.ts'
 import { serviceAvailabilities } from './engines/status.ts'
@@ -135,7 +135,7 @@ const shippedRate = z
   })
   .meta({ id: 'ShippedTaxRate' })
 
-/** The place of the buyer in the preview: a country, or a state with its country. */
+/** The buyer of the preview, and whether to check the tax service. */
 export const taxSettingsQuery = z.object({
   place: place
     .optional()
@@ -240,7 +240,7 @@ export function toTaxSettingsWire(previewed: PreviewedSettings, status: EngineSt
     enabled: isEnabled,
     origin,
     behavior,
-    engine: settings.engine ?? 'built_in',
+    engine: taxEngineOf(settings),
     registrations: registrations.map((each) => ({ place: each.place, tax_id: each.taxId })),
     rates: rates.map((each) => ({ place: each.place, name: each.name, rate_ppm: each.ratePpm, valid_from: each.validFrom })),
     shipped_rates: Object.entries(standardRates.places).flatMap(([place, entries]) =>

@@ -2,6 +2,7 @@ import { lockOrganization } from '#identity/organizations/index.ts'
 import { present } from '#kernel/assert.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { findMerchant, saveProfile } from '#merchant/merchants/index.ts'
+import { taxEngineOf } from '#merchant/merchants/model.ts'
 import { toOrganizationWire } from '#merchant/merchants/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import { changedFields } from '#platform/audit/changed-fields.ts'
@@ -30,7 +31,7 @@ export async function updateTaxSettings(
   if (!(await lockOrganization(tx, tenants, id))) refuse(taxRefusals.ResourceNotFound)
   const merchant = present(await findMerchant(tx, tenants, id), 'The merchant of a locked organization')
   const hasStripeKeys = by.platform.settings.STRIPE_SECRET_KEY !== undefined
-  const chosen = changes.engine === (merchant.taxSettings.engine ?? 'built_in') ? undefined : changes.engine
+  const chosen = changes.engine === taxEngineOf(merchant.taxSettings) ? undefined : changes.engine
   refuseEngine(chosen, { mode: merchant.mode, hasStripeKeys })
   const standardRates = by.platform.settings.TAX_RATES_FILE
   const next = changeSettings(merchant.taxSettings, { ...changes, engine: chosen }, standardRates)

@@ -23,14 +23,14 @@ const FRESH_MS = 10 * 60_000
 /** While a service is down, or its account is not set up, sales do not each wait for it. */
 const UNAVAILABLE_MS = 20_000
 
+/** Questions in a row without an answer, after which a batch does not wait for each of its others. */
+const OUTAGE_COUNT = 8
+
 interface StoredAnswer {
   readonly answer: EngineAnswer
   /** Milliseconds of the seller's time. */
   readonly until: number
 }
-
-/** Questions in a row without an answer, after which a batch does not wait for each of its others. */
-const OUTAGE_COUNT = 8
 
 const outages = new Map<ServiceEngineName, { readonly count: number; readonly until: number }>()
 const answers = new Map<string, StoredAnswer>()
@@ -43,13 +43,14 @@ export function answerOf(name: ServiceEngineName, question: EngineQuestion, now:
   throw new AnswerNeeded<Settings>([async (settings) => store(key, await ask({ name, question, now }, settings))])
 }
 
-interface Question {
+/** A question for the service of this name, and the seller's time. */
+interface PendingQuestion {
   readonly name: ServiceEngineName
   readonly question: EngineQuestion
   readonly now: Date
 }
 
-async function ask({ name, question, now }: Question, settings: Settings): Promise<StoredAnswer> {
+async function ask({ name, question, now }: PendingQuestion, settings: Settings): Promise<StoredAnswer> {
   const downUntil = now.getTime() + UNAVAILABLE_MS
   const outage = outages.get(name) ?? { count: 0, until: 0 }
   if (outage.count >= OUTAGE_COUNT && outage.until > now.getTime())

@@ -6,6 +6,10 @@ import type { Settings } from '#platform/config.ts'
 import { loadEngine } from './answers.ts'
 import type { EngineStatus } from './engine.ts'
 
+const LOC = ['body', 'engine']
+/** Longer than a check takes. A status that an aborted call left behind is older, and is not used. */
+const FRESH_MS = 10_000
+
 /** Whether an organization can choose a tax service: `test_organization` and `no_keys` say why it cannot. */
 export const serviceAvailabilities = ['available', 'test_organization', 'no_keys'] as const
 export type ServiceAvailability = (typeof serviceAvailabilities)[number]
@@ -28,9 +32,6 @@ export function refuseEngine(engine: TaxEngineName | undefined, conditions: Serv
   refuseProblems([valueProblem(LOC, 'Stripe Tax is for live organizations of a server with keys of Stripe.')])
 }
 
-const LOC = ['body', 'engine']
-/** Longer than a check takes; what a call has left behind that did not come to its end counts no longer. */
-const FRESH_MS = 10_000
 const checks = new Map<ServiceEngineName, { readonly status: EngineStatus; readonly at: Date }>()
 
 /** Whether a service can work out taxes now. Throws `AnswerNeeded` first: each check is made anew, since its account may have changed. */

@@ -1,7 +1,7 @@
 // The taxes of a sale, by the engine that its seller has chosen (rule X5).
 import { type Problem, Refusal, valueProblem } from '#kernel/refusal.ts'
 import type { Address } from '#merchant/customers/model.ts'
-import type { TaxSettings } from '#merchant/merchants/model.ts'
+import { type TaxSettings, taxEngineOf } from '#merchant/merchants/model.ts'
 import type { SaleTax, TaxedBuyer } from '../model.ts'
 import { taxRefusals } from '../refusals.ts'
 import { behaviorFor, dateIn, isBusiness, type TaxableSale, type TaxedSale, taxByTable } from '../rules.ts'
@@ -35,11 +35,11 @@ export class TaxUnanswered extends Refusal {
 export function taxSale(sale: TaxableSale): TaxedSale {
   const { taxSettings: settings } = sale.seller
   const table = taxByTable(sale)
-  const engine = settings.engine ?? 'built_in'
+  const engine = taxEngineOf(settings)
   if (table.tax === null || engine === 'built_in' || sale.amount === 0 || sale.isProductExempt || sale.isCustomerExempt) return table
   const answer = answerOf(engine, questionOf(sale, table.tax.seller.country), sale.now)
   if (answer.kind !== 'calculated') throw new TaxUnanswered(answer.kind)
-  return { taxAmount: answer.taxAmount, tax: { ...table.tax, ...decided(answer, sale, settings), source: engine } }
+  return { taxAmount: answer.taxAmount, tax: { ...table.tax, ...decisionOf(answer, sale, settings), source: engine } }
 }
 
 /** As `taxSale`, by the built-in table where the service refuses the sale or is not set up: a subscription is not held up by that. */
@@ -94,7 +94,7 @@ function toQuestion({ amount, currency, behavior, origin, buyer, address, date }
   }
 }
 
-function decided({ id, reason, taxes }: EngineCalculation, { buyer }: TaxableSale, { origin, registrations }: TaxSettings) {
+function decisionOf({ id, reason, taxes }: EngineCalculation, { buyer }: TaxableSale, { origin, registrations }: TaxSettings) {
   const isExempt = reason === 'product_exempt' || reason === 'customer_exempt'
   const jurisdiction = taxes.at(-1)?.jurisdiction ?? (isExempt ? null : (buyer.state ?? buyer.country ?? origin))
   const registered = registrations.find(({ place }) => place === jurisdiction) ?? registrations.find(({ place }) => place === origin)

@@ -54,11 +54,13 @@ async function settleEffects(tx: Tx, platform: Platform, { applied, order, now }
   const toPost = { amounts: { net: amount, tax: taxAmount, fee }, openedFee, isPlatformSale: order.platformFeeAmount !== null, context }
   for (const each of effects) await postDispute(tx, { ...toPost, effect: each })
   const total = amount + taxAmount
-  const pendingChange = (effects.includes('open') ? total : 0) - (effect === 'open' ? 0 : total)
+  // A dispute that is opened and decided at once is never pending.
+  const isDecided = effect !== 'open'
+  const pendingChange = (effects.includes('open') ? total : 0) - (isDecided ? total : 0)
   await recordOrderDispute(tx, platform, { order, pendingChange, lost: effect === 'lose' ? { amount, taxAmount } : null, now })
   if (effect === 'lose') await recordReversal(tx, { order, cause: { kind: 'dispute', id }, kind: 'reversal', amount, taxAmount, now })
   const payload = toDisputeWire(await readDispute(tx, platform, { organizationId, id }), platform.settings.BASE_URL)
-  const name = effect === 'open' ? 'dispute.opened' : 'dispute.resolved'
+  const name = isDecided ? 'dispute.resolved' : 'dispute.opened'
   await emit(tx, platform, { name, organizationId, resourceId: id, payload, now })
 }
 

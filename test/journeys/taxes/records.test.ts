@@ -1,5 +1,5 @@
 // What Stripe Tax records of the sales whose taxes it has worked out, and of what is given back of them.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetAnswers } from '#money/taxes/engines/answers.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -28,7 +28,6 @@ let merchant: TestMerchant
 beforeAll(async () => {
   stripe = await aStripeServer({ RATE_LIMIT_ENABLED: 'false' })
 }, SETUP_MS)
-afterAll(() => stripe?.close())
 beforeEach(async () => {
   forgetAnswers()
   stripe.fake.repair()

@@ -2,7 +2,8 @@ import type { LedgerEntry } from '#client/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { t } from './messages.ts'
 
-const head = 'h-36 border-b border-line px-12 font-regular text-caption text-muted first:pl-16 last:pr-16 max-wide:not-first:pl-6 max-wide:not-last:pr-6'
+const head =
+  'h-36 border-b border-line px-12 font-regular text-caption text-muted first:pl-16 last:pr-16 max-wide:not-first:pl-6 max-wide:not-last:pr-6'
 const cell = 'px-12 first:pl-16 last:pr-16 max-wide:not-first:pl-6 max-wide:not-last:pr-6'
 
 /** The postings of one entry: account, debit, credit, and their sums, which are equal. */

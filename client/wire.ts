@@ -6090,6 +6090,8 @@ export interface CheckoutConfirmStripe {
   readonly discountCode?: string | null | undefined
   /** What stands for the card; the payment form creates it. */
   readonly confirmationTokenId?: string | null | undefined
+  /** The `total_amount` that the buyer has seen, in minor units. A confirm with another total is refused with the type `total_changed`. */
+  readonly expectedTotalAmount?: number | null | undefined
 }
 
 export interface CheckoutPublicConfirmed {

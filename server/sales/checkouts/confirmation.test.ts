@@ -99,6 +99,12 @@ describe('confirming a checkout', () => {
     })
   })
 
+  test('another total than the buyer has seen is refused, once nothing else is', () => {
+    expect(confirmWith({ expected_total_amount: 8900 }).next.status).toBe('confirmed')
+    expect(problemsOf(() => confirmWith({ expected_total_amount: 8899 }))).toEqual([['expected_total_amount', 'total_changed']])
+    expect(problemsOf(() => confirmWith({ expected_total_amount: 8899, customer_name: '' }))).toEqual([['customer_name', 'missing']])
+  })
+
   test('reports all missing fields at once', () => {
     const nothing = { customer_email: null, customer_name: '', customer_billing_address: null, confirmation_token_id: null }
     expect(problemsOf(() => confirmWith(nothing))).toEqual([

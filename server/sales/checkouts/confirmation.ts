@@ -23,6 +23,8 @@ const PARTS = { country: 'country', state: 'state', city: 'city', postalCode: 'p
 export interface Confirmation extends CheckoutChanges {
   /** The confirmation token of the card; required where there is a form. */
   readonly confirmationToken?: string | null | undefined
+  /** The total that the buyer has seen, in minor units; nothing is compared without it. */
+  readonly expectedTotal?: number | null | undefined
   /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
   readonly language?: Language | undefined
   /** The IP address of the buyer's request; what the merchant's server gave wins. */
@@ -61,6 +63,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     ],
     { waitSeconds: unanswered?.waitSeconds },
   )
+  refuseProblems(totalProblems(next, confirmation))
   return {
     next: {
       ...next,
@@ -75,6 +78,13 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     },
     events: [],
   }
+}
+
+// A buyer pays no total unseen: a tax service may have answered only now, or know more of the address than before.
+function totalProblems({ totalAmount }: Checkout, { expectedTotal = null }: Confirmation): Problem[] {
+  if (expectedTotal === null || expectedTotal === totalAmount) return []
+  const msg = `The total is ${totalAmount} now.`
+  return [{ loc: ['body', 'expected_total_amount'], msg, type: 'total_changed', ctx: { total_amount: totalAmount } }]
 }
 
 /** A successful payment of a checkout. */

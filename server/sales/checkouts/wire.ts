@@ -218,7 +218,21 @@ export const checkoutUpdatePublic = z
   .meta({ id: 'CheckoutUpdatePublic', examples: [{ customer_email: 'sanne@example.com', customer_billing_address: { country: 'NL' } }] })
 
 export const checkoutConfirm = z
-  .object({ ...buyerBody, ...switchBody, discount_code: discountCode, confirmation_token_id: z.string().max(TOKEN_MAXIMUM).nullish() })
+  .object({
+    ...buyerBody,
+    ...switchBody,
+    discount_code: discountCode,
+    confirmation_token_id: z.string().max(TOKEN_MAXIMUM).nullish(),
+    expected_total_amount: z
+      .int()
+      .min(0)
+      .nullish()
+      .meta(
+        added(
+          'The `total_amount` that the buyer has seen, in minor units. A confirm with another total is refused with the type `total_changed`.',
+        ),
+      ),
+  })
   .meta({
     id: 'CheckoutConfirmStripe',
     examples: [{ customer_email: 'sanne@example.com', confirmation_token_id: 'sandbox_4242424242424242' }],
@@ -282,7 +296,7 @@ export function toPublicChanges(body: z.output<typeof checkoutUpdatePublic>): Ch
 
 /** The confirmation of a body. */
 export function toConfirmation(body: z.output<typeof checkoutConfirm>): Confirmation {
-  return { ...toPublicChanges(body), confirmationToken: body.confirmation_token_id }
+  return { ...toPublicChanges(body), confirmationToken: body.confirmation_token_id, expectedTotal: body.expected_total_amount }
 }
 
 function toSharedWire(full: FullCheckout, baseUrl: string) {

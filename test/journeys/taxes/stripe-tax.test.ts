@@ -155,6 +155,23 @@ test.each(['refused', 'hangs'] as const)(
   },
 )
 
+test('a total that the buyer has not seen, because the tax was not known, is not charged', async () => {
+  const checkout = await aCheckout(server, merchant)
+  const charged = fake.charged().length
+  fake.fail(OPERATION, 'refused')
+  expect(quoteOf(await checkout.update(newYork))).toEqual([4200, null, 4200, null])
+  forgetAnswers()
+  const refused = await checkout.confirm(fake.token(CARD), { body: { ...newYork, expected_total_amount: 4200 } })
+  expect([refused.status, refused.json.detail]).toMatchObject([
+    422,
+    [{ loc: ['body', 'expected_total_amount'], type: 'total_changed', ctx: { total_amount: 4573 } }],
+  ])
+  expect(fake.charged()).toHaveLength(charged)
+  expect(quoteOf(await checkout.update(newYork))).toEqual([4200, 373, 4573, 'standard_rated'])
+  expect((await checkout.confirm(fake.token(CARD), { body: { ...newYork, expected_total_amount: 4573 } })).status).toBe(200)
+  await report()
+})
+
 test('an address that it cannot place is refused at its field', async () => {
   const checkout = await aCheckout(server, merchant)
   const nowhere = { customer_billing_address: { ...newYork.customer_billing_address, postal_code: 'none' } }

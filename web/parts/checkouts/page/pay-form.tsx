@@ -89,18 +89,21 @@ export function PayForm(props: {
     setMessage(null)
     setBusy(true)
     // A location update that is on its way would fail after the confirm closed the checkout.
-    if (await place.settle(values)) return showFaults({}, (await loadingRefusals).totalChanged())
+    await place.settle(values)
     const taken = await takeCard(checkout, card, { values, isRepeated: attempt.current !== null })
     if ('fault' in taken) return showFaults({}, taken.fault)
-    const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers) }
+    // The total of the moment in which the buyer pressed the button.
+    const seen = { expectedTotalAmount: checkout.totalAmount }
+    const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers), ...seen }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
     const result = await buyer.confirm(checkout.clientSecret, body, { idempotencyKey: attempt.current.key, retry: 2 })
     setBusy(false)
     if (result.error === null) return onChanged(result.data)
     if (result.error.status !== 0) attempt.current = null
-    const { faultsFrom, isClosed, messageOf } = await loadingRefusals
+    const { faultsFrom, isClosed, isTotalOther, messageOf } = await loadingRefusals
     if (isClosed(result.error)) onClosed()
+    if (isTotalOther(result.error)) await place.settle(values, true)
     showFaults(faultsFrom(result.error), messageOf(result.error))
   }
   const faults = state.faults as Faults

@@ -58,13 +58,14 @@ const SUBSCRIBED = 'AlreadyActiveSubscriptionError'
 export const isClosed = ({ code, status, fields }: CallError): boolean =>
   (status === 403 && code !== SUBSCRIBED) || status === 410 || fields.some(({ path }) => path === 'product_id')
 
-/** The message above the button where the tax of the address changed the total as the buyer paid. */
-export const totalChanged = (): string => tRefusal('totalChanged')
+/** Whether the total is another than the buyer has seen. */
+export const isTotalOther = ({ fields }: CallError): boolean => fields.some(({ type }) => type === 'total_changed')
 
 /** The message above the button after a failed attempt. */
 export function messageOf(error: CallError): string {
   if (error.code === 'PaymentError') return t('declined')
   if (error.code === SUBSCRIBED) return tRefusal('faultSubscribed')
+  if (isTotalOther(error)) return tRefusal('totalChanged')
   if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
   if (error.status === 422 && Object.keys(faultsFrom(error)).length > 0) return t('faultForm')
   if (error.fields.some(({ type }) => type === TAX_UNAVAILABLE)) return tRefusal('taxUnavailable')

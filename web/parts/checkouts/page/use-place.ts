@@ -12,8 +12,8 @@ interface PlaceUpdates {
 }
 
 /**
- * Sends the buyer's place and tax id as they change, so that the totals follow. `settle` resolves when no update is on its way: to whether
- * the total has changed. It sends the whole address before a live payment: its tax may depend on it, and a buyer pays no total unseen.
+ * Sends the buyer's place and tax id as they change, so that the totals follow. `settle` resolves when no update is on its way, and sends the
+ * whole address where `isWhole`, on which the tax of a live sale may depend.
  */
 export function usePlace({ checkout, onChanged, onTaxIdFault, loadingRefusals }: PlaceUpdates) {
   const count = useRef(0)
@@ -39,11 +39,9 @@ export function usePlace({ checkout, onChanged, onTaxIdFault, loadingRefusals }:
     return send({ ...next, taxId: '' }, address)
   }
   return {
-    settle: async (next: FormValues): Promise<boolean> => {
+    settle: async (next: FormValues, isWhole = isByStripe(checkout)): Promise<void> => {
       await pending.current
-      if (!isByStripe(checkout)) return false
-      const sent = await send(next, confirmOf(next, requiredFields(checkout, next)).customerBillingAddress)
-      return (sent ?? checkout).totalAmount !== checkout.totalAmount
+      if (isWhole) await send(next, confirmOf(next, requiredFields(checkout, next)).customerBillingAddress)
     },
     update: (next: FormValues) => {
       pending.current = Promise.all([pending.current, send(next)])

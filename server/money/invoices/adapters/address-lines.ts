@@ -20,7 +20,7 @@ const COUNTRY_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB'
 
 /**
  * Whether a tax id is a VAT id of the European Union or the United Kingdom: such an invoice must name it as one, because a country may give
- * out other tax ids as well. `country` is that of the party, which tells a VAT id from an id elsewhere that begins with the same letters.
+ * out other tax ids as well. `country` is that of the party: ids of other countries may begin with the same letters.
  */
 export function isVatId(id: string, country: string | null): boolean {
   const [, prefix = ''] = /^([A-Z]{2})[A-Z0-9]{1,2}\d{5}/.exec(id.toUpperCase().replace(/[ .-]/g, '')) ?? []

@@ -7,6 +7,7 @@ import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
 import { startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
 import { serveStripeJs } from '#test/support/stripe/stripe-js.ts'
 import { withOwnServer } from '../own-server.ts'
+import { aShop } from './a-shop.ts'
 
 const SLOW = { timeout: 90_000 }
 const CARD = '4242424242424242'
@@ -111,6 +112,44 @@ test('where Stripe.js cannot be loaded the page says so, and tries again', SLOW,
       await serveStripeJs(page, fake)
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByLabel('Card number', { exact: true }).fill(CARD)
+    })
+  } finally {
+    await fake.close()
+  }
+})
+
+test('a live checkout in the frame of a shop is paid through Stripe, with the approval of the bank', SLOW, async ({ page }) => {
+  const fake = await startFakeStripe()
+  try {
+    await serveStripeJs(page, fake)
+    await withOwnServer(page, fake.settings, async ({ server, url }) => {
+      const merchant = await aLiveMerchant(server)
+      let link = ''
+      const shop = await aShop(
+        url,
+        () => `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="${url}/embed.js"></script>
+          <main aria-label="Shop"><a data-guildhall-checkout href="${link}">Buy it</a></main></html>`,
+      )
+      try {
+        link = (await aCheckout(server, merchant, { embed_origin: shop.url })).created.url
+        await page.goto(shop.url)
+        await page.getByRole('link', { name: 'Buy it' }).click()
+        const frame = page.frameLocator('dialog iframe')
+        await frame.getByLabel('Card number', { exact: true }).fill(ASKS)
+        await frame.getByLabel('E-mail').fill('blaise@example.com')
+        await frame.getByLabel('Name on card').fill('Blaise Pascal')
+        await frame.getByLabel('Country').selectOption('FR')
+        await frame.getByRole('button', { name: 'Pay $42.00' }).click()
+        await frame.getByText('Your bank asks you to confirm the payment of $42.00', { exact: false }).waitFor()
+        await picture(page, 'checkout-stripe-embedded')
+        page.once('dialog', (dialog) => void dialog.accept())
+        await frame.getByRole('button', { name: 'Confirm payment' }).click()
+        await expect.poll(() => fake.charged().length).toBe(1)
+        await server.drain()
+        await frame.getByRole('heading', { name: /is yours$/ }).waitFor()
+      } finally {
+        await shop.close()
+      }
     })
   } finally {
     await fake.close()

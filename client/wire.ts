@@ -4813,7 +4813,7 @@ export interface TaxRecord {
   readonly status: TaxRecordStatus
   /** `refused`: the tax service does not accept it · `other_tax`: it works out another tax now than the order has · `currency`: it counts amounts of the currency in other units · `original_failed`: what it gives back was not recorded. */
   readonly failureReason: TaxRecordFailure | null
-  /** What the tax service says about it; of `other_tax`, the tax that it works out, in minor units. */
+  /** What the tax service said last about it, or why it gave no answer; of `other_tax`, the tax that it works out, in minor units. */
   readonly failureDetail: string | null
   /** The transaction at the tax service; null unless it is recorded. */
   readonly transactionId: string | null

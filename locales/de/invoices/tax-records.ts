@@ -19,7 +19,12 @@ export const taxRecords: Messages<typeof en> = {
     original_failed: 'Das, wozu es gehört, wurde nicht erfasst.',
   },
   transaction: 'Transaktion bei Stripe Tax',
+  unanswered: 'Stripe hat nicht geantwortet oder lässt diesen Server keine Steuertransaktionen schreiben. Es wird erneut gesendet.',
+  waiting_one:
+    '{{count}} Transaktion wartet seit mehr als einem Tag auf Stripe Tax. Fragen Sie den Betreiber, ob der Schlüssel von Stripe Steuertransaktionen schreiben darf.',
+  waiting_other:
+    '{{count}} Transaktionen warten seit mehr als einem Tag auf Stripe Tax. Fragen Sie den Betreiber, ob der Schlüssel von Stripe Steuertransaktionen schreiben darf.',
   missing_one: 'In den Berichten von Stripe Tax fehlt {{count}} Transaktion. Ergänzen Sie sie in Ihrer Steuererklärung.',
   missing_other: 'In den Berichten von Stripe Tax fehlen {{count}} Transaktionen. Ergänzen Sie sie in Ihrer Steuererklärung.',
-  missingOrders: 'Bestellungen',
+  orders: 'Bestellungen',
 }

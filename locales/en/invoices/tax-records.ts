@@ -16,7 +16,12 @@ export const taxRecords = {
     original_failed: 'What it belongs to wasn’t recorded.',
   },
   transaction: 'Transaction at Stripe Tax',
+  unanswered: 'Stripe didn’t answer, or doesn’t let this server write tax transactions. It’s sent again.',
+  waiting_one:
+    '{{count}} transaction has waited for Stripe Tax for more than a day. Ask the operator whether the key of Stripe may write tax transactions.',
+  waiting_other:
+    '{{count}} transactions have waited for Stripe Tax for more than a day. Ask the operator whether the key of Stripe may write tax transactions.',
   missing_one: 'The reports of Stripe Tax lack {{count}} transaction. Add it where you file your taxes.',
   missing_other: 'The reports of Stripe Tax lack {{count}} transactions. Add them where you file your taxes.',
-  missingOrders: 'Orders',
+  orders: 'Orders',
 } as const

@@ -38,7 +38,11 @@ export const taxRecordColumns = {
     ),
   failureDetail: text()
     .nullable()
-    .meta(added('What the tax service says about it; of `other_tax`, the tax that it works out, in minor units.')),
+    .meta(
+      added(
+        'What the tax service said last about it, or why it gave no answer; of `other_tax`, the tax that it works out, in minor units.',
+      ),
+    ),
   transactionId: text().nullable().meta(added('The transaction at the tax service; null unless it is recorded.')),
   /** Of a sale: the calculation that is recorded; null where another sale has used that of the order. */
   calculationId: text().nullable().private(),

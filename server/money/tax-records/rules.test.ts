@@ -48,13 +48,16 @@ test.each([
   [12, 86_400],
   [10_000, 86_400],
 ])('after %i attempts without an answer the next one waits for %i seconds', (attempts, seconds) => {
-  const next = applyAttempt({ ...record, attempts: attempts - 1 }, { kind: 'waiting' }, NOW)
+  const next = applyAttempt({ ...record, attempts: attempts - 1 }, { kind: 'waiting', detail: 'The key lacks a permission.' }, NOW)
   expect([next.status, next.attempts, secondsUntil(next)]).toEqual(['pending', attempts, seconds])
+  expect(next.failureDetail).toBe('The key lacks a permission.')
 })
 
 test('a recorded one and one that has failed are not attempted again', () => {
-  expect(applyAttempt(record, { kind: 'recorded', transactionId: 'tax_1', lineId: 'line_1' }, NOW)).toMatchObject({
-    ...{ status: 'recorded', transactionId: 'tax_1', lineId: 'line_1', nextAttemptAt: null, modifiedAt: NOW },
+  expect(
+    applyAttempt({ ...record, failureDetail: 'No answer.' }, { kind: 'recorded', transactionId: 'tax_1', lineId: 'line_1' }, NOW),
+  ).toMatchObject({
+    ...{ status: 'recorded', transactionId: 'tax_1', lineId: 'line_1', nextAttemptAt: null, modifiedAt: NOW, failureDetail: null },
   })
   const failed = applyAttempt(record, { kind: 'failed', reason: 'refused', detail: 'x'.repeat(900) }, NOW)
   expect(failed).toMatchObject({ status: 'failed', failureReason: 'refused', nextAttemptAt: null })

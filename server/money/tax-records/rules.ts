@@ -54,28 +54,33 @@ export function reversalReference({ kind, id }: ReversalCause, of: Exclude<TaxRe
   return of === 'reversal' ? `${kind}:${id}` : `${kind}:${id}:restored`
 }
 
-/** What an attempt to record has come to. `waiting`: it is attempted again, by another calculation where `calculationId` is given. */
+/**
+ * What an attempt to record has come to. `waiting`: it is made again later · `calculated`: it is made again at once, by this calculation. `detail`
+ * is what the service says.
+ */
 export type Attempt =
   | { readonly kind: 'recorded'; readonly transactionId: string; readonly lineId: string | null }
   | { readonly kind: 'failed'; readonly reason: TaxRecordFailure; readonly detail: string | null }
-  | { readonly kind: 'waiting' }
+  | { readonly kind: 'waiting'; readonly detail: string | null }
   | { readonly kind: 'calculated'; readonly calculationId: string | null }
 
 /** The record after an attempt. An attempt without an answer is made again after a minute, then after twice as long, at most a day. */
 export function applyAttempt(record: TaxRecord, attempt: Attempt, now: Date): TaxRecord {
   const attempts = record.attempts + 1
-  const next = { ...record, attempts, modifiedAt: now, nextAttemptAt: null }
+  const next = { ...record, attempts, modifiedAt: now, nextAttemptAt: null, failureDetail: null }
   switch (attempt.kind) {
     case 'recorded':
       return { ...next, status: 'recorded', transactionId: attempt.transactionId, lineId: attempt.lineId }
     case 'failed':
-      return { ...next, status: 'failed', failureReason: attempt.reason, failureDetail: attempt.detail?.slice(0, DETAIL_MAXIMUM) ?? null }
+      return { ...next, status: 'failed', failureReason: attempt.reason, failureDetail: detailOf(attempt) }
     case 'calculated':
       return { ...next, attempts: record.attempts, calculationId: attempt.calculationId, nextAttemptAt: now }
     case 'waiting':
-      return { ...next, nextAttemptAt: new Date(now.getTime() + waitSeconds(attempts) * 1000) }
+      return { ...next, nextAttemptAt: new Date(now.getTime() + waitSeconds(attempts) * 1000), failureDetail: detailOf(attempt) }
   }
 }
+
+const detailOf = ({ detail }: { readonly detail: string | null }) => detail?.slice(0, DETAIL_MAXIMUM) ?? null
 
 function waitSeconds(attempts: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(attempts - 1, 20))

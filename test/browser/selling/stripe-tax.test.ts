@@ -206,6 +206,13 @@ test('an order says what Stripe Tax has recorded, and the settings which orders 
       fake.state.taxRates = { PT: '24.0' }
       server.clock.advance(31)
       await server.drain()
+      fake.state.taxRates = {}
+      const waiting = await buy()
+      fake.fail('POST /v1/tax/transactions/create_from_calculation', 'forbidden')
+      server.clock.advance(31)
+      await server.drain()
+      const records = server.platform.database.db.updateTable('tax_records').where('order_id', '=', waiting.id)
+      await records.set({ created_at: new Date(Date.now() - 2 * 86_400_000) }).execute()
 
       await signInAs(context, merchant, url)
       await page.goto(`${url}/dashboard/${merchant.slug}/orders/${order.id}`)
@@ -217,8 +224,12 @@ test('an order says what Stripe Tax has recorded, and the settings which orders 
 
       await page.goto(`${url}/dashboard/${merchant.slug}/settings/taxes`)
       await page.getByText('The reports of Stripe Tax lack 1 transaction. Add it where you file your taxes.').waitFor()
+      await page.getByText('1 transaction has waited for Stripe Tax for more than a day.', { exact: false }).waitFor()
       await expectAccessible(page)
       await picture(page, 'stripe-tax-missing')
+      await page.getByRole('link', { name: waiting.number }).click()
+      await page.getByText('doesn’t let this server write tax transactions', { exact: false }).waitFor()
+      await page.goBack()
       await page.getByRole('link', { name: lacking.number }).click()
       await page.getByText('Stripe Tax works out another tax now than this order has.').waitFor()
       await context.addCookies([{ name: LANGUAGE_COOKIE, value: 'de', url }])

@@ -36,6 +36,7 @@ export default function TaxRecordsCard({ order }: { order: Order }) {
                 </span>
                 {record.transactionId !== null && <Id name={t('transaction')} value={record.transactionId} />}
               </p>
+              {record.status === 'pending' && record.failureDetail !== null && <p className="text-caption text-muted">{t('unanswered')}</p>}
               {record.failureReason !== null && <p className="text-caption text-bad">{t(`failures.${record.failureReason}`)}</p>}
             </li>
           ))}

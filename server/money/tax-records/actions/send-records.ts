@@ -30,7 +30,7 @@ async function sendInIsolation(platform: Platform, record: TaxRecord): Promise<v
     await saveAttempt(platform, record, await attempt(platform, record))
   } catch (error) {
     platform.log.error('A tax record could not be sent; it is sent again.', { taxRecordId: record.id, error })
-    await saveAttempt(platform, record, { kind: 'waiting' })
+    await saveAttempt(platform, record, { kind: 'waiting', detail: null })
   }
 }
 
@@ -72,7 +72,7 @@ async function sendSale({ platform: { settings }, engine, record, order, tax }: 
 async function calculateAnew({ engine, order, tax, settings }: Pick<Sent, 'engine' | 'order' | 'tax'> & Pick<Platform, 'settings'>) {
   const answer = await engine.calculate(questionOfOrder({ ...order, tax }), settings)
   if (answer.kind === 'refused') return { kind: 'failed', reason: 'refused', detail: answer.cause } as const
-  if (answer.kind !== 'calculated') return { kind: 'waiting' } as const
+  if (answer.kind !== 'calculated') return { kind: 'waiting', detail: answer.cause } as const
   if (answer.taxAmount === order.taxAmount && answer.id !== null) return { kind: 'calculated', calculationId: answer.id } as const
   return { kind: 'failed', reason: 'other_tax', detail: `${answer.taxAmount}` } as const
 }
@@ -96,5 +96,6 @@ async function sendRestoration({ platform, engine, record, order }: Sent): Promi
 
 function attemptOf(answer: EngineRecord): Attempt {
   if (answer.kind === 'recorded') return answer
-  return answer.kind === 'refused' ? { kind: 'failed', reason: 'refused', detail: answer.cause } : { kind: 'waiting' }
+  const { cause: detail } = answer
+  return answer.kind === 'refused' ? { kind: 'failed', reason: 'refused', detail } : { kind: 'waiting', detail }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { apiQuery } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/tax-records/messages.ts'
@@ -8,24 +9,41 @@ import { useMembership } from '../../membership.ts'
 
 /** Orders that are named; the rest are counted. */
 const NAMED = 5
+const DAY_MS = 86_400_000
 
-/** Which sales, and what was given back of them, the tax service has not recorded and never will; nothing where it has all. */
+/** What the tax service has not recorded: what it never will, and what has waited for more than a day; nothing where it has all. */
 export function MissingRecords() {
+  const [yesterday] = useState(() => new Date(Date.now() - DAY_MS).toISOString())
+  return (
+    <>
+      <RecordsBanner query={{ status: ['failed'] }} textOf={(count) => t('missing', { count })} />
+      <RecordsBanner query={{ status: ['pending'], createdBefore: yesterday }} textOf={(count) => t('waiting', { count })} />
+    </>
+  )
+}
+
+interface Selected {
+  readonly status: ('failed' | 'pending')[]
+  readonly createdBefore?: string
+}
+
+/** How many records a query has, and the orders of the newest; nothing where it has none. */
+function RecordsBanner({ query, textOf }: { query: Selected; textOf: (count: number) => string }) {
   const { organization } = useMembership()
-  const failed = useQuery(apiQuery('taxRecords', 'list', { organizationId: organization.id, status: ['failed'], limit: NAMED })).data
-  if (!failed || failed.items.length === 0) return null
-  const orders = new Map(failed.items.map(({ orderId, orderNumber }) => [orderId, orderNumber]))
+  const found = useQuery(apiQuery('taxRecords', 'list', { organizationId: organization.id, ...query, limit: NAMED })).data
+  if (!found || found.items.length === 0) return null
+  const orders = new Map(found.items.map(({ orderId, orderNumber }) => [orderId, orderNumber]))
   return (
     <Banner tone="warn">
-      {t('missing', { count: failed.pagination.totalCount })}
+      {textOf(found.pagination.totalCount)}
       <p className="flex flex-wrap gap-8">
-        <span>{t('missingOrders')}:</span>
+        <span>{t('orders')}:</span>
         {[...orders].map(([id, number]) => (
           <Link href={detailHref(organization.slug, 'orders', id)} key={id}>
             {number}
           </Link>
         ))}
-        {failed.pagination.totalCount > failed.items.length && <span>…</span>}
+        {found.pagination.totalCount > found.items.length && <span>…</span>}
       </p>
     </Banner>
   )

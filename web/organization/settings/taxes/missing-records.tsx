@@ -22,13 +22,13 @@ export function MissingRecords() {
   )
 }
 
-interface Selected {
+interface RecordSelection {
   readonly status: ('failed' | 'pending')[]
   readonly createdBefore?: string
 }
 
 /** How many records a query has, and the orders of the newest; nothing where it has none. */
-function RecordsBanner({ query, textOf }: { query: Selected; textOf: (count: number) => string }) {
+function RecordsBanner({ query, textOf }: { query: RecordSelection; textOf: (count: number) => string }) {
   const { organization } = useMembership()
   const found = useQuery(apiQuery('taxRecords', 'list', { organizationId: organization.id, ...query, limit: NAMED })).data
   if (!found || found.items.length === 0) return null

@@ -9,7 +9,7 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import type { Tables } from '#platform/database/tables.ts'
-import { executeOn, onSameServer } from './postgresql/on-server.ts'
+import { dropDatabase, executeOn, onSameServer } from './postgresql/on-server.ts'
 
 const FAULTS = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
 
@@ -37,7 +37,7 @@ export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS
     ...database,
     close: async () => {
       await database.close()
-      await executeOn(server, `drop database ${name} with (force)`)
+      await dropDatabase(server, name)
     },
   }
 }

@@ -14,3 +14,20 @@ export async function executeOn(url: string, statement: string): Promise<void> {
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
+
+const IN_USE = '55006'
+
+/**
+ * Drops a database. The server waits five seconds for connections that are just closing: one that it ends itself would be an error of its client.
+ * What is still connected then is ended.
+ */
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  const isDropped = await executeOn(url, `drop database ${name}`).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === IN_USE) return false
+      throw error
+    },
+  )
+  if (!isDropped) await executeOn(url, `drop database ${name} with (force)`)
+}

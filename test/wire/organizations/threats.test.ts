@@ -202,6 +202,13 @@ describe('privileges cannot be escalated', () => {
   )
 })
 
+/** Repeats a request while the server has no free connection to the database, as it asks for: on a busy machine some wait too long for one. */
+async function whenFree(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
+  let answer = await send()
+  for (let time = 0; time < 5 && answer.status === 503 && answer.headers['retry-after'] !== undefined; time += 1) answer = await send()
+  return answer
+}
+
 describe('an organization keeps an owner', () => {
   /** The ways in which an owner gives up their own role or takes it from the next owner. */
   const methods: readonly ((organization: TestOrganization, own: TestUser, next: TestUser) => Promise<TestAnswer>)[] = [
@@ -227,7 +234,8 @@ describe('an organization keeps an owner', () => {
     const answers = await atOnce(MANY, (at) => {
       const method = methods[chosen[at % chosen.length] ?? 0]
       const [own, next] = [owners[at], owners[(at + 1) % MANY]]
-      return method && own && next ? method(organization, own, next) : Promise.reject(new Error('An owner is missing.'))
+      if (!method || !own || !next) throw new Error('An owner is missing.')
+      return whenFree(() => method(organization, own, next))
     })
     const left = (await membersOf(organization.id)).filter(({ role }) => role.split(',').includes('owner'))
     expect(left.length).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SaleTax } from '#money/taxes/model.ts'
 import type { TaxRecord } from './model.ts'
-import { applyAttempt, newRecord, recordingEngine, reversalReference, reversedAmount, saleReference } from './rules.ts'
+import { applyAttempt, newRecord, recordingEngine, reversalReference, reversedAmount, saleReference, undoneReference } from './rules.ts'
 
 const NOW = new Date('2026-11-27T12:00:00.000Z')
 const ORDER = '0193a1b2-0000-7000-8000-000000000001'
@@ -28,6 +28,7 @@ test('each reference names what is recorded, once', () => {
     'refund:r1',
     'refund:r1:restored',
   ])
+  expect(undoneReference('refund:r1:restored')).toBe('refund:r1')
 })
 
 test.each([

@@ -49,9 +49,16 @@ export interface ReversalCause {
   readonly id: string
 }
 
+const RESTORED = ':restored'
+
 /** The reference of a reversal, or of its restoration. */
 export function reversalReference({ kind, id }: ReversalCause, of: Exclude<TaxRecordKind, 'sale'>): string {
-  return of === 'reversal' ? `${kind}:${id}` : `${kind}:${id}:restored`
+  return of === 'reversal' ? `${kind}:${id}` : `${kind}:${id}${RESTORED}`
+}
+
+/** The reference of the reversal that a restoration undoes. */
+export function undoneReference(restoration: string): string {
+  return restoration.slice(0, -RESTORED.length)
 }
 
 /**

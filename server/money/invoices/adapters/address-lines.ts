@@ -1,6 +1,7 @@
 import { unionMembers } from '#kernel/taxes/rates.ts'
 import { tagOf } from '#locales/tag.ts'
 import type { Address } from '#merchant/customers/model.ts'
+import { hasVatPrefix } from '#money/taxes/model.ts'
 
 /** An address as lines of a document, the country by its name in `language`. */
 export function addressLines(address: Address | null, language: string): string[] {
@@ -15,8 +16,7 @@ export function addressLines(address: Address | null, language: string): string[
   ) as string[]
 }
 
-/** The country of a VAT id whose prefix is not the code of one. */
-const COUNTRY_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' }
+const vatCountries: readonly string[] = [...unionMembers, 'GB']
 
 /**
  * Whether a tax id is a VAT id of the European Union or the United Kingdom: such an invoice must name it as one, because a country may give
@@ -24,7 +24,5 @@ const COUNTRY_OF_PREFIX: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB'
  */
 export function isVatId(id: string, country: string | null): boolean {
   const [, prefix = ''] = /^([A-Z]{2})[A-Z0-9]{1,2}\d{5}/.exec(id.toUpperCase().replace(/[ .-]/g, '')) ?? []
-  return hasVatIds(COUNTRY_OF_PREFIX[prefix] ?? prefix) && (country === null || hasVatIds(country))
+  return vatCountries.some((each) => hasVatPrefix(each, prefix)) && (country === null || vatCountries.includes(country))
 }
-
-const hasVatIds = (country: string) => country === 'GB' || unionMembers.includes(country)

@@ -4,7 +4,7 @@ import { type EngineRecord, loadEngine, questionOfOrder, type SaleTax, type TaxE
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { TaxRecord } from '../model.ts'
-import { type Attempt, applyAttempt, notesOf, reversedAmount } from '../rules.ts'
+import { type Attempt, applyAttempt, notesOf, reversedAmount, undoneReference } from '../rules.ts'
 import { findByReference, findDueRecords, findSale, taxRecords } from '../store.ts'
 
 /** Records per run; the rest wait for the next run. */
@@ -88,7 +88,7 @@ async function sendReversal({ platform, engine, record, order, tax }: Sent): Pro
 
 async function sendRestoration({ platform, engine, record, order }: Sent): Promise<Attempt> {
   const { organizationId, reference } = record
-  const reversal = await findByReference(platform.database.db, organizationId, reference.replace(/:restored$/, ''))
+  const reversal = await findByReference(platform.database.db, organizationId, undoneReference(reference))
   if (!reversal?.transactionId) return { kind: 'failed', reason: 'original_failed', detail: null }
   const restoration = { transactionId: reversal.transactionId, reference, notes: notesOf(order) }
   return attemptOf(await engine.recordRestoration(restoration, platform.settings))

@@ -10,7 +10,10 @@ const tones = {
   good: 'bg-good-soft text-good',
 } as const
 
-/** A message about the whole page or form: test mode, past due, a failure. `alert` announces it immediately. `action` is on the right, or below where the banner is narrow. */
+/**
+ * A message about the whole page or form: test mode, past due, a failure. `alert` announces it immediately. `action` is on the right, or
+ * below where the banner is narrow.
+ */
 export function Banner(props: {
   tone: keyof typeof tones
   children: ReactNode

@@ -18,7 +18,7 @@ interface PlaceUpdates {
 export function usePlace({ checkout, onChanged, onTaxIdFault, loadingRefusals }: PlaceUpdates) {
   const count = useRef(0)
   const pending = useRef<Promise<unknown>>(Promise.resolve())
-  const send = async (next: FormValues, address?: CheckoutConfirm['customerBillingAddress']): Promise<PublicCheckout | undefined> => {
+  const send = async (next: FormValues, address?: CheckoutConfirm['customerBillingAddress']): Promise<void> => {
     if (!next.country) return
     const update = ++count.current
     const result = await buyer.update(checkout.clientSecret, {
@@ -28,15 +28,12 @@ export function usePlace({ checkout, onChanged, onTaxIdFault, loadingRefusals }:
     })
     // Only the totals of the last of several updates count.
     if (update !== count.current) return
-    if (result.error === null) {
-      onChanged(result.data)
-      return result.data
-    }
+    if (result.error === null) return onChanged(result.data)
     const { taxId } = (await loadingRefusals).faultsFrom(result.error)
     if (taxId === undefined) return
     onTaxIdFault(taxId)
     // The totals follow the country without it.
-    return send({ ...next, taxId: '' }, address)
+    await send({ ...next, taxId: '' }, address)
   }
   return {
     settle: async (next: FormValues, isWhole = isByStripe(checkout)): Promise<void> => {

@@ -8,10 +8,13 @@ import type { Pools } from './pools.ts'
 const ATTEMPTS = 100
 const EVERY_MS = 100
 
-/** Purchases, each of a license key: requests of the run disable keys, and one that can be activated is to be left. */
+/**
+ * Purchases, each of a license key with a product of its own: requests of the run disable keys and take benefits from products, and a key
+ * that can be activated is to be left.
+ */
 const PURCHASES = 5
 
-/** Sells a product with license keys and a download to a customer, who has a session, several times, and activates a key. */
+/** Sells products with license keys and a download to a customer, who has a session, and activates a key. */
 export async function benefitsOf(
   server: TestServer,
   merchant: TestMerchant,
@@ -24,11 +27,11 @@ export async function benefitsOf(
     properties: { activations: { limit: 1000, enable_customer_admin: true } },
   })
   const files = await create({ type: 'downloadables', description: 'A file', properties: { files: [fileId] } })
-  // The customer has a subscription already, and may have no second one.
-  const sold = await aProduct(merchant, { name: 'With benefits' })
-  await merchant.request('POST', `/v1/products/${sold.id}/benefits`, { body: { benefits: [keys, files] } })
   const buyer = { customer_email: email, customer_name: 'A holder', customer_billing_address: { country: 'NL' } }
   for (let purchase = 0; purchase < PURCHASES; purchase += 1) {
+    // The customer has a subscription already, and may have no second one.
+    const sold = await aProduct(merchant, { name: 'With benefits' })
+    await merchant.request('POST', `/v1/products/${sold.id}/benefits`, { body: { benefits: [keys, files] } })
     const checkout = (await merchant.request('POST', '/v1/checkouts/', { body: { products: [sold.id] } })).json
     await server.request('POST', `/v1/checkouts/client/${checkout.client_secret}/confirm`, {
       body: { ...buyer, confirmation_token_id: 'sandbox_4242424242424242' },

@@ -1,13 +1,10 @@
 // Account flows by email: password reset, email verification, and pages for invalid links.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { movableClock } from '#platform/clock.ts'
-import { currentPages } from '#platform/http/pages/built-pages.ts'
 import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { expectAccessible, forgetCookies, picture, test } from '#test/support/browser.ts'
 import { emailTo, linkIn } from '#test/support/emails.ts'
-import { freePort } from '#test/support/postgres.ts'
-import { testServer } from '#test/support/server.ts'
+import { withServer } from './own-server.ts'
 
 const NEW_PASSWORD = 'a lighthouse in the fog'
 const HOUR = 3600
@@ -92,13 +89,8 @@ test('a password reset link sets a new password and works once', async ({ page, 
 
 test('a verification link signs the user in; an expired link can be sent again', async ({ page, pageErrors }) => {
   pageErrors.allow(/403/)
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const settings = { BASE_URL: url, REQUIRE_EMAIL_VERIFICATION: 'true', AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' }
-  const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: currentPages(process.cwd()) })
-  try {
-    await server.app.listen({ port, host: 'localhost' })
+  const settings = { REQUIRE_EMAIL_VERIFICATION: 'true', AUTO_SIGN_IN_AFTER_VERIFICATION: 'true' }
+  await withServer(page, settings, async (server, url) => {
     const email = uniqueEmail()
     await page.goto(`${url}/sign-up`)
     await page.getByLabel('Name').fill('Elin Sandberg')
@@ -117,7 +109,7 @@ test('a verification link signs the user in; an expired link can be sent again',
     await page.getByRole('link', { name: 'Send me a new link' }).click()
     await heading(page, 'Confirm your e-mail address').waitFor()
 
-    clock.advance(2 * HOUR)
+    server.clock.advance(2 * HOUR)
     await page.goto(url + first)
     await heading(page, 'This link has expired').waitFor()
     await expectAccessible(page)
@@ -130,9 +122,7 @@ test('a verification link signs the user in; an expired link can be sent again',
     await page.getByRole('link', { name: 'Continue' }).waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.waitForURL(/\/welcome/)
-  } finally {
-    await server.close()
-  }
+  })
 })
 
 test('a rate limited sign-in shows the time to wait and preserves the input', async ({ page, pageErrors }) => {

@@ -1,15 +1,12 @@
 // The buyer's pages against a running server: every outcome of a checkout.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
-import { movableClock } from '#platform/clock.ts'
-import { currentPages } from '#platform/http/pages/built-pages.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
-import { freePort } from '#test/support/postgres.ts'
 import { runningServer } from '#test/support/running-server.ts'
-import { testServer } from '#test/support/server.ts'
 import { testCards } from '#web/parts/checkouts/page/card.ts'
+import { withServer } from './own-server.ts'
 
 const VALID = '4242 4242 4242 4242'
 const DECLINED = '4000 0000 0000 0002'
@@ -241,24 +238,17 @@ test('a checkout page without a connection shows an error and loads after a retr
 
 test('a checkout that expires while open shows so and cannot be paid', async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 410/)
-  const port = await freePort()
-  const settings = { BASE_URL: `http://127.0.0.1:${port}` }
-  const clock = movableClock(new Date())
-  const server = await testServer({ settings, clock, pages: currentPages(process.cwd()) })
-  try {
-    await server.app.listen({ port, host: '127.0.0.1' })
+  await withServer(page, {}, async (server, url) => {
     const merchant = await aMerchant(server)
     const { secret } = await aCheckout(server, merchant, { products: [(await aProduct(merchant)).id] })
-    await page.goto(`${settings.BASE_URL}/checkout/${secret}`)
+    await page.goto(`${url}/checkout/${secret}`)
     await fillIn(page)
-    clock.advance(LIFE_SECONDS)
+    server.clock.advance(LIFE_SECONDS)
     await pay(page).click()
     await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
     await expectAccessible(page)
     await picture(page, 'checkout-expired')
     await page.reload()
     await page.getByRole('heading', { name: 'This checkout has expired' }).waitFor()
-  } finally {
-    await server.close()
-  }
+  })
 })

@@ -15,8 +15,12 @@ export interface OwnServer {
 /** Settings by name; a function receives the address at which the server listens, which is BASE_URL where they name no other. */
 type OwnServerSettings = Readonly<Record<string, string>> | ((url: string) => Promise<Readonly<Record<string, string>>>)
 
-/** Starts a server with a movable clock, signs Elin Sandberg in, runs `run`, and closes the server. */
-export async function withOwnServer(page: Page, settings: OwnServerSettings, run: (own: OwnServer) => Promise<void>): Promise<void> {
+/** Starts a server with a movable clock, runs `run` with it and its address, and closes it. */
+export async function withServer(
+  page: Page,
+  settings: OwnServerSettings,
+  run: (server: TestServer, url: string) => Promise<void>,
+): Promise<void> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const clock = movableClock(new Date())
@@ -24,15 +28,22 @@ export async function withOwnServer(page: Page, settings: OwnServerSettings, run
   const server = await testServer({ settings: { BASE_URL: url, ...own }, clock, pages: currentPages(process.cwd()) })
   try {
     await server.app.listen({ port, host: 'localhost' })
-    const email = uniqueEmail()
-    const data = { name: 'Elin Sandberg', email, password: PASSWORD }
-    await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
-    await run({ server, url, email })
+    await run(server, url)
     // What the page still loads ahead would fail when the server is gone.
     await page.goto('about:blank')
   } finally {
     await server.close()
   }
+}
+
+/** Starts a server like `withServer`, signs Elin Sandberg in and runs `run`. */
+export function withOwnServer(page: Page, settings: OwnServerSettings, run: (own: OwnServer) => Promise<void>): Promise<void> {
+  return withServer(page, settings, async (server, url) => {
+    const email = uniqueEmail()
+    const data = { name: 'Elin Sandberg', email, password: PASSWORD }
+    await page.request.post(`${url}/api/auth/sign-up/email`, { data, headers: { origin: url } })
+    await run({ server, url, email })
+  })
 }
 
 /** An event stream without events: a response cannot be passed on before its end. */

@@ -32,7 +32,7 @@ export const browserStep: Step = vitestStep('browser')
 
 /** The files of `test/faults` by lane, each by a part of its path. */
 export const faultLanes = {
-  embedded: ['directory'],
+  embedded: ['directory', 'disk-full', 'invoice-numbers', 'kill-rounds-embedded'],
   server: [
     'kill-rounds-postgres',
     'failpoints',
@@ -51,9 +51,6 @@ export const faultLanes = {
     'ingestion',
     'test-clocks',
     'receivers',
-    'disk-full',
-    'invoice-numbers',
-    'kill-rounds-embedded',
   ],
 } as const
 
@@ -63,7 +60,7 @@ export const imageStep: Step = commandStep('image', 'node', ['scripts/try-image.
 /** A newcomer's first hour, in an empty folder. */
 export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/first-hour.ts'])
 
-/** Tests with copied, truncated, damaged and locked data directories. */
+/** Tests with copied, truncated, damaged and locked data directories, with full disks, and of servers that are killed on them. */
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 
 /** Tests on a PostgreSQL server: the application again, and faults of the database, of disks and of the network. */

@@ -165,7 +165,7 @@ export interface Account {
   readonly updatedAt: string
   /** The id of the user at the provider; the user's own id for a password. */
   readonly accountId: string
-  /** What the token may do. */
+  /** What the user has allowed at the provider. */
   readonly scopes: readonly string[]
   /** The same as `provider`. */
   readonly providerId: string
@@ -774,7 +774,7 @@ export interface OrganizationCustomerPortalSettings {
     /** Whether the portal shows it. */
     readonly show: boolean
   }
-  /** The subscription; null: none. */
+  /** What customers may do with their subscriptions. */
   readonly subscription: {
     /** Whether customers may change the number of seats. */
     readonly updateSeats: boolean
@@ -973,7 +973,7 @@ export interface OrganizationCustomerPortalSettingsInput {
     /** Whether the portal shows it. */
     readonly show?: boolean | null | undefined
   } | null | undefined
-  /** The subscription; null: none. */
+  /** What customers may do with their subscriptions. */
   readonly subscription?: {
     /** Not available yet: only null or false is accepted. */
     readonly updateSeats?: null | false | undefined
@@ -1085,7 +1085,7 @@ export interface ListResource_OrganizationAccessToken_ {
 
 export interface OrganizationAccessToken {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1104,7 +1104,7 @@ export interface OrganizationAccessToken {
 export type AvailableScope = 'organizations:read' | 'organizations:write' | 'custom_fields:read' | 'custom_fields:write' | 'discounts:read' | 'discounts:write' | 'checkout_links:read' | 'checkout_links:write' | 'checkouts:read' | 'checkouts:write' | 'products:read' | 'products:write' | 'benefits:read' | 'benefits:write' | 'events:read' | 'events:write' | 'meters:read' | 'meters:write' | 'files:read' | 'files:write' | 'subscriptions:read' | 'subscriptions:write' | 'customers:read' | 'customers:write' | 'customer_meters:read' | 'customer_sessions:write' | 'orders:read' | 'orders:write' | 'refunds:read' | 'refunds:write' | 'payments:read' | 'metrics:read' | 'webhooks:read' | 'webhooks:write' | 'license_keys:read' | 'license_keys:write'
 
 export interface OrganizationAccessTokenCreate {
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** A name for the token. */
   readonly comment: string
@@ -1140,7 +1140,7 @@ export type FileRead = DownloadableFileRead | ProductMediaFileRead | Organizatio
 
 export interface DownloadableFileRead {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The name under which it is downloaded. */
   readonly name: string
@@ -1174,7 +1174,7 @@ export interface DownloadableFileRead {
 
 export interface ProductMediaFileRead {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The name under which it is downloaded. */
   readonly name: string
@@ -1210,7 +1210,7 @@ export interface ProductMediaFileRead {
 
 export interface OrganizationAvatarFileRead {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The name under which it is downloaded. */
   readonly name: string
@@ -1247,7 +1247,7 @@ export interface OrganizationAvatarFileRead {
 export type FileCreate = DownloadableFileCreate | ProductMediaFileCreate | OrganizationAvatarFileCreate
 
 export interface DownloadableFileCreate {
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   readonly name: string
   /** The SHA-256 of the content, in base64. */
@@ -1281,7 +1281,7 @@ export interface S3FileCreatePart {
 }
 
 export interface ProductMediaFileCreate {
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   readonly name: string
   /** The SHA-256 of the content, in base64. */
@@ -1299,7 +1299,7 @@ export interface ProductMediaFileCreate {
 }
 
 export interface OrganizationAvatarFileCreate {
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   readonly name: string
   /** The SHA-256 of the content, in base64. */
@@ -1318,7 +1318,7 @@ export interface OrganizationAvatarFileCreate {
 
 export interface FileUpload {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The name under which it is downloaded. */
   readonly name: string
@@ -1416,7 +1416,7 @@ export type CustomField = CustomFieldText | CustomFieldNumber | CustomFieldDate 
 
 export interface CustomFieldText {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1450,7 +1450,7 @@ export interface CustomFieldTextProperties {
 
 export interface CustomFieldNumber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1482,7 +1482,7 @@ export interface CustomFieldNumberProperties {
 
 export interface CustomFieldDate {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1514,7 +1514,7 @@ export interface CustomFieldDateProperties {
 
 export interface CustomFieldCheckbox {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1542,7 +1542,7 @@ export interface CustomFieldCheckboxProperties {
 
 export interface CustomFieldSelect {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1586,7 +1586,7 @@ export interface CustomFieldCreateText {
   readonly properties: CustomFieldTextProperties
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1599,7 +1599,7 @@ export interface CustomFieldCreateNumber {
   readonly properties: CustomFieldNumberProperties
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1612,7 +1612,7 @@ export interface CustomFieldCreateDate {
   readonly properties: CustomFieldDateProperties
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1625,7 +1625,7 @@ export interface CustomFieldCreateCheckbox {
   readonly properties: CustomFieldCheckboxProperties
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1638,7 +1638,7 @@ export interface CustomFieldCreateSelect {
   readonly properties: CustomFieldSelectProperties
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1706,7 +1706,7 @@ export interface ListResource_Customer_ {
 
 export interface Customer {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1776,7 +1776,7 @@ export interface CustomerCreate {
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
   /** Not available yet: only null is accepted. */
   readonly locale?: null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null or "individual" is accepted. */
   readonly type?: null | 'individual' | undefined
@@ -1841,7 +1841,7 @@ export interface AccountAuthorization {
 }
 
 export interface ConnectionCreate {
-  /** For a signed-in user: the organization; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -1852,7 +1852,7 @@ export interface ListResource_Connection_ {
 
 export interface Connection {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -1867,7 +1867,7 @@ export interface Connection {
 }
 
 export interface DiscordRolesRead {
-  /** For a signed-in user: the organization; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** The token of the Discord server that was connected, or of a saved benefit. */
   readonly guildToken: string
@@ -1890,7 +1890,7 @@ export interface DiscordRole {
 export interface CustomerSessionCustomerIDCreate {
   /** The customer. */
   readonly customerId: string
-  /** For a signed-in user: the organization of the customer; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly memberId?: null | undefined
@@ -1903,7 +1903,7 @@ export interface CustomerSessionCustomerIDCreate {
 export interface CustomerSessionCustomerExternalIDCreate {
   /** The id of the customer in the merchant's own system. */
   readonly externalCustomerId: string
-  /** For a signed-in user: the organization of the customer; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly memberId?: null | undefined
@@ -1934,7 +1934,7 @@ export interface CustomerSession {
 
 export interface CustomerSessionCodeRequest {
   readonly email: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
 }
 
@@ -2012,7 +2012,7 @@ export interface ListResource_Meter_ {
 
 export interface Meter {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2088,7 +2088,7 @@ export interface MeterCreate {
   readonly filter: Filter
   /** How the events that count become one number. */
   readonly aggregation: CountAggregation | PropertyAggregation | UniqueAggregation
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null or "scalar" is accepted. */
   readonly unit?: null | 'scalar' | undefined
@@ -2127,7 +2127,7 @@ export type Benefit = BenefitCustom | BenefitDiscord | BenefitGitHubRepository |
 
 export interface BenefitCustom {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2161,7 +2161,7 @@ export interface BenefitCustomProperties {
 
 export interface BenefitDiscord {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2199,7 +2199,7 @@ export interface BenefitDiscordProperties {
 
 export interface BenefitGitHubRepository {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2235,7 +2235,7 @@ export interface BenefitGitHubRepositoryProperties {
 
 export interface BenefitDownloadables {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2269,7 +2269,7 @@ export interface BenefitDownloadablesProperties {
 
 export interface BenefitLicenseKeys {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2321,7 +2321,7 @@ export interface BenefitLicenseKeyActivationProperties {
 
 export interface BenefitMeterCredit {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2363,7 +2363,7 @@ export interface BenefitCustomCreate {
   readonly type: 'custom'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitCustomCreateProperties
@@ -2382,7 +2382,7 @@ export interface BenefitDiscordCreate {
   readonly type: 'discord'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitDiscordCreateProperties
@@ -2405,7 +2405,7 @@ export interface BenefitGitHubRepositoryCreate {
   readonly type: 'github_repository'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitGitHubRepositoryCreateProperties
@@ -2428,7 +2428,7 @@ export interface BenefitDownloadablesCreate {
   readonly type: 'downloadables'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitDownloadablesCreateProperties
@@ -2449,7 +2449,7 @@ export interface BenefitLicenseKeysCreate {
   readonly type: 'license_keys'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitLicenseKeysCreateProperties
@@ -2486,7 +2486,7 @@ export interface BenefitMeterCreditCreate {
   readonly type: 'meter_credit'
   /** A text for buyers. */
   readonly description: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What a resource of this type holds. */
   readonly properties: BenefitMeterCreditCreateProperties
@@ -2584,7 +2584,7 @@ export interface ListResource_Product_ {
 
 export interface Product {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2784,7 +2784,7 @@ export interface ProductCreate {
   readonly medias?: readonly string[] | null | undefined
   /** The custom fields of the form, in their order. */
   readonly attachedCustomFields?: readonly AttachedCustomFieldCreate[] | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** What `trial_interval_count` counts; null: no trial. */
   readonly trialInterval?: TrialInterval | null | undefined
@@ -2922,7 +2922,7 @@ export interface DiscountFixedOnceForeverDuration {
   /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2950,7 +2950,7 @@ export interface DiscountFixedOnceForeverDuration {
 
 export interface OrderProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -2998,7 +2998,7 @@ export interface DiscountFixedRepeatDuration {
   /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3031,7 +3031,7 @@ export interface DiscountPercentageOnceForeverDuration {
   /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3066,7 +3066,7 @@ export interface DiscountPercentageRepeatDuration {
   /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3118,7 +3118,7 @@ export interface DiscountCreate {
   readonly products?: readonly string[] | null | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -3169,7 +3169,7 @@ export type SystemEvent = MeterCreditEvent | MeterResetEvent
 /** A customer was given units of a meter. */
 export interface MeterCreditEvent {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it has happened. */
   readonly timestamp: string
@@ -3209,7 +3209,7 @@ export interface MeterCreditedMetadata {
 /** What a customer has used of a meter was billed, and counts from zero. */
 export interface MeterResetEvent {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it has happened. */
   readonly timestamp: string
@@ -3245,7 +3245,7 @@ export interface MeterResetMetadata {
 /** An event that the merchant has sent. */
 export interface UserEvent {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it has happened. */
   readonly timestamp: string
@@ -3293,7 +3293,7 @@ export interface EventName {
 }
 
 export interface EventsIngest {
-  /** The events that are delivered. */
+  /** The events, at most 1,000. */
   readonly events: readonly EventCreate[]
 }
 
@@ -3309,7 +3309,7 @@ export interface EventCreate {
   readonly externalId?: string | null | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: EventMetadata | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Not available yet: only null is accepted. */
   readonly parentId?: null | undefined
@@ -3364,7 +3364,7 @@ export interface ListResource_CustomerMeter_ {
 /** Since the last reset: what was used, what was credited, and the difference. */
 export interface CustomerMeter {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3386,7 +3386,7 @@ export interface CustomerMeter {
 }
 
 export interface EventImportCreate {
-  /** The organization of the events. An organization token leaves it out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** The name of the file, for readers. */
   readonly fileName: string
@@ -3397,7 +3397,7 @@ export interface EventImportCreate {
 /** An import whose file is to be sent. */
 export interface EventImportUpload {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3450,7 +3450,7 @@ export interface ListResource_EventImport_ {
 /** An import of usage events from a CSV file. It is deleted 30 days after its end. */
 export interface EventImport {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3495,7 +3495,7 @@ export interface ListResource_LedgerEntry_ {
 /** An entry of the journal; the amounts of its postings sum to zero. */
 export interface LedgerEntry {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
   readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout'
@@ -3616,7 +3616,7 @@ export interface CustomerCreditChange {
   readonly currency: string
   /** The order; null: none. */
   readonly orderId: string | null
-  /** A text for customers who have the benefit. */
+  /** Why, for members of the organization; null: no reason was given. */
   readonly note: string | null
 }
 
@@ -3632,7 +3632,7 @@ export interface CustomerCreditCreate {
 /** Credit that a customer was given. */
 export interface CustomerCredit {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3646,7 +3646,7 @@ export interface CustomerCredit {
   readonly taxAmount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** A text for customers who have the benefit. */
+  /** Why, for members of the organization; null: no reason was given. */
   readonly note: string | null
 }
 
@@ -3849,7 +3849,7 @@ export interface ListResource_SandboxCharge_ {
 
 export interface SandboxCharge {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The idempotency key of the charge. */
   readonly key: string
@@ -3898,7 +3898,7 @@ export interface SavedPaymentMethods {
 /** A payment method that a customer has saved. Renewals of subscriptions charge it. */
 export interface SavedPaymentMethod {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4039,7 +4039,7 @@ export type CustomerCancellationReason = 'customer_service' | 'low_quality' | 'm
 
 export interface SubscriptionCustomer {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4086,7 +4086,7 @@ export interface DiscountFixedOnceForeverDurationBase {
   /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4121,7 +4121,7 @@ export interface DiscountFixedRepeatDurationBase {
   /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4150,7 +4150,7 @@ export interface DiscountPercentageOnceForeverDurationBase {
   /** Which periods of a subscription are reduced: the first, all, or those of some months. */
   readonly duration: 'once' | 'forever'
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4181,7 +4181,7 @@ export interface DiscountPercentageRepeatDurationBase {
   /** For how many months a repeating discount reduces what is due. */
   readonly durationInMonths: number
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4506,7 +4506,7 @@ export type UnsentReason = 'limit' | 'test_mode'
 
 export interface OrderCustomer {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4643,7 +4643,7 @@ export type Payment = CardPayment | GenericPayment
 
 export interface CardPayment {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4703,7 +4703,7 @@ export interface CardPaymentMetadata {
 
 export interface GenericPayment {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4942,7 +4942,7 @@ export interface ListResource_UsageAlert_ {
 
 export interface UsageAlert {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -4983,7 +4983,7 @@ export interface UsageAlertCreate {
   readonly isEnabled?: boolean | undefined
   /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
   readonly metadata?: Readonly<Record<string, string | number | boolean>> | undefined
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
 }
 
@@ -5009,7 +5009,7 @@ export interface ListResource_UsageAlertTrigger_ {
 
 export interface UsageAlertTrigger {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The alert. */
   readonly alertId: string
@@ -5038,7 +5038,7 @@ export interface ListResource_LicenseKeyRead_ {
 
 export interface LicenseKeyRead {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5046,14 +5046,14 @@ export interface LicenseKeyRead {
   readonly modifiedAt: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** What the portal shows of usage. */
+  /** How often the key was used. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -5070,7 +5070,7 @@ export interface LicenseKeyRead {
 
 export interface LicenseKeyCustomer {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5108,7 +5108,7 @@ export interface LicenseKeyCustomer {
 
 export interface LicenseKeyWithActivations {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5116,14 +5116,14 @@ export interface LicenseKeyWithActivations {
   readonly modifiedAt: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** What the portal shows of usage. */
+  /** How often the key was used. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -5136,7 +5136,7 @@ export interface LicenseKeyWithActivations {
   /** The key itself; empty where the server has lost the secret that sealed it. */
   readonly key: string
   readonly customer: LicenseKeyCustomer
-  /** How many installations one key may activate; null: keys cannot be activated. */
+  /** The installations that have activated the key. */
   readonly activations: readonly LicenseKeyActivationBase[]
 }
 
@@ -5155,7 +5155,7 @@ export interface LicenseKeyActivationBase {
 
 export interface LicenseKeyUpdate {
   readonly status?: LicenseKeyStatus | null | undefined
-  /** What the portal shows of usage. */
+  /** How often the key was used. */
   readonly usage?: number | undefined
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations?: number | null | undefined
@@ -5181,13 +5181,13 @@ export interface LicenseKeyActivationRead {
 }
 
 export interface LicenseKeyValidate {
-  /** The idempotency key of the charge. */
+  /** The license key, as the customer entered it. */
   readonly key: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The id of the activation. */
   readonly activationId?: string | null | undefined
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId?: string | null | undefined
   /** The customer. */
   readonly customerId?: string | null | undefined
@@ -5199,7 +5199,7 @@ export interface LicenseKeyValidate {
 
 export interface ValidatedLicenseKey {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5207,14 +5207,14 @@ export interface ValidatedLicenseKey {
   readonly modifiedAt: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** The key with all but its last characters hidden. */
   readonly displayKey: string
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** What the portal shows of usage. */
+  /** How often the key was used. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -5232,9 +5232,9 @@ export interface ValidatedLicenseKey {
 }
 
 export interface LicenseKeyActivate {
-  /** The idempotency key of the charge. */
+  /** The license key, as the customer entered it. */
   readonly key: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   readonly label: string
   /** What a validation has to repeat; names with texts, numbers or booleans. */
@@ -5244,9 +5244,9 @@ export interface LicenseKeyActivate {
 }
 
 export interface LicenseKeyDeactivate {
-  /** The idempotency key of the charge. */
+  /** The license key, as the customer entered it. */
   readonly key: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The id of the activation. */
   readonly activationId: string
@@ -5259,7 +5259,7 @@ export interface ListResource_DownloadableRead_ {
 
 export interface DownloadableRead {
   readonly id: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** The file, with the address of its content. */
   readonly file: FileDownload
@@ -5267,7 +5267,7 @@ export interface DownloadableRead {
 
 export interface FileDownload {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The name under which it is downloaded. */
   readonly name: string
@@ -5306,7 +5306,7 @@ export interface ListResource_DownloadCount_ {
 
 export interface DownloadCount {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** The customer. */
   readonly customerId: string
@@ -5341,7 +5341,7 @@ export interface BenefitGrant {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
@@ -5606,7 +5606,7 @@ export interface CheckoutBillingAddressFields {
 
 export interface CheckoutProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5647,7 +5647,7 @@ export interface CheckoutProduct {
 
 export interface BenefitPublic {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -5832,7 +5832,7 @@ export interface CheckoutCreate {
   readonly minUnits?: null | undefined
   /** Not available yet: only null is accepted. */
   readonly maxUnits?: null | undefined
-  /** For a signed-in user: the organization that sells; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Seconds until the checkout expires, 1800 to 86400. */
   readonly expiresIn?: number | null | undefined
@@ -6233,7 +6233,7 @@ export interface ListResource_CheckoutLink_ {
 
 export interface CheckoutLink {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -6273,7 +6273,7 @@ export interface CheckoutLink {
 
 export interface CheckoutLinkProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -6337,7 +6337,7 @@ export interface CheckoutLinkCreate {
   readonly seats?: null | undefined
   /** Always `stripe`, as the published contract demands. */
   readonly paymentProcessor: 'stripe'
-  /** For a signed-in user: the organization that sells; the active one by default. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   readonly products?: readonly string[] | undefined
   /** The product. */
@@ -6396,7 +6396,7 @@ export interface ListResource_Refund_ {
 
 export interface Refund {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -6762,7 +6762,7 @@ export interface MetricsIntervalsLimits {
 
 export interface CustomerState {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -6870,7 +6870,7 @@ export interface CustomerStateBenefitGrant {
   readonly modifiedAt: string | null
   /** When it was granted last, in UTC; null: it is not in effect yet. */
   readonly grantedAt: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** The kind of the benefit. */
   readonly benefitType: BenefitType
@@ -7082,7 +7082,7 @@ export interface CustomerOrder {
 
 export interface CustomerOrderProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7357,7 +7357,7 @@ export interface CustomerSubscription {
 
 export interface CustomerSubscriptionProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7468,7 +7468,7 @@ export interface CustomerBenefitGrantDiscord {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7485,7 +7485,7 @@ export interface CustomerBenefitGrantDiscord {
 
 export interface BenefitDiscordSubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7541,7 +7541,7 @@ export interface CustomerBenefitGrantGitHubRepository {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7558,7 +7558,7 @@ export interface CustomerBenefitGrantGitHubRepository {
 
 export interface BenefitGitHubRepositorySubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7618,7 +7618,7 @@ export interface CustomerBenefitGrantDownloadables {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7635,7 +7635,7 @@ export interface CustomerBenefitGrantDownloadables {
 
 export interface BenefitDownloadablesSubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7687,7 +7687,7 @@ export interface CustomerBenefitGrantLicenseKeys {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7704,7 +7704,7 @@ export interface CustomerBenefitGrantLicenseKeys {
 
 export interface BenefitLicenseKeysSubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7764,7 +7764,7 @@ export interface CustomerBenefitGrantCustom {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7781,7 +7781,7 @@ export interface CustomerBenefitGrantCustom {
 
 export interface BenefitCustomSubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7831,7 +7831,7 @@ export interface CustomerBenefitGrantMeterCredit {
   readonly orderId: string | null
   /** The customer. */
   readonly customerId: string
-  /** Only products that include one of these benefits. */
+  /** The benefit. */
   readonly benefitId: string
   /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
   readonly error: BenefitGrantError | null
@@ -7848,7 +7848,7 @@ export interface CustomerBenefitGrantMeterCredit {
 
 export interface BenefitMeterCreditSubscriber {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7939,7 +7939,7 @@ export interface ListResource_CustomerCustomerMeter_ {
 
 export interface CustomerCustomerMeter {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -7976,7 +7976,7 @@ export interface CustomerOrganization {
 
 export interface CustomerProduct {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -8033,7 +8033,7 @@ export interface ListResource_WebhookEndpoint_ {
 
 export interface WebhookEndpoint {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -8075,7 +8075,7 @@ export type WebhookFormat = 'raw' | 'discord' | 'slack'
 export type WebhookEventType = 'checkout.created' | 'checkout.updated' | 'customer.created' | 'customer.updated' | 'customer.deleted' | 'customer.state_changed' | 'order.created' | 'order.updated' | 'order.paid' | 'order.refunded' | 'subscription.created' | 'subscription.updated' | 'subscription.active' | 'subscription.canceled' | 'subscription.uncanceled' | 'subscription.revoked' | 'refund.created' | 'refund.updated' | 'product.created' | 'product.updated' | 'benefit.created' | 'benefit.updated' | 'benefit_grant.created' | 'benefit_grant.cycled' | 'benefit_grant.updated' | 'benefit_grant.revoked' | 'organization.updated'
 
 export interface WebhookEndpointHealth {
-  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  /** Whether deliveries succeed. */
   readonly state: 'healthy' | 'failing'
   /** How many of the last attempts count: at most 100. */
   readonly attempts: number
@@ -8093,7 +8093,7 @@ export interface WebhookEndpointCreate {
   readonly secret?: string | null | undefined
   /** The events that are delivered. */
   readonly events: readonly WebhookEventType[]
-  /** The organization that sells. With an organization token it is left out. */
+  /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
   readonly organizationId?: string | null | undefined
   /** Events outside the published list that the endpoint subscribes to: `usage_alert.triggered`. */
   readonly additionalEvents?: readonly string[] | undefined
@@ -8247,7 +8247,7 @@ export interface OperatorWebhookEndpoint {
 export type AccountEventType = 'user.created' | 'user.updated' | 'user.email_verified' | 'user.secured' | 'user.banned' | 'user.unbanned' | 'user.deleted' | 'session.created' | 'session.ended' | 'organization.created' | 'organization.changed' | 'organization.deleted' | 'member.added' | 'member.updated' | 'member.removed' | 'team.created' | 'team.updated' | 'team.deleted' | 'invitation.created' | 'invitation.renewed' | 'invitation.accepted' | 'invitation.rejected' | 'invitation.canceled'
 
 export interface OperatorWebhookHealth {
-  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  /** Whether deliveries succeed. */
   readonly state: 'healthy' | 'failing'
   /** How many of the last attempts count: at most 100. */
   readonly attempts: number
@@ -8327,7 +8327,7 @@ export interface OperatorWebhookRedelivery {
 }
 
 export interface OperatorWebhookEventPage {
-  /** The events that are delivered. */
+  /** The events of the page. */
   readonly events: readonly OperatorWebhookEvent[]
   /** How many there are on all pages. */
   readonly total: number
@@ -8376,7 +8376,7 @@ export interface APICall {
   readonly id: string
   /** The access token that made the call. */
   readonly tokenId: string
-  /** The kind of the payment method: `card`. */
+  /** The method of the request. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** The path with its ids; other parameters are shown by their names, `{external_id}`. Without the query. */
   readonly path: string
@@ -8395,7 +8395,7 @@ export interface APICall {
 }
 
 export interface APICallSettings {
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** Whether queries and bodies are recorded, without secrets. False until it is set. */
   readonly recordsBodies: boolean
@@ -8413,7 +8413,7 @@ export interface APICallWithContent {
   readonly id: string
   /** The access token that made the call. */
   readonly tokenId: string
-  /** The kind of the payment method: `card`. */
+  /** The method of the request. */
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** The path with its ids; other parameters are shown by their names, `{external_id}`. Without the query. */
   readonly path: string
@@ -8449,7 +8449,7 @@ export interface ListResource_TestClock_ {
 
 export interface TestClock {
   readonly id: string
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -8473,7 +8473,7 @@ export interface TestClock {
 export type TestClockStatus = 'ready' | 'advancing' | 'failed'
 
 export interface TestClockCreate {
-  /** The organization that sells. With an organization token it is left out. */
+  /** The organization that it belongs to. */
   readonly organizationId?: string | null | undefined
   readonly name?: string | null | undefined
   /** Where the clock stands; by default the present time. A later one is advanced to, so what is due by then happens. */
@@ -10033,7 +10033,7 @@ export interface Operations {
   /** Lists the access tokens of an organization, without their secrets. */
   readonly 'organization-access-tokens:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
       /** The maximum number. */
@@ -10060,7 +10060,7 @@ export interface Operations {
   /** Lists files. */
   readonly 'files:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only those with one of these ids. */
       readonly ids?: string | readonly string[] | undefined
@@ -10088,7 +10088,7 @@ export interface Operations {
   /** Exports files as CSV, or as JSON with `format=json`. */
   readonly 'files:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only those with one of these ids. */
       readonly ids?: string | readonly string[] | undefined
@@ -10132,7 +10132,7 @@ export interface Operations {
   /** Lists custom fields. */
   readonly 'custom-fields:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10159,7 +10159,7 @@ export interface Operations {
   /** Exports custom fields as CSV, or as JSON with `format=json`. */
   readonly 'custom-fields:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10193,7 +10193,7 @@ export interface Operations {
   /** Lists customers. */
   readonly 'customers:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly email?: string | undefined
       /** A text to search for, without regard to case. */
@@ -10220,7 +10220,7 @@ export interface Operations {
   /** Exports customers as CSV, or as JSON with `format=json`. */
   readonly 'customers:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly email?: string | undefined
       /** A text to search for, without regard to case. */
@@ -10329,7 +10329,7 @@ export interface Operations {
   /** Lists the accounts at providers that a merchant has connected. */
   readonly 'connections:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
       /** The maximum number. */
@@ -10355,7 +10355,7 @@ export interface Operations {
     readonly body: CustomerSessionCustomerIDCreate | CustomerSessionCustomerExternalIDCreate | {
       /** The id of the customer in the merchant's own system. Older clients send this name. */
       readonly customerExternalId: string
-      /** For a signed-in user: the organization of the customer; the active one by default. */
+      /** For a signed-in user: the organization; the active one by default. The token of an organization leaves it out. */
       readonly organizationId?: string | null | undefined
     }
     readonly answer: CustomerSession
@@ -10404,7 +10404,7 @@ export interface Operations {
   /** Lists meters. */
   readonly 'meters:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10432,7 +10432,7 @@ export interface Operations {
   /** Exports meters as CSV, or as JSON with `format=json`. */
   readonly 'meters:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10463,7 +10463,7 @@ export interface Operations {
   /** Lists benefits. */
   readonly 'benefits:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly type?: BenefitType | readonly BenefitType[] | undefined
       /** A text to search for, without regard to case. */
@@ -10490,7 +10490,7 @@ export interface Operations {
   /** Exports benefits as CSV, or as JSON with `format=json`. */
   readonly 'benefits:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly type?: BenefitType | readonly BenefitType[] | undefined
       /** A text to search for, without regard to case. */
@@ -10524,7 +10524,7 @@ export interface Operations {
   /** Lists products. */
   readonly 'products:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
@@ -10563,7 +10563,7 @@ export interface Operations {
   /** Exports products as CSV, or as JSON with `format=json`. */
   readonly 'products:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
@@ -10610,7 +10610,7 @@ export interface Operations {
   /** Lists discounts. */
   readonly 'discounts:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10638,7 +10638,7 @@ export interface Operations {
   /** Exports discounts as CSV, or as JSON with `format=json`. */
   readonly 'discounts:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
@@ -10673,7 +10673,7 @@ export interface Operations {
   /** Lists events. With a filter, at most 10,000 are counted: pages go on after them. */
   readonly 'events:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only events that match: the JSON text of a `Filter`, as a meter has one. */
       readonly filter?: string | undefined
@@ -10709,7 +10709,7 @@ export interface Operations {
   /** Exports events as CSV, or as JSON with `format=json`. */
   readonly 'events:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only events that match: the JSON text of a `Filter`, as a meter has one. */
       readonly filter?: string | undefined
@@ -10748,7 +10748,7 @@ export interface Operations {
   /** Lists the names that events have had, and how often. */
   readonly 'events:list_names': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
@@ -10800,7 +10800,7 @@ export interface Operations {
   /** Lists what customers have used of meters. */
   readonly 'customer_meters:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
@@ -10821,7 +10821,7 @@ export interface Operations {
   /** Exports what customers have used of meters as CSV, or as JSON with `format=json`. */
   readonly 'customer_meters:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
@@ -10850,7 +10850,7 @@ export interface Operations {
   /** Lists imports of usage events. */
   readonly 'event_imports:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only imports that have come so far. */
       readonly status?: EventImportStatus | readonly EventImportStatus[] | undefined
@@ -10884,7 +10884,7 @@ export interface Operations {
   /** Lists entries of the journal with their postings, newest first. */
   readonly 'ledger:list_entries': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
@@ -10907,7 +10907,7 @@ export interface Operations {
   /** Exports the journal, a row for each posting, as CSV, or as JSON with `format=json`. */
   readonly 'ledger:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
@@ -11001,7 +11001,7 @@ export interface Operations {
   /** Lists the charges in the record of the sandbox processor, newest first. */
   readonly 'sandbox:list_charges': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
       /** The maximum number. */
@@ -11034,7 +11034,7 @@ export interface Operations {
   /** Lists subscriptions. */
   readonly 'subscriptions:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11081,7 +11081,7 @@ export interface Operations {
   /** Exports subscriptions as CSV, or as JSON with `format=json`. */
   readonly 'subscriptions:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11151,7 +11151,7 @@ export interface Operations {
   /** Lists attempts to pay. */
   readonly 'payments:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
@@ -11185,7 +11185,7 @@ export interface Operations {
   /** Exports attempts to pay as CSV, or as JSON with `format=json`. */
   readonly 'payments:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
@@ -11222,7 +11222,7 @@ export interface Operations {
   /** Lists orders. */
   readonly 'orders:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11265,7 +11265,7 @@ export interface Operations {
   /** Exports orders as CSV, or as JSON with `format=json`. */
   readonly 'orders:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11314,7 +11314,7 @@ export interface Operations {
   /** Lists what a tax service has recorded. */
   readonly 'tax_records:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only what concerns these orders. */
       readonly orderId?: string | readonly string[] | undefined
@@ -11337,7 +11337,7 @@ export interface Operations {
   /** Exports what a tax service has recorded as CSV, or as JSON with `format=json`. */
   readonly 'tax_records:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only what concerns these orders. */
       readonly orderId?: string | readonly string[] | undefined
@@ -11371,7 +11371,7 @@ export interface Operations {
   /** Lists invoices and credit notes. */
   readonly 'invoices:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only invoices, or only credit notes. */
       readonly kind?: InvoiceKind | readonly InvoiceKind[] | undefined
@@ -11402,7 +11402,7 @@ export interface Operations {
   /** Exports invoices and credit notes as CSV, or as JSON with `format=json`. */
   readonly 'invoices:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only invoices, or only credit notes. */
       readonly kind?: InvoiceKind | readonly InvoiceKind[] | undefined
@@ -11448,7 +11448,7 @@ export interface Operations {
   /** Lists alerts about usage. */
   readonly 'usage_alerts:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only alerts about these meters. */
       readonly meterId?: string | readonly string[] | undefined
@@ -11482,7 +11482,7 @@ export interface Operations {
   /** Exports alerts about usage as CSV, or as JSON with `format=json`. */
   readonly 'usage_alerts:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only alerts about these meters. */
       readonly meterId?: string | readonly string[] | undefined
@@ -11534,7 +11534,7 @@ export interface Operations {
   /** Lists license keys, newest first. */
   readonly 'license_keys:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only keys of these benefits. */
       readonly benefitId?: string | readonly string[] | undefined
@@ -11557,7 +11557,7 @@ export interface Operations {
   /** Exports license keys as CSV, or as JSON with `format=json`. */
   readonly 'license_keys:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only keys of these benefits. */
       readonly benefitId?: string | readonly string[] | undefined
@@ -11611,9 +11611,9 @@ export interface Operations {
   /** Lists the license keys of the customer of the session, newest first. */
   readonly 'customer_portal:license_keys:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** The organization that it belongs to. */
       readonly organizationId?: string | readonly string[] | undefined
-      /** Only products that include one of these benefits. */
+      /** The benefit. */
       readonly benefitId?: string | undefined
       readonly page?: number | undefined
       /** The maximum number. */
@@ -11643,9 +11643,9 @@ export interface Operations {
   /** Lists the files that the customer of the session may download, each with an address that can be used for ten minutes. */
   readonly 'customer_portal:downloadables:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
-      /** Only products that include one of these benefits. */
+      /** The benefit. */
       readonly benefitId?: string | readonly string[] | undefined
       readonly page?: number | undefined
       /** The maximum number. */
@@ -11660,7 +11660,7 @@ export interface Operations {
   /** Lists how often customers have downloaded files, the last download first. */
   readonly 'downloads:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only downloads of these files. */
       readonly fileId?: string | readonly string[] | undefined
@@ -11677,7 +11677,7 @@ export interface Operations {
   /** Exports how often customers have downloaded files as CSV, or as JSON with `format=json`. */
   readonly 'downloads:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only downloads of these files. */
       readonly fileId?: string | readonly string[] | undefined
@@ -11706,7 +11706,7 @@ export interface Operations {
   /** Lists grants of benefits. */
   readonly 'benefit_grants:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only grants that are in effect, or only the others. */
       readonly isGranted?: boolean | undefined
@@ -11735,7 +11735,7 @@ export interface Operations {
   /** Exports grants of benefits as CSV, or as JSON with `format=json`. */
   readonly 'benefit_grants:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only grants that are in effect, or only the others. */
       readonly isGranted?: boolean | undefined
@@ -11771,7 +11771,7 @@ export interface Operations {
   /** Lists checkouts. */
   readonly 'checkouts:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11806,7 +11806,7 @@ export interface Operations {
   /** Exports checkouts as CSV, or as JSON with `format=json`. */
   readonly 'checkouts:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11872,7 +11872,7 @@ export interface Operations {
   /** Lists checkout links. */
   readonly 'checkout-links:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11900,7 +11900,7 @@ export interface Operations {
   /** Exports checkout links as CSV, or as JSON with `format=json`. */
   readonly 'checkout-links:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -11962,7 +11962,7 @@ export interface Operations {
   /** Lists refunds. */
   readonly 'refunds:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
       /** The order; null: none. */
@@ -11971,7 +11971,7 @@ export interface Operations {
       readonly subscriptionId?: string | readonly string[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
-      /** Whether it was answered with success; null: not yet. */
+      /** Only refunds that succeeded, or only the others. */
       readonly succeeded?: boolean | undefined
       /** Only refunds in these states. */
       readonly status?: RefundStatus | readonly RefundStatus[] | undefined
@@ -12003,7 +12003,7 @@ export interface Operations {
   /** Exports refunds as CSV, or as JSON with `format=json`. */
   readonly 'refunds:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly id?: string | readonly string[] | undefined
       /** The order; null: none. */
@@ -12012,7 +12012,7 @@ export interface Operations {
       readonly subscriptionId?: string | readonly string[] | undefined
       /** The customer. */
       readonly customerId?: string | readonly string[] | undefined
-      /** Whether it was answered with success; null: not yet. */
+      /** Only refunds that succeeded, or only the others. */
       readonly succeeded?: boolean | undefined
       /** Only refunds in these states. */
       readonly status?: RefundStatus | readonly RefundStatus[] | undefined
@@ -12038,7 +12038,7 @@ export interface Operations {
   /** Lists disputes. */
   readonly 'disputes:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
@@ -12066,7 +12066,7 @@ export interface Operations {
   /** Exports disputes as CSV, or as JSON with `format=json`. */
   readonly 'disputes:export': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
@@ -12116,7 +12116,7 @@ export interface Operations {
       readonly timezone?: string | undefined
       /** Only sales in this currency are counted. Without it the default currency of the organization. */
       readonly currency?: string | undefined
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -12168,7 +12168,7 @@ export interface Operations {
   /** Lists the orders of the customer. */
   readonly 'customer_portal:orders:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -12223,7 +12223,7 @@ export interface Operations {
   /** Lists the subscriptions of the customer. */
   readonly 'customer_portal:subscriptions:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The product. */
       readonly productId?: string | readonly string[] | undefined
@@ -12261,9 +12261,9 @@ export interface Operations {
   readonly 'customer_portal:benefit-grants:list': {
     readonly query: {
       readonly type?: BenefitType | readonly BenefitType[] | undefined
-      /** Only products that include one of these benefits. */
+      /** The benefit. */
       readonly benefitId?: string | readonly string[] | undefined
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The checkout that it came from; null: none. */
       readonly checkoutId?: string | readonly string[] | undefined
@@ -12326,7 +12326,7 @@ export interface Operations {
   /** Lists webhook endpoints. */
   readonly 'webhooks:list_webhook_endpoints': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only endpoints that have accepted nothing since a failure or were disabled for it, or only the others. */
       readonly isFailing?: boolean | undefined
@@ -12371,7 +12371,7 @@ export interface Operations {
   /** Lists the attempts to deliver events, newest first. */
   readonly 'webhooks:list_webhook_deliveries': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only deliveries to these endpoints. */
       readonly endpointId?: string | readonly string[] | undefined
@@ -12404,7 +12404,7 @@ export interface Operations {
   /** Lists the events that were recorded for webhook endpoints, newest first, with the state of their delivery. */
   readonly 'webhooks:list_webhook_events': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only events for these endpoints. */
       readonly endpointId?: string | readonly string[] | undefined
@@ -12545,7 +12545,7 @@ export interface Operations {
   /** Lists the calls of the last 30 days that were made with access tokens, newest first. With a filter, at most 10,000 are counted. */
   readonly 'api_calls:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       /** Only calls whose status is of these classes. */
       readonly status?: '2xx' | '3xx' | '4xx' | '5xx' | readonly ('2xx' | '3xx' | '4xx' | '5xx')[] | undefined
@@ -12581,7 +12581,7 @@ export interface Operations {
   /** Lists test clocks: at most one for each organization. */
   readonly 'test-clocks:list': {
     readonly query: {
-      /** The organization that sells. With an organization token it is left out. */
+      /** Only those of these organizations; by default of the one that the caller acts for. */
       readonly organizationId?: string | readonly string[] | undefined
       readonly page?: number | undefined
       /** The maximum number. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, EXAMPLE_ID, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import type { BenefitKind } from './kinds/kind.ts'
 import { type Benefit, benefitColumns, benefitKinds, benefitType, publicColumns } from './model.ts'
@@ -29,7 +29,7 @@ function bodiesOf<Type extends string, Wire extends z.ZodRawShape, Body extends 
   const description = trimmedText(...DESCRIPTION)
   return {
     create: z
-      .object({ metadata: metadataInput.optional(), type, description, organization_id: id.nullish(), properties, ...newerBody })
+      .object({ metadata: metadataInput.optional(), type, description, organization_id: actingOrganizationId, properties, ...newerBody })
       .meta({ id: `${kind.name}Create` }),
     update: z
       .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type FieldType, fieldKinds } from './kinds/index.ts'
 import type { FieldKind } from './kinds/kind.ts'
@@ -32,7 +32,7 @@ export type CustomFieldWire = z.output<typeof customField>
 
 const creating = <Type extends FieldType, Properties extends z.ZodObject>({ type, properties }: FieldKind<Type, Properties>) =>
   z
-    .object({ type: z.literal(type), slug, name, properties, metadata: metadataInput.nullish(), organization_id: id.nullish() })
+    .object({ type: z.literal(type), slug, name, properties, metadata: metadataInput.nullish(), organization_id: actingOrganizationId })
     .meta({ id: `CustomFieldCreate${nameOf(type)}` })
 
 export const customFieldCreate = z

@@ -3,7 +3,17 @@ import { type Customer, customerColumns } from '#merchant/customers/model.ts'
 import { customer, newerCustomerFields, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { LinkedAccount } from '#merchant/linked-accounts/model.ts'
 import { oauthAccount, toOauthAccountsWire } from '#merchant/linked-accounts/wire.ts'
-import { added, EXAMPLE_ID, emailText, id, text, timestamp, unavailable } from '#platform/http/wire-parts.ts'
+import {
+  actingOrganizationId,
+  added,
+  addition,
+  EXAMPLE_ID,
+  emailText,
+  id,
+  text,
+  timestamp,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
 
@@ -28,7 +38,7 @@ export const customerSession = z
   })
   .meta({ id: 'CustomerSession' })
 
-const organizationId = id.nullish().meta(added('For a signed-in user: the organization of the customer; the active one by default.'))
+const organizationId = actingOrganizationId.meta(addition)
 
 const externalId = text(1, EXTERNAL_ID_MAXIMUM)
 

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { added, EXAMPLE_ID, emailText, id, metadataInput, nameText, text, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import {
+  actingOrganizationId,
+  added,
+  EXAMPLE_ID,
+  emailText,
+  metadataInput,
+  nameText,
+  text,
+  trimmedText,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { type Address, normalizeAddress } from './address.ts'
 import { avatarPath } from './avatar.ts'
@@ -71,7 +81,7 @@ export const customerCreate = z
     email: emailText,
     external_id: externalId,
     ...changeable,
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
     type: unavailable('individual'),
     owner: unavailable(),
   })

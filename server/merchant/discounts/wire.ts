@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
-import { added, EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { discountKinds, kindOf } from './kinds/index.ts'
 import {
@@ -74,7 +74,7 @@ export const discountCreate = z
     max_redemptions: count,
     products: productIds,
     metadata: metadataInput.nullish(),
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
   })
   .meta({
     id: 'DiscountCreate',

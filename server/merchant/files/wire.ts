@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EXAMPLE_ID, id, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, EXAMPLE_ID, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type File, filePath, fileServiceType, isPicture, publicColumns, publicPath } from './model.ts'
 import { readableSize } from './readable-size.ts'
@@ -66,7 +66,7 @@ const mediaType = z
 const imageType = z.string().regex(/^image\/(jpeg|png|gif|webp|svg\+xml)$/)
 
 const createFields = {
-  organization_id: id.nullish(),
+  organization_id: actingOrganizationId,
   name: nameText(trimmedText(1, NAME_MAXIMUM)),
   checksum_sha256_base64: checksum,
   upload: createUpload,

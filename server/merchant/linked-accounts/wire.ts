@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { added, addition, id, toTimestamp } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, addition, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type Connection, connectionColumns, type LinkedAccount } from './model.ts'
 
@@ -19,7 +19,7 @@ export const authorization = z
   .object({ url: z.string().meta(added('Where the browser goes.')) })
   .meta({ id: 'AccountAuthorization', ...addition })
 
-const organizationId = id.nullish().meta(added('For a signed-in user: the organization; the active one by default.'))
+const organizationId = actingOrganizationId.meta(addition)
 
 /** The body of a new connection of a merchant. */
 export const connectionCreate = z.object({ organization_id: organizationId }).meta({ id: 'ConnectionCreate', ...addition, examples: [{}] })

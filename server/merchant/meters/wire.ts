@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { added, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { aggregation, filter, type Meter, meterColumns } from './model.ts'
 import type { MeterChanges, MeterDraft } from './rules.ts'
@@ -28,7 +28,7 @@ export const meterCreate = z
     name: trimmedText(3, NAME_MAXIMUM),
     filter,
     aggregation,
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
     ...newerBody,
   })
   .meta({

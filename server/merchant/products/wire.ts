@@ -3,7 +3,7 @@ import { benefit, publicBenefit, toBenefitWire, toPublicBenefitWire } from '#mer
 import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { productMedia, toProductMediaWire } from '#merchant/files/wire.ts'
-import { added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility, taxCode } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
@@ -88,7 +88,7 @@ export const productCreate = z
     prices: z.array(productPriceCreate).min(1).max(LIST_MAXIMUM),
     medias: fileIds,
     attached_custom_fields: attachedFields,
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
     ...newerBody,
   })
   .meta({

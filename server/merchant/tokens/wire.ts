@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tokenScopes } from '#kernel/access.ts'
-import { addition, id, listResource, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, addition, listResource, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type AccessToken, scope, tokenColumns } from './model.ts'
 import type { TokenDraft } from './rules.ts'
@@ -29,7 +29,7 @@ export const organizationAccessTokenCreated = z
   .meta({ id: 'OrganizationAccessTokenCreateResponse', description: 'The only answer that contains the secret.', ...addition })
 
 export const organizationAccessTokenCreate = z
-  .object({ organization_id: id.nullish(), comment: trimmedText(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
+  .object({ organization_id: actingOrganizationId, comment: trimmedText(1, COMMENT_MAXIMUM), expires_in: duration.nullish(), scopes })
   .meta({
     id: 'OrganizationAccessTokenCreate',
     examples: [{ comment: 'Shop server', scopes: ['products:read', 'checkouts:write'], expires_in: 'P90D' }],

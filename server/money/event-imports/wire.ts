@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type EventImport, eventImportColumns } from './model.ts'
 import { type EventImportDraft, FILE_BYTES } from './rules.ts'
@@ -16,7 +16,7 @@ export const eventImport = z
 
 export const eventImportCreate = z
   .object({
-    organization_id: id.nullish().meta({ description: 'The organization of the events. An organization token leaves it out.' }),
+    organization_id: actingOrganizationId,
     file_name: nameText(trimmedText(1, NAME_MAXIMUM)).meta({ description: 'The name of the file, for readers.' }),
     size: z.int().min(1).max(FILE_BYTES).meta({ description: 'The bytes of the file: up to 50 MiB.' }),
   })

@@ -3,7 +3,17 @@ import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Meter } from '#merchant/meters/model.ts'
 import { meter, toMeterWire } from '#merchant/meters/wire.ts'
-import { added, addition, EXAMPLE_ID, id, metadataInput, nameText, pageQuery, trimmedText } from '#platform/http/wire-parts.ts'
+import {
+  actingOrganizationId,
+  added,
+  addition,
+  EXAMPLE_ID,
+  id,
+  metadataInput,
+  nameText,
+  pageQuery,
+  trimmedText,
+} from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type UsageAlert, type UsageAlertTrigger, usageAlertColumns, usageAlertTriggerColumns } from './model.ts'
 import type { UsageAlertChanges, UsageAlertDraft } from './rules.ts'
@@ -32,7 +42,7 @@ export const usageAlertCreate = z
     notify_customer_email: z.boolean().optional().meta(added('Whether the customer gets an email; false by default.')),
     is_enabled: z.boolean().optional().meta(added('Whether the alert triggers; true by default.')),
     metadata: metadataInput.optional(),
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
   })
   .meta({
     id: 'UsageAlertCreate',

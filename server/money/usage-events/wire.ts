@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import type { Customer } from '#merchant/customers/model.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
-import { added, id, oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import {
+  added,
+  id,
+  oneOrMore,
+  oneOrMoreIds,
+  organizationFilter,
+  pageQuery,
+  searchText,
+  sorting,
+  timestamp,
+  toTimestamp,
+} from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { eventSource, type UsageEvent, type UsageEventName, usageEventColumns } from './model.ts'
 
@@ -85,7 +96,7 @@ export const eventName = z
   .meta({ id: 'EventName' })
 
 export const eventNamesQuery = z.object({
-  organization_id: oneOrMoreIds,
+  organization_id: organizationFilter,
   customer_id: oneOrMoreIds,
   external_customer_id: oneOrMore(z.string()),
   source: oneOrMore(eventSource).meta({ description: 'Only names of events of these sources.' }),

@@ -10,6 +10,7 @@ import type { Meter } from '#merchant/meters/model.ts'
 import { meter, toMeterWire } from '#merchant/meters/wire.ts'
 import type { EventMetadata } from '#money/usage-events/model.ts'
 import {
+  actingOrganizationId,
   added,
   id,
   METADATA_KEY_LENGTH,
@@ -88,7 +89,7 @@ export const eventCreate = z
       .nullish()
       .meta(added('Your id of the event: of several events with the same id only the first is stored.')),
     metadata: eventMetadata.optional(),
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
     parent_id: unavailable(),
     member_id: unavailable(),
     external_member_id: unavailable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { additionalEventTypes, webhookEventTypes } from '#kernel/webhook-events.ts'
-import { added, httpUrl, id, text, timestamp, toTimestamp, unavailable } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, httpUrl, text, timestamp, toTimestamp, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { healthOf } from './health.ts'
 import {
@@ -79,7 +79,7 @@ export const webhookEndpointCreate = z
     format: webhookFormat,
     secret: text(1, SECRET_LENGTH).nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
     events: z.array(webhookEventType).max(webhookEventTypes.length),
-    organization_id: id.nullish(),
+    organization_id: actingOrganizationId,
     additional_events: additionalEvents.optional(),
     ...newerBody,
   })

@@ -174,6 +174,16 @@ export function oneOrMore<Value extends z.ZodType>(value: Value) {
 /** One or more ids of a query parameter. */
 export const oneOrMoreIds = oneOrMore(id)
 
+/** The organization of a body. A user names it, or acts for the active one; the token of an organization leaves it out. */
+export const actingOrganizationId = id.nullish().meta({
+  description: 'For a signed-in user: the organization; the active one by default. The token of an organization leaves it out.',
+})
+
+/** The organizations that a list is narrowed to. */
+export const organizationFilter = oneOrMoreIds.meta({
+  description: 'Only those of these organizations; by default of the one that the caller acts for.',
+})
+
 /** One sort criterion of a list. */
 export interface Sorting<Property extends string> {
   readonly property: Property

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type Page, pageOf } from '#kernel/page.ts'
 import type { Database } from '../database/database.ts'
 import { anyOf, type ListResult, orderBy, readPage } from '../database/list.ts'
-import { oneOrMoreIds, pageQuery, type Sorting, sorting } from '../http/wire-parts.ts'
+import { organizationFilter, pageQuery, type Sorting, sorting } from '../http/wire-parts.ts'
 import type { Platform } from '../platform.ts'
 import type { Columns, Model } from './columns.ts'
 import { type Embeddeds, embeddedColumns, type SealingDeps, type Values } from './embedded.ts'
@@ -162,7 +162,7 @@ type NamedFilters = readonly (readonly [name: string, filter: Filter])[]
 
 function querySchema(filters: NamedFilters, further: Readonly<Record<string, z.ZodType>>): z.ZodType<ListQuery> {
   const ofFilters = Object.fromEntries(filters.map(([name, { schema }]) => [name, schema]))
-  return z.object({ organization_id: oneOrMoreIds, ...ofFilters, ...further }) as unknown as z.ZodType<ListQuery>
+  return z.object({ organization_id: organizationFilter, ...ofFilters, ...further }) as unknown as z.ZodType<ListQuery>
 }
 
 // Of one organization the index also gives the order of its rows, which it does not behind `any`.

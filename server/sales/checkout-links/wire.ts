@@ -3,7 +3,17 @@ import type { Metadata } from '#kernel/metadata.ts'
 import { publicBenefit, toPublicBenefitWire } from '#merchant/benefits/wire.ts'
 import { orderDiscount, toOrderDiscountWire } from '#merchant/discounts/wire.ts'
 import { newerInterval, product, toProductWire } from '#merchant/products/wire.ts'
-import { added, EXAMPLE_ID, httpUrl, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import {
+  actingOrganizationId,
+  added,
+  addition,
+  EXAMPLE_ID,
+  httpUrl,
+  id,
+  metadataInput,
+  trimmedText,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { checkoutLinkColumns, DESCRIPTION_MAXIMUM, type FullCheckoutLink, METADATA_MAXIMUM_BYTES, PRODUCTS_MAXIMUM } from './model.ts'
 import type { CheckoutLinkChanges, CheckoutLinkDraft, Referral, RequestedProducts } from './rules.ts'
@@ -60,7 +70,7 @@ const productIds = z.array(id).min(1).max(PRODUCTS_MAXIMUM)
 const creating = {
   ...shared,
   payment_processor: processor,
-  organization_id: id.nullish().meta(added('For a signed-in user: the organization that sells; the active one by default.')),
+  organization_id: actingOrganizationId.meta(addition),
 }
 
 export const checkoutLinkCreate = z

@@ -8,7 +8,9 @@ import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
 import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import {
+  actingOrganizationId,
   added,
+  addition,
   customFieldDataInput,
   EXAMPLE_ID,
   emailText,
@@ -192,7 +194,7 @@ export const checkoutCreate = z
     max_seats: unavailable(),
     min_units: unavailable(),
     max_units: unavailable(),
-    organization_id: id.nullish().meta(added('For a signed-in user: the organization that sells; the active one by default.')),
+    organization_id: actingOrganizationId.meta(addition),
     expires_in: z
       .int()
       .min(LIFE_MINIMUM_SECONDS)

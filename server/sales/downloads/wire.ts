@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { File } from '#merchant/files/model.ts'
 import { downloadedFile, toDownloadedFileWire } from '#merchant/files/wire.ts'
-import { addition, oneOrMoreIds, pageQuery } from '#platform/http/wire-parts.ts'
+import { addition, oneOrMoreIds, organizationFilter, pageQuery } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import type { DownloadAddress } from './links.ts'
 import { type Downloadable, type DownloadCount, downloadableColumns, downloadCountColumns } from './model.ts'
@@ -18,7 +18,7 @@ export type FullDownloadable = Downloadable & { readonly file: File }
 /** A file that a customer may download, with its address. */
 export const downloadable = z.object({ ...fields.shape, file: downloadedFile }).meta({ id: 'DownloadableRead' })
 
-export const downloadablesQuery = z.object({ organization_id: oneOrMoreIds, benefit_id: oneOrMoreIds, ...pageQuery })
+export const downloadablesQuery = z.object({ organization_id: organizationFilter, benefit_id: oneOrMoreIds, ...pageQuery })
 
 export const tokenParams = z.object({
   token: z.string().max(TOKEN_MAXIMUM).meta({ description: 'The last part of the address in the list of downloads.' }),

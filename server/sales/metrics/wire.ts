@@ -6,7 +6,7 @@ import { isTimeZone } from '#kernel/time/zones.ts'
 import { productBillingType } from '#money/orders/model.ts'
 import { cancellationReasons } from '#money/subscriptions/model.ts'
 import { timeInterval } from '#money/usage/wire.ts'
-import { added, oneOrMore, oneOrMoreIds, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { added, oneOrMore, oneOrMoreIds, organizationFilter, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { FIRST_DAY, type Figures, longestRanges, type Metric, type MetricSlug, metrics, type RangeFigures } from './model.ts'
 import type { MetricScope } from './reads.ts'
 
@@ -26,7 +26,7 @@ export const metricsQuery = z.object({
     .toLowerCase()
     .optional()
     .meta(added('Only sales in this currency are counted. Without it the default currency of the organization.')),
-  organization_id: oneOrMoreIds,
+  organization_id: organizationFilter,
   product_id: oneOrMoreIds,
   billing_type: oneOrMore(productBillingType).meta({ description: 'Only products that are sold once, or that recur.' }),
   customer_id: oneOrMoreIds,

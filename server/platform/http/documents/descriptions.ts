@@ -59,9 +59,9 @@ export function describedInline(schema: Json, operation: string, api: Api): Json
   return describedSchema(schema, { owner: operation, apis: [api] }) as Json
 }
 
-/** A parameter with a sentence, if it has none. */
+/** A parameter with a sentence, if it has none. An export has the parameters of its list. */
 export function describedParameter(parameter: Json, operation: string, api: Api): Json {
   if (parameter['description'] !== undefined) return parameter
-  const description = sentenceOf(String(parameter['name']), { owner: operation, apis: [api] })
+  const description = sentenceOf(String(parameter['name']), { owner: operation.replace(/:export$/, ':list'), apis: [api] })
   return description === undefined ? parameter : { ...parameter, description }
 }

@@ -3,7 +3,7 @@ import { type Benefit, benefitKinds, benefitType } from '#merchant/benefits/mode
 import { benefit as merchantBenefit, toBenefitWire } from '#merchant/benefits/wire.ts'
 import { portalCustomer } from '#merchant/customer-sessions/wire.ts'
 import { type OrganizationWire, organization } from '#merchant/merchants/wire.ts'
-import { added, id, oneOrMore, oneOrMoreIds, pageQuery, sorting } from '#platform/http/wire-parts.ts'
+import { added, id, oneOrMore, oneOrMoreIds, organizationFilter, pageQuery, sorting } from '#platform/http/wire-parts.ts'
 import { type BenefitGrant, grantError } from '#sales/grants/model.ts'
 import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
 
@@ -86,7 +86,7 @@ export const customerBenefitGrantUpdate = z
 export const customerBenefitGrantQuery = z.object({
   type: oneOrMore(benefitType),
   benefit_id: oneOrMoreIds,
-  organization_id: oneOrMoreIds,
+  organization_id: organizationFilter,
   checkout_id: oneOrMoreIds,
   order_id: oneOrMoreIds,
   subscription_id: oneOrMoreIds,

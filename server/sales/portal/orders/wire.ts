@@ -5,7 +5,18 @@ import { isPaid, type Order, productBillingType } from '#money/orders/model.ts'
 import { type OrderWire, order, orderUpdate } from '#money/orders/wire.ts'
 import { FRAUD, type Payment } from '#money/payments/model.ts'
 import { orderSubscription } from '#money/subscriptions/wire.ts'
-import { added, EXAMPLE_ID, id, oneOrMore, oneOrMoreIds, pageQuery, searchText, sorting, unavailable } from '#platform/http/wire-parts.ts'
+import {
+  added,
+  EXAMPLE_ID,
+  id,
+  oneOrMore,
+  oneOrMoreIds,
+  organizationFilter,
+  pageQuery,
+  searchText,
+  sorting,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { customerOrderProduct, picked, toOwnedProductWire } from '../wire.ts'
 
 const shown = order.omit({
@@ -95,7 +106,7 @@ export function toPaymentStatusWire(
 }
 
 export const customerOrderQuery = z.object({
-  organization_id: oneOrMoreIds,
+  organization_id: organizationFilter,
   product_id: oneOrMoreIds,
   product_billing_type: oneOrMore(productBillingType),
   subscription_id: oneOrMoreIds,

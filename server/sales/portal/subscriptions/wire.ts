@@ -9,6 +9,7 @@ import {
   EXAMPLE_ID,
   id,
   oneOrMoreIds,
+  organizationFilter,
   pageQuery,
   searchText,
   sorting,
@@ -78,7 +79,7 @@ export const customerSubscriptionPreviewRequest = z
   .meta({ id: 'CustomerSubscriptionPreviewRequest', examples: [{ product_id: EXAMPLE_ID }] })
 
 export const customerSubscriptionQuery = z.object({
-  organization_id: oneOrMoreIds,
+  organization_id: organizationFilter,
   product_id: oneOrMoreIds,
   active: booleanText.optional(),
   query: searchText,

@@ -104,7 +104,7 @@ export const tokens: Messages<typeof en> = {
     customer_meters: 'Kundenzähler',
     customer_sessions: 'Kundensitzungen',
     orders: 'Bestellungen',
-    refunds: 'Rückerstattungen',
+    refunds: 'Erstattungen',
     payments: 'Zahlungen',
     metrics: 'Kennzahlen',
     webhooks: 'Webhooks',

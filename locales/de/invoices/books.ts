@@ -8,7 +8,7 @@ export const books: Messages<typeof en> = {
   month: 'Monat',
   export: 'CSV exportieren',
   empty: 'Nichts im {{month}}',
-  emptyText: 'Verkäufe, Rückerstattungen und Auszahlungen des Monats erscheinen hier.',
+  emptyText: 'Verkäufe, Erstattungen und Auszahlungen des Monats erscheinen hier.',
   taxes: 'Steuern nach Land',
   country: 'Land',
   net: 'Umsatz ohne Steuer',
@@ -17,7 +17,7 @@ export const books: Messages<typeof en> = {
   lines: {
     revenueAmount: 'Umsatz ohne Steuer',
     operatorSalesAmount: 'Verkäufe über den Betreiber',
-    refundedAmount: 'Rückerstattungen',
+    refundedAmount: 'Erstattungen',
     disputedAmount: 'Rückbuchungen',
     providerFeeAmount: 'Gebühren des Anbieters',
     writtenOffAmount: 'Abgeschrieben',

@@ -19,7 +19,7 @@ export const invoices: Messages<typeof en> = {
   noMatches: 'Keine Rechnung passt zu diesen Filtern.',
   empty: {
     title: 'Noch keine Rechnungen',
-    text: 'Stellen Sie eine Rechnung auf der Seite einer bezahlten Bestellung aus. Rückerstattungen erhalten ihre Rechnungskorrektur von selbst.',
+    text: 'Stellen Sie eine Rechnung auf der Seite einer bezahlten Bestellung aus. Erstattungen erhalten ihre Rechnungskorrektur von selbst.',
     action: 'Bestellungen ansehen',
   },
   download: 'PDF herunterladen',

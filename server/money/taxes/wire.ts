@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { taxLimits } from '#kernel/taxes/limits.ts'
 import { taxBehaviors, taxEngineOf, taxEngines } from '#merchant/merchants/model.ts'
 import { added, booleanText, trimmedText } from '#platform/http/wire-parts.ts'
 import { type EngineStatus, engineFailures } from './engines/engine.ts'
@@ -67,8 +68,6 @@ export function toTaxFieldsWire(tax: SaleTax | null, isKnown: boolean) {
   }
 }
 
-const REGISTRATIONS_MAXIMUM = 100
-const RATES_MAXIMUM = 200
 const TAX_ID_MAXIMUM = 40
 const RATE_NAME_MAXIMUM = 40
 const POSTAL_CODE_MAXIMUM = 20
@@ -107,9 +106,9 @@ const settingsFields = {
   }),
   registrations: z
     .array(registration)
-    .max(REGISTRATIONS_MAXIMUM)
+    .max(taxLimits.registrations)
     .meta({ description: 'Where the organization is registered to collect taxes.' }),
-  rates: z.array(ownRate).max(RATES_MAXIMUM).meta({ description: 'Rates that count in place of the shipped ones.' }),
+  rates: z.array(ownRate).max(taxLimits.rates).meta({ description: 'Rates that count in place of the shipped ones.' }),
   engine: z
     .enum(taxEngines)
     .meta({ description: 'What works out the taxes: the table of rates, or Stripe Tax with the Stripe account of this server.' }),

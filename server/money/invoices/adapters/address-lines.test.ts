@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isVatId } from './address-lines.ts'
+import { isVatId, placeName } from './address-lines.ts'
 
 test.each([
   ['DE136695976', 'DE'],
@@ -20,3 +20,13 @@ test.each([
   ['CHE107787577', 'CH'],
   ['', null],
 ])('%s of a party in %s is named as a tax id', (id, country) => expect(isVatId(id, country)).toBe(false))
+
+test.each([
+  ['DE', 'de', 'Deutschland'],
+  ['DE', 'en', 'Germany'],
+  ['US-NY', 'de', 'New York'],
+  ['CA-QC', 'fr', 'Quebec'],
+  ['US-ZZ', 'en', 'US-ZZ'],
+  ['EU-OSS', 'en', 'EU-OSS'],
+  ['Cook County', 'en', 'Cook County'],
+])('the taxes of %s in %s are those of %s', (place, language, name) => expect(placeName(place, language)).toBe(name))

@@ -1,3 +1,4 @@
+import { isPlace, statesOf } from '#kernel/countries.ts'
 import { unionMembers } from '#kernel/taxes/rates.ts'
 import { tagOf } from '#locales/tag.ts'
 import type { Address } from '#merchant/customers/model.ts'
@@ -10,10 +11,20 @@ export function addressLines(address: Address | null, language: string): string[
   const region = state?.replace(/^[A-Z]{2}-/, '') ?? null
   const isCityFirst = ['US', 'CA', 'GB', 'AU', 'IE', 'IN'].includes(country)
   const place = isCityFirst ? [city, region, postalCode] : [postalCode, city, region]
-  const name = new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(country)
-  return [line1, line2, place.filter((each) => each !== null).join(' '), name ?? country].filter(
+  return [line1, line2, place.filter((each) => each !== null).join(' '), countryName(country, language)].filter(
     (line) => line !== null && line !== '',
   ) as string[]
+}
+
+function countryName(country: string, language: string): string {
+  return new Intl.DisplayNames(tagOf(language), { type: 'region' }).of(country) ?? country
+}
+
+/** The name of a place with taxes of its own: a country (`DE`) in `language`, a state (`US-NY`) in English. Other text stays as it is. */
+export function placeName(place: string, language: string): string {
+  if (!isPlace(place)) return place
+  const [country = '', code] = place.split('-')
+  return code === undefined ? countryName(country, language) : (statesOf(country)?.find((state) => state.code === code)?.name ?? place)
 }
 
 const vatCountries: readonly string[] = [...unionMembers, 'GB']

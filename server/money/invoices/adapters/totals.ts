@@ -1,5 +1,6 @@
 import { tagOf } from '#locales/tag.ts'
 import type { TaxLine } from '../taxes.ts'
+import { placeName } from './address-lines.ts'
 import { type Canvas, colors, margin } from './canvas.ts'
 
 const WIDTH = 270
@@ -61,5 +62,5 @@ function taxLabel({ name, jurisdiction, ratePpm, baseAmount }: TaxLine, { invoic
   if (ratePpm === null) return t('totals.tax')
   const options = { style: 'percent', maximumFractionDigits: RATE_DIGITS } as const
   const rate = new Intl.NumberFormat(tagOf(invoice.language), options).format(ratePpm / MILLION)
-  return baseAmount === 0 ? `${name} ${rate}` : t('totals.taxOf', { name, rate, place: jurisdiction })
+  return baseAmount === 0 ? `${name} ${rate}` : t('totals.taxOf', { name, rate, place: placeName(jurisdiction, invoice.language) })
 }

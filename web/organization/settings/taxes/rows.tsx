@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { taxLimits } from '#kernel/taxes/limits.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { IconButton } from '#web/ui/actions/icon-button.tsx'
 import { CloseIcon, PlusIcon } from '#web/ui/icons/index.ts'
@@ -9,7 +10,6 @@ import { PlaceOptions } from './places.tsx'
 import type { RateRow, RegistrationRow } from './values.ts'
 
 type Errors = Readonly<Record<string, string>> | undefined
-const most = 100
 
 /** The places where the organization is registered, with its tax ids. `errors` holds the message of a row by its id. */
 export function Registrations(props: {
@@ -20,7 +20,13 @@ export function Registrations(props: {
   const { rows, onChange, errors } = props
   const change = (id: string, part: Partial<RegistrationRow>) => onChange(rows.map((row) => (row.id === id ? { ...row, ...part } : row)))
   return (
-    <Rows add={t('add')} errors={errors} onAdd={() => onChange([...rows, { id: crypto.randomUUID(), place: '', taxId: '' }])} rows={rows}>
+    <Rows
+      add={t('add')}
+      errors={errors}
+      most={taxLimits.registrations}
+      onAdd={() => onChange([...rows, { id: crypto.randomUUID(), place: '', taxId: '' }])}
+      rows={rows}
+    >
       {({ id, place, taxId }, count) => (
         <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-8 max-wide:grid-cols-[minmax(0,1fr)_auto]">
           <Select
@@ -58,6 +64,7 @@ export function Rates(props: { rows: readonly RateRow[]; onChange: (rows: readon
     <Rows
       add={t('addRate')}
       errors={errors}
+      most={taxLimits.rates}
       onAdd={() => onChange([...rows, { id: crypto.randomUUID(), place: '', name: '', percent: '', validFrom: today }])}
       rows={rows}
     >
@@ -109,12 +116,14 @@ export function Rates(props: { rows: readonly RateRow[]; onChange: (rows: readon
 
 function Rows<Row extends { readonly id: string }>(props: {
   rows: readonly Row[]
+  /** How many rows there may be. */
+  most: number
   errors: Errors
   add: string
   onAdd: () => void
   children: (row: Row, count: number) => ReactNode
 }) {
-  const { rows, errors = {}, add, onAdd, children } = props
+  const { rows, most, errors = {}, add, onAdd, children } = props
   return (
     <div className="grid gap-12">
       {rows.map((row, at) => (

@@ -1,4 +1,5 @@
 // The payment form of Stripe on the pages of a live organization; a stand-in takes the place of Stripe.js.
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'
@@ -13,6 +14,12 @@ const SLOW = { timeout: 90_000 }
 const CARD = '4242424242424242'
 const DECLINED = '4000000000000002'
 const ASKS = '4000002500003155'
+
+/** Approves the payment at the bank, and waits for the request of the page that makes a job ask Stripe about it. */
+async function approve(page: Page, confirm: Locator): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept())
+  await Promise.all([page.waitForResponse(/\/stripe\/returns$/), confirm.click()])
+}
 
 test('a live checkout is paid through Stripe: after a decline, and with the approval of the bank', SLOW, async ({ page, pageErrors }) => {
   pageErrors.allow(/status of 400/)
@@ -41,9 +48,8 @@ test('a live checkout is paid through Stripe: after a decline, and with the appr
       await pay.click()
       await page.getByText('Your bank asks you to confirm the payment of $42.00', { exact: false }).waitFor()
       await picture(page, 'checkout-stripe-bank')
-      page.once('dialog', (dialog) => void dialog.accept())
-      await page.getByRole('button', { name: 'Confirm payment' }).click()
-      await expect.poll(() => fake.charged().length).toBe(1)
+      await approve(page, page.getByRole('button', { name: 'Confirm payment' }))
+      expect(fake.charged().length).toBe(1)
       await server.drain()
       await page.getByRole('heading', { name: /is yours$/ }).waitFor()
     })
@@ -142,9 +148,8 @@ test('a live checkout in the frame of a shop is paid through Stripe, with the ap
         await frame.getByRole('button', { name: 'Pay $42.00' }).click()
         await frame.getByText('Your bank asks you to confirm the payment of $42.00', { exact: false }).waitFor()
         await picture(page, 'checkout-stripe-embedded')
-        page.once('dialog', (dialog) => void dialog.accept())
-        await frame.getByRole('button', { name: 'Confirm payment' }).click()
-        await expect.poll(() => fake.charged().length).toBe(1)
+        await approve(page, frame.getByRole('button', { name: 'Confirm payment' }))
+        expect(fake.charged().length).toBe(1)
         await server.drain()
         await frame.getByRole('heading', { name: /is yours$/ }).waitFor()
       } finally {

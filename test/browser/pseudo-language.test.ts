@@ -25,6 +25,9 @@ const HEIGHT = 800
 /** Of the menus of a page: rows repeat theirs. */
 const MENUS_MAX = 4
 
+/** The pages above which a dialog opens. Its script is loaded on its own, so it may open after everything else is there. */
+const WITH_DIALOG = /\?dialog=new$|\/(webhooks|tokens|invitations)\/new$/
+
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-pseudo-'))
 for (const config of configsOf(PSEUDO_LANGUAGE, folder)) await build({ configFile: false, logLevel: 'warn', ...config })
 const port = await freePort()
@@ -187,6 +190,7 @@ test.for(surfaces)(
     const found: Record<string, string[]> = {}
     for (const path of paths) {
       await page.goto(url + path, { waitUntil: 'networkidle' })
+      if (WITH_DIALOG.test(path)) await page.locator('dialog[open]').waitFor()
       const faults = await faultsOf(page)
       if (faults.length > 0) found[path] = faults
     }

@@ -25,7 +25,7 @@ export default function EmailDetail() {
   if (callErrorOf(query)?.status === 404) return <NotFound />
   return (
     <>
-      {query.data === undefined && <PageHeader crumb={crumb} title={name} />}
+      {query.data === undefined && <PageHeader crumb={crumb} title={<span translate="no">{name}</span>} />}
       <QueryContent query={query}>
         {(email) => (
           <>

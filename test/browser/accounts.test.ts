@@ -66,7 +66,7 @@ test('an invited user with a verified email is offered to join first; a postpone
       expect(await page.getByRole('button', { name: /^Join/ }).count()).toBe(remaining)
     }
     await page.getByRole('heading', { name: 'Create your first organization' }).waitFor()
-    expect(await page.evaluate('document.activeElement.getAttribute("autocomplete")')).toBe('organization')
+    await expect.poll(() => page.evaluate('document.activeElement.getAttribute("autocomplete")')).toBe('organization')
     await page.reload()
     await page.getByRole('button', { name: 'Join' }).first().click()
     await page.waitForURL(`${url}/dashboard/${second.slug}`)
@@ -130,7 +130,7 @@ test('a failed sign-in shows the error, preserves the input, and focuses the fir
   await picture(page, 'sign-in')
   await page.keyboard.press('Enter')
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.evaluate('document.activeElement.getAttribute("name")')).toBe('name')
+  await expect.poll(() => page.evaluate('document.activeElement.getAttribute("name")')).toBe('name')
   const email = uniqueEmail()
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not the password')

@@ -161,7 +161,7 @@ test('a checkout begins with the amount and the discount that the merchant chose
   await page.goto(`/dashboard/${merchant.slug}/checkouts?dialog=new`)
   await find(page, 'Product', 'Support Us')
   await page.getByRole('combobox', { name: 'Discount' }).click()
-  expect(await page.getByRole('option').allTextContents()).toEqual(['For friends10% off, once'])
+  await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['For friends10% off, once'])
   await page.keyboard.press('Enter')
   expect(await page.getByRole('combobox', { name: 'Discount' }).inputValue()).toBe('For friends · 10% off, once')
   await page.getByLabel('Amount').fill('2')

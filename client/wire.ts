@@ -5053,7 +5053,7 @@ export interface LicenseKeyRead {
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** How often the key was used. */
+  /** How much usage validations have recorded. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -5123,7 +5123,7 @@ export interface LicenseKeyWithActivations {
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** How often the key was used. */
+  /** How much usage validations have recorded. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -5155,7 +5155,7 @@ export interface LicenseKeyActivationBase {
 
 export interface LicenseKeyUpdate {
   readonly status?: LicenseKeyStatus | null | undefined
-  /** How often the key was used. */
+  /** How much usage validations have recorded. */
   readonly usage?: number | undefined
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations?: number | null | undefined
@@ -5214,7 +5214,7 @@ export interface ValidatedLicenseKey {
   readonly status: LicenseKeyStatus
   /** How many installations may activate it; null: it has no activations. */
   readonly limitActivations: number | null
-  /** How often the key was used. */
+  /** How much usage validations have recorded. */
   readonly usage: number
   /** How often one key may be used; null: without limit. */
   readonly limitUsage: number | null
@@ -11611,7 +11611,7 @@ export interface Operations {
   /** Lists the license keys of the customer of the session, newest first. */
   readonly 'customer_portal:license_keys:list': {
     readonly query: {
-      /** The organization that it belongs to. */
+      /** Only those of these organizations. */
       readonly organizationId?: string | readonly string[] | undefined
       /** The benefit. */
       readonly benefitId?: string | undefined

@@ -63,7 +63,7 @@ export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/f
 /** Tests with copied, truncated, damaged and locked data directories, with full disks, and of servers that are killed on them. */
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 
-/** Tests on a PostgreSQL server: the application again, and faults of the database, of disks and of the network. */
+/** Tests on a PostgreSQL server: the application again, and faults of the database and of the network. */
 export const postgresSteps: readonly Step[] = [
   vitestStep('application', 'application on PostgreSQL'),
   vitestStep('faults', 'faults', faultLanes.server),

@@ -279,7 +279,7 @@ export const sellingFields: Readonly<Record<string, string>> = {
   update_plan: 'Whether customers may change their plan.',
   update_seats: 'Whether customers may change the number of seats.',
   upload: 'The parts of the upload.',
-  usage: 'How often the key was used.',
+  usage: 'How much usage validations have recorded.',
   'OrganizationCustomerPortalSettings.usage': 'What the portal shows of usage.',
   'OrganizationCustomerPortalSettingsInput.usage': 'What the portal shows of usage.',
   usage_based_billing_enabled: 'Whether the dashboard shows usage.',

@@ -25,7 +25,7 @@ const HEIGHT = 800
 /** Of the menus of a page: rows repeat theirs. */
 const MENUS_MAX = 4
 
-/** The pages above which a dialog opens. Its script is loaded on its own, so it may open after everything else is there. */
+/** Pages that open a dialog. Its script is loaded separately, so the dialog may come last. */
 const WITH_DIALOG = /\?dialog=new$|\/(webhooks|tokens|invitations)\/new$/
 
 const folder = await mkdtemp(join(tmpdir(), 'guildhall-pseudo-'))

@@ -89,7 +89,10 @@ export const licenseKeyDeactivate = z
 
 /** A page of the keys of a customer, who can narrow it to one benefit. A customer has no other organization than that of the session. */
 export const portalKeysQuery = z.object({
-  organization_id: z.union([id, z.array(id)]).optional(),
+  organization_id: z
+    .union([id, z.array(id)])
+    .optional()
+    .meta({ description: 'Only those of these organizations.' }),
   benefit_id: id.optional(),
   ...pageQuery,
 })

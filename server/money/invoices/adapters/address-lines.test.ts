@@ -29,4 +29,4 @@ test.each([
   ['US-ZZ', 'en', 'US-ZZ'],
   ['EU-OSS', 'en', 'EU-OSS'],
   ['Cook County', 'en', 'Cook County'],
-])('the taxes of %s in %s are those of %s', (place, language, name) => expect(placeName(place, language)).toBe(name))
+])('documents name the place %s in the language %s: %s', (place, language, name) => expect(placeName(place, language)).toBe(name))

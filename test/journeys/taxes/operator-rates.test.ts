@@ -56,7 +56,7 @@ test('a rate counts from its first day on: for sales, changes and renewals', asy
   const merchant = await aMerchant(server)
   await collectTaxes(merchant)
   const product = await aPlan(merchant, 1000)
-  const subscription = await aSubscription(server, merchant, { productId: product, ageSeconds: 25 * 86_400, isPaid: true })
+  const subscription = await aSubscription(server, merchant, { productId: product, ageSeconds: 25 * 86_400 })
   await merchant.request('PATCH', `/v1/customers/${subscription.customerId}`, { body: { billing_address: { country: 'PT' } } })
   const larger = { product_id: await aPlan(merchant, 3000), proration_behavior: 'invoice' }
   const previewed = async () => (await subscription.preview(larger)).json.order.tax_breakdown[0].rate_ppm

@@ -36,6 +36,8 @@ export interface SubscriptionDraft extends SubscribedPlan {
   readonly billingTimezone: string
   readonly isExclusive: boolean
   readonly paymentMethodId: string | null
+  /** A buyer took it who had only typed the address of its customer; false by default. */
+  readonly isUnproven?: boolean
 }
 
 /**
@@ -48,6 +50,7 @@ export function start(draft: SubscriptionDraft, now: Date): Outcome<Subscription
   const cycle = { anchorAt: trial ? period.end : period.start, recurringInterval, billingTimezone }
   const status = subscriptionStatusAfter('incomplete', 'order_paid', trial ? 'trialing' : 'active')
   const next: Subscription = {
+    isUnproven: false,
     ...fields,
     ...cycle,
     status,

@@ -20,7 +20,7 @@ export function changePlan(subscription: Subscription, { plan, period, keepsDisc
     ? { discountAppliedAt: subscription.discountId === null ? null : (subscription.discountAppliedAt ?? period?.start ?? null) }
     : { discountId: null, discountAppliedAt: null }
   const moved = period && { anchorAt: period.start, currentPeriodStart: period.start, currentPeriodEnd: period.end }
-  const settled = { pendingProductId: null, priorDiscountId: null, priorDiscountFor: null }
+  const settled = { pendingProductId: null, priorDiscountId: null, priorDiscountFor: null, isUnproven: false }
   return { next: changed(subscription, { ...terms, ...moved, ...discount, ...settled }, now), events: ['subscription.updated'] }
 }
 

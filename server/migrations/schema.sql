@@ -83,6 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0110_owners_of_addresses 906aae509c72fca4
 
 create table accounts (
   id uuid not null,
@@ -306,6 +307,8 @@ create table checkouts (
   subscription_id uuid,
   tax jsonb,
   is_tax_exempt boolean not null default false,
+  stated_email text,
+  is_address_verified boolean not null default false,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -421,6 +424,23 @@ create table customer_email_changes (
 CREATE INDEX customer_email_changes_expired ON customer_email_changes USING btree (expires_at);
 CREATE INDEX customer_email_changes_token ON customer_email_changes USING btree (token_digest);
 
+create table customer_email_returns (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  replaced_by text not null,
+  token_digest text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_email_returns_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_email_returns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_email_returns_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX customer_email_returns_customer ON customer_email_returns USING btree (organization_id, customer_id);
+CREATE INDEX customer_email_returns_expired ON customer_email_returns USING btree (expires_at);
+CREATE INDEX customer_email_returns_token ON customer_email_returns USING btree (token_digest);
+
 create table customer_erasure_requests (
   organization_id uuid not null,
   customer_id uuid not null,
@@ -509,6 +529,7 @@ create table customer_sessions (
   is_limited_to_checkout boolean not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  verified_email text,
   constraint customer_sessions_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id) ON DELETE CASCADE,
   constraint customer_sessions_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint customer_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -533,11 +554,17 @@ create table customers (
   modified_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
   is_tax_exempt boolean not null default false,
+  is_email_typed boolean not null default false,
+  has_email boolean not null default true,
+  is_external_id_doubtful boolean not null default false,
+  email_verified_at timestamp(3) with time zone,
   constraint customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customers_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX customers_by_email ON customers USING btree (organization_id, email, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_created ON customers USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_doubtful ON customers USING btree (organization_id, id) WHERE (is_external_id_doubtful AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE ((deleted_at IS NULL) AND has_email);
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_id ON customers USING btree (id);
 CREATE INDEX customers_search ON customers USING btree (organization_id, id) INCLUDE (name, email);
@@ -1432,6 +1459,7 @@ create table payment_methods (
   removed_at timestamp(3) with time zone,
   tried_at timestamp(3) with time zone,
   detached_at timestamp(3) with time zone,
+  is_unproven boolean not null default false,
   constraint payment_methods_check CHECK (((removed_at IS NULL) OR (NOT is_default))),
   constraint payment_methods_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
   constraint payment_methods_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 9999))),
@@ -1933,6 +1961,7 @@ create table subscriptions (
   prior_discount_id uuid,
   prior_discount_for timestamp(3) with time zone,
   late_periods integer not null default 0,
+  is_unproven boolean not null default false,
   constraint subscriptions_amount_check CHECK ((amount >= 0)),
   constraint subscriptions_check CHECK ((current_period_start < current_period_end)),
   constraint subscriptions_check1 CHECK (((trial_start IS NULL) = (trial_end IS NULL))),
@@ -2157,6 +2186,7 @@ create table users (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   language text,
+  is_verified_unattended boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_username_key UNIQUE (username)

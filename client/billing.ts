@@ -104,6 +104,8 @@ export interface Billing extends Entitlements, Usage {
       options?: CallOptions,
     ) => Promise<Result<Answer<'customers:list_credits'>>>
     readonly giveCredit: Update<'customers:give_credit'>
+    /** Removes an external id that was taken over from a purchase with a typed address. */
+    readonly removeExternalId: (id: string, options?: CallOptions) => Promise<Result<Answer<'customers:remove_external_id'>>>
   }
   readonly orders: {
     readonly list: List<'orders:list'>
@@ -250,6 +252,7 @@ const customersOver = ({ call, one, deletable }: Verbs): Billing['customers'] =>
     call('DELETE', one(`${one('/customers/', customerId)}/payment-methods/`, id), { options }),
   credits: ({ customerId, ...query }, options) => call('GET', `${one('/customers/', customerId)}/credits`, { query, options }),
   giveCredit: (id, body, options) => call('POST', `${one('/customers/', id)}/credits`, { body, options }),
+  removeExternalId: (id, options) => call('DELETE', `${one('/customers/', id)}/external-id`, { options }),
 })
 
 const invoicesOver = ({ call, one, list, get }: Verbs): Billing['invoices'] => ({

@@ -2005,6 +2005,11 @@ export interface CustomerEmailUpdateVerifyResponse {
   readonly token: string
 }
 
+export interface CustomerEmailReturnRequest {
+  /** The secret of the mailed link. */
+  readonly token: string
+}
+
 export interface ListResource_Meter_ {
   readonly items: readonly Meter[]
   readonly pagination: Pagination
@@ -10202,6 +10207,8 @@ export interface Operations {
       readonly email?: string | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Only customers whose external id was taken over from a purchase with a typed address and not confirmed, or only the others. */
+      readonly isExternalIdDoubtful?: boolean | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -10229,6 +10236,8 @@ export interface Operations {
       readonly email?: string | undefined
       /** A text to search for, without regard to case. */
       readonly query?: string | undefined
+      /** Only customers whose external id was taken over from a purchase with a typed address and not confirmed, or only the others. */
+      readonly isExternalIdDoubtful?: boolean | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -10258,6 +10267,10 @@ export interface Operations {
       readonly anonymize?: boolean | undefined
     }
     readonly answer: null
+  }
+  /** Removes an external id that was taken over from a purchase with a typed address. Sessions of the customer end. */
+  readonly 'customers:remove_external_id': {
+    readonly answer: Customer
   }
   /** Gets a customer by its external id. */
   readonly 'customers:get_external': {
@@ -10403,6 +10416,19 @@ export interface Operations {
   /** Confirms a new email by the secret of its link, and opens a session of an hour. */
   readonly 'customer_portal:customers:verify_email_update': {
     readonly body: CustomerEmailUpdateVerifyRequest
+    readonly answer: CustomerEmailUpdateVerifyResponse
+  }
+  /** Says whether the link that takes a change of the email back is valid, without using it. */
+  readonly 'customer_portal:customers:check_email_return': {
+    readonly query: {
+      /** The secret of the mailed link. */
+      readonly token: string
+    }
+    readonly answer: null
+  }
+  /** Takes a change of the email back by the secret of the link that went to the former address: all sessions end, and one opens. */
+  readonly 'customer_portal:customers:return_email': {
+    readonly body: CustomerEmailReturnRequest
     readonly answer: CustomerEmailUpdateVerifyResponse
   }
   /** Lists meters. */
@@ -11864,7 +11890,7 @@ export interface Operations {
     readonly body: CheckoutUpdatePublic
     readonly answer: CheckoutPublic
   }
-  /** Confirms a checkout and takes its payment. */
+  /** Confirms a checkout and takes its payment. A session of the portal that a mailed code has opened, sent as bearer token, verifies the address. */
   readonly 'checkouts:client_confirm': {
     readonly body: CheckoutConfirmStripe
     readonly answer: CheckoutPublicConfirmed

@@ -16,6 +16,7 @@ import { passwordChanged } from './password-changed.ts'
 import { erasureRequest } from './portal/erasure-request.ts'
 import { portalCode } from './portal/portal-code.ts'
 import { portalEmailChange } from './portal/portal-email-change.ts'
+import { portalEmailChanged } from './portal/portal-email-changed.ts'
 import { receipt } from './receipt.ts'
 import { refund } from './refund.ts'
 import { resetPassword } from './reset-password.ts'
@@ -49,6 +50,7 @@ export const emails = {
   paymentRecovered,
   portalCode,
   portalEmailChange,
+  portalEmailChanged,
   receipt,
   refund,
   renewalUpcoming,

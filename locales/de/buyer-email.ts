@@ -58,6 +58,16 @@ export const buyerEmail: Messages<typeof en> = {
     disclaimer: 'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren: Nichts ändert sich.',
     footer: 'Sie erhalten diese E-Mail, weil {{email}} im Kundenportal von {{organization}} eingegeben wurde.',
   },
+  portalEmailChanged: {
+    subject: 'Ihre E-Mail-Adresse bei {{organization}} wurde geändert',
+    title: 'Ihre E-Mail-Adresse wurde geändert',
+    intro: '{{organization}} verwendet für Ihre Käufe jetzt {{email}} statt dieser Adresse.',
+    yours:
+      'Wenn Sie das selbst waren, müssen Sie nichts tun. Wenn nicht, machen Sie die Änderung rückgängig: Alle werden von Ihren Käufen abgemeldet.',
+    button: 'Änderung rückgängig machen',
+    validity: 'Der Link läuft in {{duration}} ab und gilt einmal.',
+    footer: 'Sie erhalten diese E-Mail, weil {{email}} Ihre E-Mail-Adresse im Kundenportal von {{organization}} war.',
+  },
   refund: {
     subject: 'Ihre Erstattung von {{merchant}}',
     subjectTest: '[Test] Ihre Erstattung von {{merchant}}',

@@ -54,6 +54,16 @@ export const buyerEmail = {
     disclaimer: 'If you didn’t request this, you can ignore this e-mail: nothing changes.',
     footer: 'You’re receiving this because {{email}} was entered in the customer portal of {{organization}}.',
   },
+  portalEmailChanged: {
+    subject: 'Your e-mail address at {{organization}} was changed',
+    title: 'Your e-mail address was changed',
+    intro: '{{organization}} now uses {{email}} for your purchases instead of this address.',
+    yours:
+      'If you changed it yourself, there is nothing to do. If you didn’t, take the change back: everyone is signed out of your purchases.',
+    button: 'Take the change back',
+    validity: 'The link expires in {{duration}} and works once.',
+    footer: 'You’re receiving this because {{email}} was your e-mail address in the customer portal of {{organization}}.',
+  },
   refund: {
     subject: 'Your refund from {{merchant}}',
     subjectTest: '[Test] Your refund from {{merchant}}',

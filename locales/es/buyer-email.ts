@@ -57,6 +57,15 @@ export const buyerEmail: Messages<typeof en> = {
     disclaimer: 'Si no lo ha pedido, puede ignorar este correo: no cambia nada.',
     footer: 'Recibe este correo porque {{email}} se introdujo en el portal de clientes de {{organization}}.',
   },
+  portalEmailChanged: {
+    subject: 'Su correo electrónico en {{organization}} ha cambiado',
+    title: 'Su correo electrónico ha cambiado',
+    intro: '{{organization}} usa ahora {{email}} para sus compras en lugar de esta dirección.',
+    yours: 'Si lo ha cambiado usted, no tiene que hacer nada. Si no, deshaga el cambio: se cerrarán todas las sesiones de sus compras.',
+    button: 'Deshacer el cambio',
+    validity: 'El enlace caduca en {{duration}} y solo se puede usar una vez.',
+    footer: 'Recibe este correo porque {{email}} era su dirección en el portal de clientes de {{organization}}.',
+  },
   refund: {
     subject: 'Su reembolso de {{merchant}}',
     subjectTest: '[Prueba] Su reembolso de {{merchant}}',

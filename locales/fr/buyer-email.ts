@@ -57,6 +57,16 @@ export const buyerEmail: Messages<typeof en> = {
     disclaimer: 'Si vous ne l’avez pas demandé, ignorez cet e-mail : rien ne change.',
     footer: 'Vous recevez cet e-mail car l’adresse {{email}} a été saisie dans le portail client {{organization}}.',
   },
+  portalEmailChanged: {
+    subject: 'Votre adresse e-mail chez {{organization}} a été modifiée',
+    title: 'Votre adresse e-mail a été modifiée',
+    intro: '{{organization}} utilise désormais {{email}} pour vos achats à la place de cette adresse.',
+    yours:
+      'Si cette modification vient de vous, vous n’avez rien à faire. Sinon, annulez-la : toutes les sessions liées à vos achats seront fermées.',
+    button: 'Annuler la modification',
+    validity: 'Le lien expire dans {{duration}} et ne sert qu’une fois.',
+    footer: 'Vous recevez cet e-mail car {{email}} était votre adresse dans le portail client {{organization}}.',
+  },
   refund: {
     subject: 'Votre remboursement {{merchant}}',
     subjectTest: '[Test] Votre remboursement {{merchant}}',

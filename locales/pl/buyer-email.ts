@@ -57,6 +57,16 @@ export const buyerEmail: Messages<typeof en> = {
     disclaimer: 'Jeśli to nie Twoja prośba, zignoruj tę wiadomość: nic się nie zmieni.',
     footer: 'Otrzymujesz tę wiadomość, ponieważ adres {{email}} wpisano w portalu klienta {{organization}}.',
   },
+  portalEmailChanged: {
+    subject: 'Zmieniono Twój adres e-mail – {{organization}}',
+    title: 'Zmieniono Twój adres e-mail',
+    intro: '{{organization}} używa teraz adresu {{email}} do Twoich zakupów zamiast tego adresu.',
+    yours:
+      'Jeśli to Twoja zmiana, nie musisz nic robić. Jeśli nie, cofnij ją: wszystkie sesje dotyczące Twoich zakupów zostaną zakończone.',
+    button: 'Cofnij zmianę',
+    validity: 'Link jest ważny przez {{duration}} i działa tylko raz.',
+    footer: 'Otrzymujesz tę wiadomość, ponieważ {{email}} był Twoim adresem w portalu klienta {{organization}}.',
+  },
   refund: {
     subject: 'Zwrot pieniędzy – {{merchant}}',
     subjectTest: '[Test] Zwrot pieniędzy – {{merchant}}',

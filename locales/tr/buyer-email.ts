@@ -57,6 +57,16 @@ export const buyerEmail: Messages<typeof en> = {
     disclaimer: 'Bunu siz talep etmediyseniz bu e-postayı dikkate almayın: Hiçbir şey değişmez.',
     footer: 'Bu e-postayı, {{organization}} müşteri portalında {{email}} adresi girildiği için aldınız.',
   },
+  portalEmailChanged: {
+    subject: '{{organization}} için e-posta adresiniz değiştirildi',
+    title: 'E-posta adresiniz değiştirildi',
+    intro: '{{organization}} artık alışverişleriniz için bu adres yerine {{email}} adresini kullanıyor.',
+    yours:
+      'Değişikliği siz yaptıysanız bir şey yapmanız gerekmez. Siz yapmadıysanız değişikliği geri alın: Alışverişlerinizin tüm oturumları kapatılır.',
+    button: 'Değişikliği geri al',
+    validity: 'Bağlantı {{duration}} geçerlidir ve bir kez kullanılabilir.',
+    footer: 'Bu e-postayı, {{email}} {{organization}} müşteri portalındaki e-posta adresiniz olduğu için aldınız.',
+  },
   refund: {
     subject: '{{merchant}} iadeniz',
     subjectTest: '[Test] {{merchant}} iadeniz',

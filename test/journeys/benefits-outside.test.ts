@@ -53,9 +53,9 @@ async function aRepository(permission = 'pull') {
   return { repository, benefit }
 }
 
-/** A customer who buys the product, again where they are known. */
+/** A customer who buys the product, again where they are known: then the merchant's server states their email. */
 async function buy(productId: string, email?: string) {
-  const checkout = await aCheckout(server, merchant, { products: [productId] })
+  const checkout = await aCheckout(server, merchant, { products: [productId], ...(email !== undefined && { customer_email: email }) })
   const answer = await checkout.confirm(undefined, { body: email === undefined ? {} : { customer_email: email } })
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
   await server.drain()

@@ -54,6 +54,7 @@ const matchShape = {
   customer_id: z.string().nullish(),
   external_id: z.string().nullish(),
   email: z.string().nullish(),
+  email_source: z.enum(['typed', 'stated', 'verified']).optional(),
   customers: z.array(z.object({ id: z.string(), external_id: z.string().nullable(), email: z.string(), deleted: z.boolean().optional() })),
 }
 
@@ -269,16 +270,18 @@ function platformSaleOf({ net, tax, payout_account, ...fee }: z.output<z.ZodObje
 }
 
 function matchedCustomer(input: z.output<z.ZodObject<typeof matchShape>>): unknown {
-  const candidates: Pick<Customer, 'id' | 'externalId' | 'email' | 'deletedAt'>[] = input.customers.map((customer) => ({
+  const candidates: Pick<Customer, 'id' | 'externalId' | 'email' | 'hasEmail' | 'deletedAt'>[] = input.customers.map((customer) => ({
     id: customer.id,
     externalId: customer.external_id,
     email: customer.email,
+    hasEmail: true,
     deletedAt: customer.deleted ? new Date(0) : null,
   }))
-  const buyer = { customerId: input.customer_id ?? null, externalId: input.external_id ?? null, email: input.email ?? null }
+  const { customer_id: customerId = null, external_id: externalId = null, email_source: emailSource = 'typed' } = input
+  const buyer = { customerId, externalId, email: input.email ?? null, emailSource }
   const match = matchCustomer(buyer, candidates)
-  const email = match.kind === 'known' ? match.customer.email : match.email
-  return { customer: match.kind === 'known' ? match.customer.id : 'created', external_id: match.externalId, email }
+  const address = match.kind === 'known' ? match.customer.email : match.email
+  return { customer: match.kind === 'known' ? match.customer.id : 'created', external_id: match.externalId, email: address }
 }
 
 function isWaitedFor(earlierPendingSeconds: number | null): boolean {

@@ -17,6 +17,7 @@ export const publicApi = {
   requestCode: open.create<'customer_portal:customer_session:request_code'>(`${PORTAL}/customer-session/request`),
   redeemCode: open.create<'customer_portal:customer_session:authenticate'>(`${PORTAL}/customer-session/authenticate`),
   confirmEmail: open.create<'customer_portal:customers:verify_email_update'>(`${ME}/email-update/verify`),
+  returnEmail: open.create<'customer_portal:customers:return_email'>(`${ME}/email-update/return`),
   deactivateKey: open.create<'customer_portal:license_keys:deactivate'>(`${PORTAL}/license-keys/deactivate`),
   answerAction: (secret: string, body: Body<'sandbox:resolve_action'>, options?: CallOptions) =>
     open.call<Answer<'sandbox:resolve_action'>>('POST', open.one('/sandbox/actions/', secret), { body, options }),

@@ -6,6 +6,7 @@ import { FullPage } from '#web/shell/public/full-page.tsx'
 import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { type Customer, createPortalApi, type PortalOrganization, publicApi } from './api.ts'
+import type { EmailLink } from './customer-sessions/email-update.tsx'
 import { PortalFrame } from './frame.tsx'
 import { t } from './messages.ts'
 import { NotFound } from './not-found.tsx'
@@ -61,7 +62,9 @@ function Session({ shop, secrets }: { shop: PortalOrganization; secrets: UrlSecr
   const { slug } = shop.organization
   const [token, setToken] = useState(() => storedToken(slug))
   const [end, setEnd] = useState<SessionEnd | null>(null)
-  const [emailToken, setEmailToken] = useState(secrets.emailToken)
+  const [link, setLink] = useState(() => emailLinkOf(secrets))
+  // Another customer may open the next session: nothing of the pages is kept.
+  const [opened, setOpened] = useState(0)
   const finish = useCallback(
     (why: SessionEnd) => {
       storeToken(slug, null)
@@ -74,14 +77,22 @@ function Session({ shop, secrets }: { shop: PortalOrganization; secrets: UrlSecr
   const open = (next: string) => {
     clearReads()
     storeToken(slug, next)
-    setEmailToken(null)
+    setLink(null)
     setEnd(null)
     setToken(next)
+    setOpened((count) => count + 1)
   }
-  if (emailToken !== null)
+  const renew = useCallback(
+    (next: string) => {
+      storeToken(slug, next)
+      setToken(next)
+    },
+    [slug],
+  )
+  if (link !== null)
     return (
       <Suspense fallback={null}>
-        <EmailUpdate onDone={open} onLeave={() => setEmailToken(null)} shop={shop} token={emailToken} />
+        <EmailUpdate link={link} onDone={open} onLeave={() => setLink(null)} shop={shop} />
       </Suspense>
     )
   if (token === null)
@@ -90,13 +101,19 @@ function Session({ shop, secrets }: { shop: PortalOrganization; secrets: UrlSecr
         <SignIn end={end} onDone={open} requestId={end === null ? secrets.requestId : null} shop={shop} />
       </Suspense>
     )
-  return <SignedIn finish={finish} key={token} shop={shop} token={token} />
+  return <SignedIn finish={finish} key={opened} renew={renew} shop={shop} token={token} />
+}
+
+function emailLinkOf({ emailToken, returnToken }: UrlSecrets): EmailLink | null {
+  if (emailToken !== null) return { kind: 'update', token: emailToken }
+  return returnToken === null ? null : { kind: 'return', token: returnToken }
 }
 
 /** The result of reading the customer; `limited`: the session shows one checkout alone. */
 type Owner = { readonly customer: Customer } | 'limited' | CallError
 
-function SignedIn({ shop, token, finish }: { shop: PortalOrganization; token: string; finish: (why: SessionEnd) => void }) {
+function SignedIn(props: { shop: PortalOrganization; token: string; finish: (why: SessionEnd) => void; renew: (token: string) => void }) {
+  const { shop, token, finish, renew } = props
   const { translate } = useLanguage()
   const api = useMemo(() => createPortalApi(token, () => finish('expired')), [token, finish])
   const [owner, setOwner] = useState<Owner | null>(null)
@@ -108,7 +125,7 @@ function SignedIn({ shop, token, finish }: { shop: PortalOrganization; token: st
   }, [api])
   useEffect(() => void load(), [load])
   const customer = owner !== null && typeof owner === 'object' && 'customer' in owner ? owner.customer : null
-  const state = useMemo(() => ({ shop, api, customer, reload: load }), [shop, api, customer, load])
+  const state = useMemo(() => ({ shop, api, customer, reload: load, renew }), [shop, api, customer, load, renew])
   const leave = () => {
     // The tab forgets the token whether the server is reached or not.
     void api.endSession()

@@ -7,6 +7,8 @@ export interface UrlSecrets {
   readonly requestId: string | null
   /** The secret of the link that confirms a new email. */
   readonly emailToken: string | null
+  /** The secret of the link that takes a change of the email back. */
+  readonly returnToken: string | null
 }
 
 const keyOf = (slug: string) => `portal:${slug}`
@@ -20,7 +22,7 @@ export function takeUrlSecrets(slug: string): UrlSecrets {
     return value
   }
   const token = take('customer_session_token')
-  const secrets = { requestId: take('request_id'), emailToken: take('email_token') }
+  const secrets = { requestId: take('request_id'), emailToken: take('email_token'), returnToken: take('email_return_token') }
   if (url.href !== location.href) history.replaceState(null, '', url)
   if (token) storeToken(slug, token)
   return secrets

@@ -9,6 +9,8 @@ export interface PortalState {
   readonly customer: Customer | null
   /** Reads the customer anew, after a change of their record. */
   readonly reload: () => Promise<void>
+  /** Goes on with another session of the same customer; the page stays as it is. */
+  readonly renew: (token: string) => void
 }
 
 const PortalContext = createContext<PortalState | null>(null)

@@ -54,10 +54,18 @@ export const portal: Messages<typeof en> = {
     confirm: 'Bestätigen',
     leave: 'Jetzt nicht',
   },
+  emailReturn: {
+    title: 'Änderung Ihrer E-Mail-Adresse rückgängig machen',
+    text: '{{merchant}} verwendet für Ihre Käufe wieder diese E-Mail-Adresse. Alle werden davon abgemeldet.',
+    confirm: 'Änderung rückgängig machen',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'Dieser Code ist falsch oder abgelaufen. Prüfen Sie ihn, oder fordern Sie einen neuen an.',
     EmailUpdateInvalidOrExpired:
       'Dieser Link wurde verwendet oder ist abgelaufen. Geben Sie die neue E-Mail-Adresse unter „Angaben und Zahlung“ noch einmal ein.',
+    EmailReturnInvalidOrExpired:
+      'Dieser Link wurde verwendet oder ist abgelaufen, oder der Verkäufer hat Ihre E-Mail-Adresse seitdem geändert. Wenden Sie sich an ihn.',
+    FreshCodeRequired: 'Bestätigen Sie zuerst Ihre jetzige E-Mail-Adresse mit einem neuen Code.',
     NotPermitted: 'Der Verkäufer erlaubt das an dieser Stelle nicht. Wenden Sie sich an ihn.',
     AlreadyCanceledSubscription: 'Dieses Abonnement wurde schon gekündigt. Laden Sie die Seite neu.',
     SubscriptionLocked: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',

@@ -49,6 +49,7 @@ export const portalSettings: Messages<typeof en> = {
     hint: 'Wir senden einen Link dorthin. Sie gilt, sobald Sie ihn geöffnet haben.',
     send: 'Link senden',
     fault: 'Geben Sie eine E-Mail-Adresse ein, etwa name@example.com.',
+    codeText: 'Um zu bestätigen, dass Sie es sind, geben Sie den Code ein, der an {{email}} gesendet wurde.',
     sent: 'An {{email}} wurde ein Link gesendet. Öffnen Sie ihn, um die neue E-Mail-Adresse zu bestätigen.',
   },
   erasure: {

@@ -5,6 +5,17 @@ import type { Messages } from '../../translator.ts'
 export const customerChanges: Messages<typeof en> = {
   exportData: 'Personenbezogene Daten exportieren',
   openPortal: 'Portal als Kunde öffnen',
+  doubtful: {
+    title_one: '{{count}} Kunde hat eine externe ID, die ihm vielleicht nicht gehört',
+    title_other: '{{count}} Kunden haben externe IDs, die ihnen vielleicht nicht gehören',
+    text: 'Sie stammt aus einem Kauf, bei dem jemand die E-Mail-Adresse des Kunden eingegeben hat. Wer die ID in Ihrer Anwendung benutzt, sieht dessen Käufe. Behalten Sie sie, wo sie stimmt.',
+    keep: 'Behalten',
+    remove: 'ID entfernen',
+    removeTitle: 'Externe ID von „{{name}}“ entfernen?',
+    removeText:
+      'Der Kunde behält alle Käufe. Der nächste Kauf mit der ID legt einen eigenen Kunden an. Offene Sitzungen des Kunden im Portal enden.',
+    removed: 'Externe ID von „{{name}}“ entfernt',
+  },
   delete: {
     title: '„{{name}}“ löschen?',
     text: 'Die Bestellungen bleiben, und die E-Mail-Adresse ist für einen neuen Kunden frei. Offene Portal-Sitzungen enden sofort.',

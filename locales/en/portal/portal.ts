@@ -44,9 +44,17 @@ export const portal = {
     confirm: 'Confirm',
     leave: 'Not now',
   },
+  emailReturn: {
+    title: 'Take the change of your e-mail address back',
+    text: '{{merchant}} will use this e-mail address for your purchases again. Everyone is signed out of them.',
+    confirm: 'Take the change back',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'This code is wrong or has expired. Check it, or request another one.',
     EmailUpdateInvalidOrExpired: 'This link was used or has expired. Enter your new e-mail address again under “Details and payment”.',
+    EmailReturnInvalidOrExpired:
+      'This link was used or has expired, or the seller has changed your e-mail address since. Contact the seller.',
+    FreshCodeRequired: 'Confirm your present e-mail address with a new code first.',
     NotPermitted: 'The seller doesn’t permit this here. Contact them to change it.',
     AlreadyCanceledSubscription: 'This subscription has been canceled already. Load the page again.',
     SubscriptionLocked: 'A payment is in progress. Wait a moment, then try again.',

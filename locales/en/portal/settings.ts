@@ -45,6 +45,7 @@ export const portalSettings = {
     hint: 'We’ll send a link to it. It counts once you’ve opened the link.',
     send: 'Send the link',
     fault: 'Enter an e-mail address, like name@example.com.',
+    codeText: 'To confirm that it’s you, enter the code that was sent to {{email}}.',
     sent: 'A link was sent to {{email}}. Open it to confirm the new e-mail address.',
   },
   erasure: {

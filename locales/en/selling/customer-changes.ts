@@ -2,6 +2,17 @@
 export const customerChanges = {
   exportData: 'Export personal data',
   openPortal: 'Open portal as customer',
+  doubtful: {
+    title_one: '{{count}} customer has an external ID that may not be theirs',
+    title_other: '{{count}} customers have external IDs that may not be theirs',
+    text: 'They got it by a purchase in which somebody typed their e-mail address. Whoever uses the ID in your application sees their purchases. Keep it where it is right.',
+    keep: 'Keep',
+    remove: 'Remove ID',
+    removeTitle: 'Remove the external ID of “{{name}}”?',
+    removeText:
+      'The customer stays with all purchases. The next purchase with the ID creates a customer of its own. Open portal sessions of the customer end.',
+    removed: 'External ID of “{{name}}” removed',
+  },
   delete: {
     title: 'Delete “{{name}}”?',
     text: 'Their orders stay, and their e-mail address can be used by a new customer. Their open portal sessions end immediately.',

@@ -47,10 +47,18 @@ export const portal: Messages<typeof en> = {
     confirm: 'Confirmar',
     leave: 'Ahora no',
   },
+  emailReturn: {
+    title: 'Deshacer el cambio de su correo electrónico',
+    text: '{{merchant}} volverá a usar esta dirección para sus compras. Se cerrarán todas las sesiones.',
+    confirm: 'Deshacer el cambio',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'Este código es incorrecto o ha caducado. Compruébelo o pida otro.',
     EmailUpdateInvalidOrExpired:
       'Este enlace ya se ha usado o ha caducado. Vuelva a introducir su nuevo correo electrónico en “Datos y pago”.',
+    EmailReturnInvalidOrExpired:
+      'Este enlace ya se ha usado o ha caducado, o el vendedor ha cambiado su dirección desde entonces. Contacte con él.',
+    FreshCodeRequired: 'Confirme primero su dirección actual con un código nuevo.',
     NotPermitted: 'El vendedor no lo permite aquí. Contacte con él si quiere cambiarlo.',
     AlreadyCanceledSubscription: 'Esta suscripción ya se ha cancelado. Vuelva a cargar la página.',
     SubscriptionLocked: 'Hay un pago en curso. Espere un momento e inténtelo de nuevo.',

@@ -49,6 +49,7 @@ export const portalSettings: Messages<typeof en> = {
     hint: 'Enviaremos un enlace a ese correo. El cambio se aplica cuando lo abra.',
     send: 'Enviar enlace',
     fault: 'Introduzca un correo electrónico, como nombre@example.com.',
+    codeText: 'Para confirmar que es usted, introduzca el código enviado a {{email}}.',
     sent: 'Se ha enviado un enlace a {{email}}. Ábralo para confirmar el nuevo correo electrónico.',
   },
   erasure: {

@@ -47,10 +47,17 @@ export const portal: Messages<typeof en> = {
     confirm: 'Confirmer',
     leave: 'Pas maintenant',
   },
+  emailReturn: {
+    title: 'Annuler la modification de votre adresse e-mail',
+    text: '{{merchant}} utilisera de nouveau cette adresse pour vos achats. Toutes les sessions seront fermées.',
+    confirm: 'Annuler la modification',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'Ce code est incorrect ou a expiré. Vérifiez-le ou demandez-en un nouveau.',
     EmailUpdateInvalidOrExpired:
       'Ce lien a déjà servi ou a expiré. Saisissez de nouveau votre nouvelle adresse e-mail sous « Coordonnées et paiement ».',
+    EmailReturnInvalidOrExpired: 'Ce lien a déjà servi ou a expiré, ou le vendeur a modifié votre adresse depuis. Contactez-le.',
+    FreshCodeRequired: 'Confirmez d’abord votre adresse actuelle avec un nouveau code.',
     NotPermitted: 'Le vendeur ne le permet pas ici. Contactez-le pour ce changement.',
     AlreadyCanceledSubscription: 'Cet abonnement a déjà été résilié. Rechargez la page.',
     SubscriptionLocked: 'Un paiement est en cours. Patientez un instant, puis réessayez.',

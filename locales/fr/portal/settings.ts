@@ -49,6 +49,7 @@ export const portalSettings: Messages<typeof en> = {
     hint: 'Nous y enverrons un lien. L’adresse sera prise en compte une fois le lien ouvert.',
     send: 'Envoyer le lien',
     fault: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+    codeText: 'Pour confirmer qu’il s’agit bien de vous, saisissez le code envoyé à {{email}}.',
     sent: 'Un lien a été envoyé à {{email}}. Ouvrez-le pour confirmer la nouvelle adresse e-mail.',
   },
   erasure: {

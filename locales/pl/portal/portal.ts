@@ -51,9 +51,17 @@ export const portal: Messages<typeof en> = {
     confirm: 'Potwierdź',
     leave: 'Nie teraz',
   },
+  emailReturn: {
+    title: 'Cofnij zmianę adresu e-mail',
+    text: 'Sprzedawca {{merchant}} znów będzie używać tego adresu do Twoich zakupów. Wszystkie sesje zostaną zakończone.',
+    confirm: 'Cofnij zmianę',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'Ten kod jest błędny albo wygasł. Sprawdź go albo poproś o nowy.',
     EmailUpdateInvalidOrExpired: 'Ten link został już użyty albo wygasł. Wpisz nowy adres e-mail ponownie na stronie „Dane i płatności”.',
+    EmailReturnInvalidOrExpired:
+      'Ten link został już użyty albo wygasł, albo sprzedawca zmienił od tego czasu Twój adres. Skontaktuj się z nim.',
+    FreshCodeRequired: 'Najpierw potwierdź obecny adres nowym kodem.',
     NotPermitted: 'Sprzedawca nie udostępnia tej możliwości. Skontaktuj się z nim w tej sprawie.',
     AlreadyCanceledSubscription: 'Ta subskrypcja jest już anulowana. Odśwież stronę.',
     SubscriptionLocked: 'Płatność jest w toku. Odczekaj chwilę i spróbuj ponownie.',

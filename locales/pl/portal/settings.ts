@@ -48,6 +48,7 @@ export const portalSettings: Messages<typeof en> = {
     hint: 'Wyślemy na ten adres link. Zmiana zacznie obowiązywać po jego otwarciu.',
     send: 'Wyślij link',
     fault: 'Wpisz adres e-mail, np. imie@example.com.',
+    codeText: 'Aby potwierdzić, że to Ty, wpisz kod wysłany na {{email}}.',
     sent: 'Na adres {{email}} wysłano link. Otwórz go, aby potwierdzić nowy adres e-mail.',
   },
   erasure: {

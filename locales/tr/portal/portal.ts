@@ -47,10 +47,18 @@ export const portal: Messages<typeof en> = {
     confirm: 'Onayla',
     leave: 'Şimdi değil',
   },
+  emailReturn: {
+    title: 'E-posta adresi değişikliğinizi geri alın',
+    text: '{{merchant}}, alışverişleriniz için yeniden bu adresi kullanacak. Tüm oturumlar kapatılacak.',
+    confirm: 'Değişikliği geri al',
+  },
   refusals: {
     CustomerSessionCodeInvalidOrExpired: 'Bu kod yanlış veya süresi dolmuş. Kontrol edin veya yeni kod isteyin.',
     EmailUpdateInvalidOrExpired:
       'Bu bağlantı kullanılmış veya süresi dolmuş. Yeni e-posta adresinizi “Bilgiler ve ödeme” bölümünde yeniden girin.',
+    EmailReturnInvalidOrExpired:
+      'Bu bağlantı kullanılmış veya süresi dolmuş ya da satıcı o zamandan beri adresinizi değiştirmiş. Satıcıyla iletişime geçin.',
+    FreshCodeRequired: 'Önce şimdiki adresinizi yeni bir kodla onaylayın.',
     NotPermitted: 'Satıcı burada buna izin vermiyor. Değişiklik için satıcıyla iletişime geçin.',
     AlreadyCanceledSubscription: 'Bu abonelik zaten iptal edilmiş. Sayfayı yeniden yükleyin.',
     SubscriptionLocked: 'Bir ödeme işleniyor. Biraz bekleyip yeniden deneyin.',

@@ -48,6 +48,7 @@ export const portalSettings: Messages<typeof en> = {
     hint: 'Bu adrese bir bağlantı göndereceğiz. Bağlantıyı açtığınızda yeni adres geçerli olur.',
     send: 'Bağlantıyı gönder',
     fault: 'Bir e-posta adresi girin, örneğin ad@example.com.',
+    codeText: 'Bunun siz olduğunu onaylamak için {{email}} adresine gönderilen kodu girin.',
     sent: '{{email}} adresine bir bağlantı gönderildi. Yeni adresi onaylamak için bağlantıyı açın.',
   },
   erasure: {

@@ -10,8 +10,14 @@ export const invitationStates = [...invitationStatuses, 'expired'] as const
 /** An invitation with the digest of its secret; only the mailed link carries the secret itself. */
 export type StoredInvitation = Model<typeof storedInvitationColumns>
 
+/** An invitation with what decides how its recipient is verified. */
+export interface AnsweredInvitation extends StoredInvitation {
+  /** The account of the invited email was verified by a link that was opened without its session: it has to show the mailed secret. */
+  readonly isRecipientUnattended: boolean
+}
+
 /** An invitation as its recipient sees it. */
-export interface InvitationView extends StoredInvitation {
+export interface InvitationView extends AnsweredInvitation {
   readonly organizationName: string
   readonly organizationSlug: string
   readonly inviterEmail: string

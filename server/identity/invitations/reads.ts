@@ -15,7 +15,7 @@ import { among, equal, type FilterContext, filter, search } from '#platform/reso
 import { rows } from '#platform/resource/table.ts'
 import { type InvitationView, invitationStates, LISTED_MAXIMUM, type StoredInvitation } from './model.ts'
 import type { InviteState } from './rules.ts'
-import { invitations } from './store.ts'
+import { invitations, isRecipientUnattended } from './store.ts'
 
 const OFFSET_MAXIMUM = 1_000_000
 
@@ -80,7 +80,7 @@ const isInviterMember = sql`exists (
 )`
 const shown = sql`
   select ${names}, organizations.name as "organizationName", organizations.slug as "organizationSlug", users.email as "inviterEmail",
-    ${isInviterMember} as "isInviterMember"
+    ${isInviterMember} as "isInviterMember", ${isRecipientUnattended} as "isRecipientUnattended"
   from invitations join organizations on organizations.id = invitations.organization_id join users on users.id = invitations.inviter_id`
 
 /** An invitation with its organization and inviter: one statement; undefined for an invalid id. */
@@ -122,11 +122,14 @@ export interface ListPendingQuery {
   readonly now: Date
 }
 
-/** The open invitations of an email, newest first, without those whose inviter has left and those to organizations of the user. */
+/**
+ * The open invitations of an email, newest first, without those whose inviter has left and those to organizations of the user. None for an
+ * account that was verified without its own session: its mailed links show them.
+ */
 export async function listPendingInvitations(db: Database, { userId, email, now }: ListPendingQuery): Promise<InvitationView[]> {
   const { rows: found } = await sql<InvitationView>`
     ${shown}
-    where invitations.email = ${email} and ${isOpen} ${now} and ${isInviterMember} and not exists (
+    where invitations.email = ${email} and ${isOpen} ${now} and ${isInviterMember} and not ${isRecipientUnattended} and not exists (
       select from members where members.organization_id = invitations.organization_id and members.user_id = ${userId}::uuid
     )
     order by invitations.created_at desc, invitations.id desc limit ${LISTED_MAXIMUM}`.execute(db)

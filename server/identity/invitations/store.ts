@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedWrite } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import { rows } from '#platform/resource/table.ts'
-import { SECRET_SEAL, type StoredInvitation, storedInvitationColumns } from './model.ts'
+import { type AnsweredInvitation, SECRET_SEAL, type StoredInvitation, storedInvitationColumns } from './model.ts'
 
 declareSealed(SECRET_SEAL, { table: 'invitations', column: 'sealed_secret' })
 
@@ -24,6 +24,10 @@ interface InvitationsTable extends Row<typeof storedInvitationColumns> {
 }
 
 export const invitations = rows('invitations', storedInvitationColumns)
+
+/** Whether the account of the invited email was verified by a link that was opened without its session. */
+export const isRecipientUnattended = sql<boolean>`exists (
+  select from users where users.email = invitations.email and users.is_verified_unattended)`
 
 /** An invitation to write, with the digest and the sealed form of its secret. */
 export interface InvitationDraft extends Omit<StoredInvitation, 'status'> {
@@ -67,9 +71,10 @@ export async function renewInvitation(tx: Tx, row: InvitationDraft): Promise<voi
 }
 
 /** An invitation in any state by its id; undefined for an invalid id. */
-export async function findInvitation(db: Database, id: string): Promise<StoredInvitation | undefined> {
+export async function findInvitation(db: Database, id: string): Promise<AnsweredInvitation | undefined> {
   if (!isId(id)) return undefined
-  return db.selectFrom('invitations').select(invitations.aliases).where('invitations.id', '=', id).executeTakeFirst()
+  const selected = db.selectFrom('invitations').select([...invitations.aliases, isRecipientUnattended.as('isRecipientUnattended')])
+  return selected.where('invitations.id', '=', id).executeTakeFirst()
 }
 
 /** Locks the organization of an invitation until the transaction ends. Values that were read before may be outdated. */

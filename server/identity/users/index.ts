@@ -26,6 +26,7 @@ export {
   lockAdministrators,
   lockUser,
   lockUserByEmail,
+  saveUnattended,
   takenNameOf,
   users,
 } from './store.ts'

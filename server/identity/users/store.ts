@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import { preparedInsert } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
@@ -7,7 +7,8 @@ import { ADMINISTRATOR, type ImportedUser, type NewUser, type User, userColumns 
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
-    users: Row<typeof userColumns>
+    /** `is_verified_unattended`: the link that verified the email was opened without a session of the account, perhaps by a mail scanner. */
+    users: Row<typeof userColumns> & { is_verified_unattended: Generated<boolean> }
   }
 }
 
@@ -37,6 +38,11 @@ export async function insertUsers(tx: Tx, imported: readonly ImportedUser[], now
  */
 export async function saveUser(tx: Tx, from: User, to: User): Promise<void> {
   await tx.updateTable('users').set(users.changes(from, to)).where('id', '=', to.id).execute()
+}
+
+/** Records whether the link that verified the email of a locked user was opened without a session of the account. */
+export async function saveUnattended(tx: Tx, userId: string, isUnattended: boolean): Promise<void> {
+  await tx.updateTable('users').set({ is_verified_unattended: isUnattended }).where('id', '=', userId).execute()
 }
 
 /** The unique name that `error` says was taken, if that is what it says. */

@@ -8,6 +8,7 @@ export {
   claimFirstUse,
   createToken,
   findToken,
+  invalidateTokens,
   invalidateTokensOf,
   redeemToken,
   type TokenInput,

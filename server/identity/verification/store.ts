@@ -104,6 +104,12 @@ export async function invalidateTokensOf(tx: Tx, userId: string): Promise<void> 
   await tx.deleteFrom('verifications').where('user_id', '=', userId).execute()
 }
 
+/** Invalidates the tokens of a purpose for these subjects. */
+export async function invalidateTokens(tx: Tx, purpose: Purpose, subjects: readonly string[]): Promise<void> {
+  const identifiers = subjects.map((subject) => `${purpose}:${subject}`)
+  await tx.deleteFrom('verifications').where('identifier', 'in', identifiers).execute()
+}
+
 /** Deletes at most `most` tokens that expired before `before`. Returns how many. */
 export async function deleteExpiredTokens(tx: Tx, before: Date, most: number): Promise<number> {
   const { numAffectedRows } = await sql`

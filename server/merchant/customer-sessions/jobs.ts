@@ -6,9 +6,9 @@ import { type JobKind, job } from '#platform/worker/job.ts'
 import { CODE_SEAL } from './actions/enqueue-session-code.ts'
 import { sendSessionCode } from './actions/send-session-code.ts'
 import { deleteCodesOf, deleteExpiredCodes } from './codes/store.ts'
-import { deleteChangesOf, deleteExpiredChanges } from './email-updates/store.ts'
+import { deleteChangesOf, deleteExpiredChanges, deleteExpiredReturns, deleteReturnsOf } from './email-updates/store.ts'
 import { sendSessionCodeSpec } from './job-specs.ts'
-import { deleteExpiredSessions } from './store.ts'
+import { deleteExpiredSessions, deleteSessionsOf } from './store.ts'
 
 const DAY_SECONDS = 86_400
 
@@ -28,6 +28,7 @@ const deleteSessions = job({
       await deleteExpiredSessions(tx, new Date(now.getTime() - DAY_SECONDS * 1000))
       await deleteExpiredCodes(tx, now)
       await deleteExpiredChanges(tx, now)
+      await deleteExpiredReturns(tx, now)
     }),
 })
 
@@ -37,13 +38,19 @@ export const jobs: readonly JobKind[] = [
 ] as JobKind[]
 
 export const listeners: readonly Listener[] = [
-  // Both hold an email, which goes with the personal data of its customer.
+  // All hold an email, which goes with the personal data of its customer.
   on(
     ['customer.anonymized'],
     'customer-sessions:erase-emails',
     async (tx, { payload: { organization_id: organizationId, id: customerId } }) => {
       await deleteCodesOf(tx, { organizationId, customerId })
       await deleteChangesOf(tx, { organizationId, customerId })
+      await deleteReturnsOf(tx, { organizationId, customerId })
+      await deleteSessionsOf(tx, { organizationId, customerId })
     },
+  ),
+  // Sessions that were opened by an external id which was not the customer's.
+  on(['customer.external_id_removed'], 'customer-sessions:end-sessions', (tx, { payload }) =>
+    deleteSessionsOf(tx, { organizationId: payload.organization_id, customerId: payload.id }),
   ),
 ]

@@ -1,5 +1,5 @@
 import { prefixes } from '#kernel/token.ts'
-import { flag, type Model, time, uuid } from '#platform/resource/columns.ts'
+import { flag, type Model, text, time, uuid } from '#platform/resource/columns.ts'
 
 export const SESSION_PREFIX = prefixes.customerSession
 
@@ -12,6 +12,8 @@ export const customerSessionColumns = {
   checkoutId: uuid().nullable().fixed().private(),
   /** It grants access to the order of its checkout only (rule C16). */
   isLimitedToCheckout: flag().private(),
+  /** The address whose code or link opened it, folded: its bearer reads that mail. Null where the merchant or a checkout issued it. */
+  verifiedEmail: text().nullable().fixed().private(),
   expiresAt: time().fixed(),
   createdAt: time().fixed(),
 } as const

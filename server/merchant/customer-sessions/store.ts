@@ -1,16 +1,26 @@
 import { sql } from 'kysely'
+import { isToken } from '#kernel/token.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import { preparedRead } from '#platform/database/prepared-statements.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
-import { type CustomerSession, customerSessionColumns } from './model.ts'
+import { type CustomerSession, customerSessionColumns, SESSION_PREFIX } from './model.ts'
+import { isLive } from './rules.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
     /** `token_digest`: of the whole secret, which is not stored. */
     customer_sessions: Row<typeof customerSessionColumns> & { token_digest: string }
   }
+}
+
+/** A customer by its key. */
+export interface SessionOwner {
+  readonly organizationId: string
+  readonly customerId: string
 }
 
 /** The rows of customer sessions. */
@@ -50,6 +60,35 @@ export async function assignCustomerToSessions(
     .where('checkout_id', '=', session.checkoutId)
     .where('customer_id', 'is', null)
     .execute()
+}
+
+/** Limits the sessions that checkouts have issued to a customer: each shows the order of its checkout alone from now on. It is sent ahead. */
+export function limitSessionsOfCheckouts(tx: Tx, { organizationId, customerId }: SessionOwner): Promise<void> {
+  return sendAhead(async () => {
+    await sql`update customer_sessions set is_limited_to_checkout = true
+      where organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid and checkout_id is not null
+        and not is_limited_to_checkout`.execute(tx)
+  })
+}
+
+/** Deletes the sessions of a customer, but for one. */
+export async function deleteSessionsOf(tx: Tx, { organizationId, customerId }: SessionOwner, except: string | null = null): Promise<void> {
+  await sql`delete from customer_sessions
+    where organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid and id is distinct from ${except}::uuid`.execute(
+    tx,
+  )
+}
+
+/** The address that the bearer of a live, unlimited session of one organization has verified; null where there is none. */
+export async function findVerifiedEmail(
+  db: Database,
+  { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
+  { organizationId, token }: { readonly organizationId: string; readonly token: string },
+): Promise<string | null> {
+  if (!isToken(SESSION_PREFIX, token)) return null
+  const session = await findSessionByDigest(db, secrets.digest(token))
+  if (!session || session.organizationId !== organizationId || session.isLimitedToCheckout || !isLive(session, clock.now())) return null
+  return session.verifiedEmail
 }
 
 /** Deletes a session. False if there is none. */

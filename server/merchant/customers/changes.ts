@@ -52,12 +52,13 @@ export function create(
 ): Outcome<Customer, 'customer.created'> {
   const { taxId } = checked(draft, draft.billingAddress?.country ?? null)
   const { email, externalId = null, name = null, billingAddress = null, metadata = {}, isTaxExempt = false } = draft
-  return newCustomer({ email, externalId, name, billingAddress, metadata, taxId: taxId ?? null, isTaxExempt }, context)
+  const identity = { externalId, hasEmail: true, isEmailTyped: false }
+  return newCustomer({ email, ...identity, name, billingAddress, metadata, taxId: taxId ?? null, isTaxExempt }, context)
 }
 
 /**
- * Updates a customer for the merchant. The external id is settable once, then another value is refused (422); a changed email is no longer
- * verified. Nothing follows when nothing changes.
+ * Updates a customer for the merchant. The external id is settable once, then another value is refused (422), and the same one confirms it; an
+ * email that the merchant states is the customer's, and a changed one is no longer verified. Nothing follows when nothing changes.
  */
 export function update(customer: Customer, changes: CustomerChanges, now: Date): Outcome<Customer, 'customer.updated'> {
   const { externalId, email, name, billingAddress, metadata } = changes
@@ -69,9 +70,9 @@ export function update(customer: Customer, changes: CustomerChanges, now: Date):
   const nextEmail = email === undefined ? customer.email : foldEmail(email)
   const next: Customer = {
     ...customer,
-    email: nextEmail,
-    isEmailVerified: customer.isEmailVerified && nextEmail === customer.email,
+    ...(email !== undefined && statedEmail(customer, nextEmail)),
     externalId: externalId === undefined ? customer.externalId : externalId,
+    isExternalIdDoubtful: customer.isExternalIdDoubtful && externalId === undefined,
     name: name === undefined ? customer.name : name,
     billingAddress: address,
     taxId: taxId === undefined ? customer.taxId : taxId,
@@ -82,12 +83,50 @@ export function update(customer: Customer, changes: CustomerChanges, now: Date):
   return changeOf(customer, { next, events: ['customer.updated'] })
 }
 
-/** Sets the email that a customer has confirmed: it is theirs, and counts from now on. */
-export function confirmEmail(customer: Customer, email: string, now: Date): Outcome<Customer, 'customer.updated'> {
-  return changeOf(customer, {
-    next: { ...customer, email: foldEmail(email), isEmailVerified: true, modifiedAt: now },
-    events: ['customer.updated'],
-  })
+function statedEmail(
+  customer: Customer,
+  email: string,
+): Pick<Customer, 'email' | 'hasEmail' | 'isEmailTyped' | 'isEmailVerified' | 'emailVerifiedAt'> {
+  const isSame = email === customer.email
+  const { isEmailVerified, emailVerifiedAt } = customer
+  return {
+    email,
+    hasEmail: true,
+    isEmailTyped: false,
+    isEmailVerified: isSame && isEmailVerified,
+    emailVerifiedAt: isSame ? emailVerifiedAt : null,
+  }
+}
+
+/**
+ * Takes the external id from a customer who has it by a purchase with a typed address (decision 80); 422 where the id is not in doubt. It is
+ * free again for the customer that the merchant means by it.
+ */
+export function removeExternalId(customer: Customer, now: Date): Outcome<Customer, 'customer.updated'> {
+  if (!customer.isExternalIdDoubtful) {
+    refuseProblems([valueProblem(['path', 'id'], 'The external id of this customer is not in doubt.')])
+  }
+  return { next: { ...customer, externalId: null, isExternalIdDoubtful: false, modifiedAt: now }, events: ['customer.updated'] }
+}
+
+/** A customer after a verification of their address. `isFirst`: this address was not verified for the customer before. */
+export interface VerificationOutcome extends Outcome<Customer, 'customer.updated'> {
+  readonly isFirst: boolean
+}
+
+/**
+ * Records that a customer has verified an address. A new one is theirs, and counts from now on. Their present one stays what it was: where it was
+ * typed for an external id, it still leads to no customer.
+ */
+export function confirmEmail(customer: Customer, typed: string, now: Date): VerificationOutcome {
+  const email = foldEmail(typed)
+  const isFirst = !customer.isEmailVerified || email !== customer.email
+  const verified = {
+    ...{ email, isEmailVerified: true, isEmailTyped: false },
+    hasEmail: customer.hasEmail || email !== customer.email,
+    emailVerifiedAt: isFirst ? now : customer.emailVerifiedAt,
+  }
+  return { ...changeOf(customer, { next: { ...customer, ...verified, modifiedAt: now }, events: ['customer.updated'] }), isFirst }
 }
 
 /** The domain of emails that belong to no mailbox (RFC 2606). */
@@ -104,6 +143,8 @@ export function anonymize(customer: Customer, now: Date): Outcome<Customer, 'cus
     ...customer,
     email,
     isEmailVerified: false,
+    isEmailTyped: false,
+    emailVerifiedAt: null,
     name: null,
     billingAddress: null,
     taxId: null,

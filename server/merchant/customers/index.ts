@@ -3,5 +3,5 @@ export { type ConfirmEmailInput, confirmCustomerEmail } from './actions/confirm-
 export { updateCustomer } from './actions/update-customer.ts'
 export { type UpdateFromPurchaseInput, updateCustomerFromPurchase } from './actions/update-from-purchase.ts'
 export { customerRefusals } from './refusals.ts'
-export { type Buyer, type BuyerDetails, type Match, matchCustomer } from './rules.ts'
+export { type BuyerDetails, isForeignEmail, type Match, matchCustomer } from './rules.ts'
 export { customers, findCustomerByEmail, findMatchingCustomers, insertCustomer, lockCustomer } from './store.ts'

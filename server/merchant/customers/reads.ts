@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { foldEmail } from '#kernel/text.ts'
-import { searchText } from '#platform/http/wire-parts.ts'
-import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'
+import { added, searchText } from '#platform/http/wire-parts.ts'
+import { createdBetween, filter, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { customers } from './store.ts'
 
@@ -10,6 +10,9 @@ export const customerList = list(customers, {
   filters: {
     email: filter(searchText, (email) => sql<boolean>`customers.email = ${foldEmail(email)}`),
     query: search('customers.name', 'customers.email'),
+    is_external_id_doubtful: isTrue('customers.is_external_id_doubtful').meta(
+      added('Only customers whose external id was taken over from a purchase with a typed address and not confirmed, or only the others.'),
+    ),
     ...createdBetween('customers.created_at'),
     metadata: inMetadata('customers.metadata'),
   },

@@ -25,9 +25,8 @@ const buyerDetails = (email: string, more: Partial<BuyerDetails> = {}): BuyerDet
 async function buy(merchant: TestMerchant, buyer: BuyerDetails): Promise<Customer> {
   server.clock.advance(1)
   const { platform } = server
-  const { customer } = await platform.database.transaction((tx) =>
-    attachBuyer(tx, { platform, organizationId: merchant.organizationId, customerId: null, details: buyer, now: server.clock.now() }),
-  )
+  const input = { platform, organizationId: merchant.organizationId, customerId: null, details: buyer, emailSource: 'stated' as const }
+  const { customer } = await platform.database.transaction((tx) => attachBuyer(tx, { ...input, now: server.clock.now() }))
   return customer
 }
 

@@ -5,6 +5,7 @@ import { added, booleanText, id, idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
 import { createCustomer } from './actions/create-customer.ts'
 import { deleteCustomer } from './actions/delete-customer.ts'
+import { removeCustomerExternalId } from './actions/remove-external-id.ts'
 import { updateCustomer } from './actions/update-customer.ts'
 import { avatarSvg } from './avatar.ts'
 import { customerList } from './reads.ts'
@@ -90,6 +91,20 @@ export const routes: readonly Route[] = [
     refusals: [ResourceNotFound],
     handle: ({ tenantScope: { tenants }, params, query, ...call }) =>
       deleteCustomer(call.tx, call, { tenants, key: { id: params.id }, isAnonymized: query.anonymize }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/v1/customers/{id}/external-id',
+    name: 'customers:remove_external_id',
+    summary: 'Removes an external id that was taken over from a purchase with a typed address. Sessions of the customer end.',
+    access: 'scope:customers:write',
+    impersonation: 'allowed',
+    params: idParams,
+    answer: customer,
+    addition: true,
+    refusals: [ResourceNotFound],
+    handle: async ({ tx, params, tenantScope: { tenants }, ...call }) =>
+      toCustomerWire(await removeCustomerExternalId(tx, call, { tenants, id: params.id }), call.platform.settings.BASE_URL),
   }),
   route({
     method: 'GET',

@@ -8,8 +8,7 @@ import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
 import { takenKeys } from './changes.ts'
-import { type Customer, customerColumns } from './model.ts'
-import type { Buyer } from './rules.ts'
+import { type Buyer, type Customer, customerColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -20,7 +19,7 @@ declare module '#platform/database/tables.ts' {
 /** The rows of customers. A deleted customer keeps its row, for the orders that name it. */
 export const customers = table('customers', customerColumns, { isCounted: true, existing: sql<boolean>`customers.deleted_at is null` })
 
-/** Inserts a customer; false when another one with the same email or external id exists. */
+/** Inserts a customer; false when another one has the email or the external id. */
 export async function insertCustomer(tx: Tx, customer: Customer): Promise<boolean> {
   const written = await customers
     .inserting(tx, [customer])
@@ -106,29 +105,35 @@ export async function lockCustomer(tx: Tx, organizationId: string, id: string): 
   return customer
 }
 
-/** The customer of a merchant with this email that is not deleted. */
+/**
+ * The customer of a merchant whose portal this email opens: the one who has the address. Where none has it, the newest of those for whose
+ * external ids it was typed. Deleted ones do not count.
+ */
 export async function findCustomerByEmail(db: Database, organizationId: string, email: string): Promise<Customer | undefined> {
   const [customer] = await customers.select(
     db,
-    sql`where organization_id = ${organizationId}::uuid and email = ${foldEmail(email)} and deleted_at is null`,
+    sql`where organization_id = ${organizationId}::uuid and email = ${foldEmail(email)} and deleted_at is null
+      order by has_email desc, id desc limit 1`,
   )
   return customer
 }
 
+type BuyerKeys = Pick<Buyer, 'customerId' | 'externalId' | 'email'>
+
 // Three conditions, each with its own index; the rule chooses between the matches.
-function matching(organizationId: string, buyer: Buyer) {
+function matching(organizationId: string, buyer: BuyerKeys) {
   const email = buyer.email === null ? null : foldEmail(buyer.email)
   return sql`where organization_id = ${organizationId} and deleted_at is null
-    and (id = ${buyer.customerId}::uuid or external_id = ${buyer.externalId}::text or email = ${email}::text) order by id`
+    and (id = ${buyer.customerId}::uuid or external_id = ${buyer.externalId}::text or email = ${email}::text and has_email) order by id`
 }
 
 /** The customers of a merchant that share id, external id or email with a buyer: three at most. */
-export function findMatchingCustomers(db: Database, organizationId: string, buyer: Buyer): Promise<Customer[]> {
+export function findMatchingCustomers(db: Database, organizationId: string, buyer: BuyerKeys): Promise<Customer[]> {
   return customers.select(db, matching(organizationId, buyer))
 }
 
 /** The same, locked in order of id. */
-export function lockMatchingCustomers(tx: Tx, organizationId: string, buyer: Buyer): Promise<Customer[]> {
+export function lockMatchingCustomers(tx: Tx, organizationId: string, buyer: BuyerKeys): Promise<Customer[]> {
   return customers.select(tx, sql`${matching(organizationId, buyer)} for update`)
 }
 

@@ -1,3 +1,4 @@
+export { unlinkCustomerAccounts } from './actions/unlink-customer-account.ts'
 export { type DiscordRoleCheck, verifyDiscordRole } from './actions/verify-discord-role.ts'
 export { verifyRepository } from './actions/verify-repository.ts'
 export {

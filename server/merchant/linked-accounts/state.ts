@@ -20,6 +20,14 @@ export interface LinkState {
   readonly codeVerifier: string
 }
 
+/** The purpose under which a state is stored as one-time token. */
+export const STATE_PURPOSE = 'linked-account-state'
+
+/** The subject of a state: a second one of the same owner and provider replaces the first. */
+export function stateSubject(provider: AccountProviderId, ownerId: string): string {
+  return `${provider}:${ownerId}`
+}
+
 type Details = Readonly<Record<string, string | null>>
 
 const stored = z.object({

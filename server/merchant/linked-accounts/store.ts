@@ -85,21 +85,25 @@ export interface StoredTokens {
 export async function findTokens(db: Database, secrets: Secrets, key: LinkedAccountKey): Promise<StoredTokens | undefined> {
   const row = await db
     .selectFrom('linked_accounts')
-    .select(['id', 'account_id', 'sealed_access_token', 'sealed_refresh_token', 'access_token_expires_at'])
+    .select(TOKEN_COLUMNS)
     .where('organization_id', '=', key.organizationId)
     .where('customer_id', '=', key.customerId)
     .where('provider', '=', key.provider)
     .executeTakeFirst()
-  return (
-    row && {
-      id: row.id,
-      accountId: row.account_id,
-      accessToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_access_token),
-      refreshToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_refresh_token),
-      expiresAt: row.access_token_expires_at,
-      sealedAccessToken: row.sealed_access_token,
-    }
-  )
+  return row && openTokens(secrets, row)
+}
+
+const TOKEN_COLUMNS = ['id', 'account_id', 'sealed_access_token', 'sealed_refresh_token', 'access_token_expires_at'] as const
+
+function openTokens(secrets: Secrets, row: SealedTokens & { readonly id: string; readonly account_id: string }): StoredTokens {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    accessToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_access_token),
+    refreshToken: secrets.openOrNull(TOKEN_SEAL, row.sealed_refresh_token),
+    expiresAt: row.access_token_expires_at,
+    sealedAccessToken: row.sealed_access_token,
+  }
 }
 
 /** Stores refreshed tokens, unless others were stored since `from` was read. */
@@ -173,6 +177,16 @@ export async function deleteLinkedAccount(tx: Tx, secrets: Secrets, key: LinkedA
     .where('id', '=', tokens.id)
     .executeTakeFirst()
   return numDeletedRows > 0n ? tokens : undefined
+}
+
+/** Deletes the accounts of a customer at all providers, and returns their tokens. */
+export async function deleteLinkedAccountsOf(
+  tx: Tx,
+  secrets: Secrets,
+  { organizationId, customerId }: Omit<LinkedAccountKey, 'provider'>,
+): Promise<StoredTokens[]> {
+  const deleting = tx.deleteFrom('linked_accounts').where('organization_id', '=', organizationId).where('customer_id', '=', customerId)
+  return (await deleting.returning(TOKEN_COLUMNS).execute()).map((row) => openTokens(secrets, row))
 }
 
 /** Whether a customer of any organization has linked an account at Discord. */

@@ -178,6 +178,7 @@ test('the wire form is what both published clients parse', () => {
     ...common,
     id: purchase.customerId,
     externalId: null,
+    ...{ isExternalIdDoubtful: false, hasEmail: true, isEmailTyped: false, emailVerifiedAt: null },
     email: 'zoe@example.com',
     isEmailVerified: false,
     isTaxExempt: false,

@@ -15,7 +15,7 @@ import {
   sandboxDisputeSpec,
   sandboxRefundSpec,
 } from './job-specs.ts'
-import { removeAllMethods } from './methods/store.ts'
+import { removeAllMethods, removeStrangersMethods } from './methods/store.ts'
 import { returnDuplicate } from './refund-listeners.ts'
 import { nextPaymentStep } from './store.ts'
 
@@ -66,4 +66,11 @@ export const listeners: readonly Listener[] = [
     const customer = { organizationId: payload.organization_id, customerId: payload.id }
     await removeAllMethods(tx, customer, platform.clock.now(customer))
   }),
+  on(['customer.secured'], 'payments:remove-methods-of-strangers', (tx, { payload, happenedAt }) =>
+    removeStrangersMethods(
+      tx,
+      { organizationId: payload.organization_id, customerId: payload.id },
+      { wasTyped: payload.was_typed, verifiedAt: happenedAt },
+    ),
+  ),
 ]

@@ -96,6 +96,11 @@ export const subscriptionColumns = {
   anchorAt: time().private(),
   /** Null: the default method of the customer. */
   paymentMethodId: uuid().nullable().private(),
+  /**
+   * A buyer took it who had only typed the address of the customer: no method but its own pays it, and it does not count as the customer's
+   * (rule C19), until the customer pays it or changes its product.
+   */
+  isUnproven: flag().private(),
   /** Whether the customer may hold no other one besides it (rule C19). */
   isExclusive: flag().fixed().private(),
   /** The order that is being collected, or was not paid in time. */

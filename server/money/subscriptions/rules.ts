@@ -38,6 +38,8 @@ export interface SubscriptionDraft extends SubscribedPlan {
   readonly paymentMethodId: string | null
   /** What the first period is billed at, after its discount, before tax, in minor units. A trial is not billed. */
   readonly periodAmount: number
+  /** A buyer took it who had only typed the address of its customer; false by default. */
+  readonly isUnproven?: boolean
 }
 
 /**
@@ -50,6 +52,7 @@ export function start(draft: SubscriptionDraft, now: Date): Outcome<Subscription
   const cycle = { anchorAt: trial ? period.end : period.start, recurringInterval, billingTimezone }
   const status = subscriptionStatusAfter('incomplete', 'order_paid', trial ? 'trialing' : 'active')
   const next: Subscription = {
+    isUnproven: false,
     ...fields,
     ...cycle,
     status,

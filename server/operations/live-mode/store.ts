@@ -55,6 +55,7 @@ export const TEST_TABLES = [
   'number_series',
   'linked_accounts',
   'customer_email_changes',
+  'customer_email_returns',
   'customer_erasure_requests',
   'customers',
   'webhook_deliveries',

@@ -146,9 +146,9 @@ export async function readCollection(
   tx: Tx,
   { subscription }: Pick<FullSubscription, 'subscription'>,
 ): Promise<Pick<DueContext, 'merchant' | 'methods'>> {
-  const { organizationId, id, customerId, paymentMethodId } = subscription
+  const { organizationId, id, customerId, paymentMethodId, isUnproven } = subscription
   const merchant = present(await findMerchant(tx, [organizationId], organizationId), 'The merchant of a subscription')
-  const method = await findPaymentMethod(tx, { organizationId, customerId, id: paymentMethodId })
+  const method = await findPaymentMethod(tx, { organizationId, customerId, id: paymentMethodId, isOwnOnly: isUnproven })
   return { merchant, methods: new Map(method ? [[id, method]] : []) }
 }
 
@@ -161,10 +161,11 @@ async function methodsOf(tx: Tx, locked: readonly Subscription[]): Promise<Reado
     organizationId,
     locked.map(({ customerId }) => customerId),
   )
-  for (const { id, customerId, paymentMethodId } of locked) {
-    const standard = defaults.get(customerId)
+  for (const { id, customerId, paymentMethodId, isUnproven } of locked) {
+    const standard = isUnproven ? undefined : defaults.get(customerId)
     const isOwn = paymentMethodId !== null && paymentMethodId !== standard?.id
-    const method = isOwn ? await findPaymentMethod(tx, { organizationId, customerId, id: paymentMethodId }) : standard
+    const own = { organizationId, customerId, id: paymentMethodId, isOwnOnly: isUnproven }
+    const method = isOwn ? await findPaymentMethod(tx, own) : standard
     if (method) methods.set(id, method)
   }
   return methods
@@ -184,7 +185,7 @@ export async function readCharge(db: Database, organizationId: string, paymentId
     join orders on orders.organization_id = payments.organization_id and orders.id = payments.purpose_id
     join subscriptions on subscriptions.organization_id = payments.organization_id and subscriptions.id = orders.subscription_id
     join payment_methods as method on method.organization_id = payments.organization_id and method.customer_id = subscriptions.customer_id
-      and method.removed_at is null and (method.is_default or method.id = subscriptions.payment_method_id)
+      and method.removed_at is null and (method.is_default and not subscriptions.is_unproven or method.id = subscriptions.payment_method_id)
     where payments.organization_id = ${organizationId} and payments.id = ${paymentId} and payments.status = 'pending'
     order by method.id is not distinct from subscriptions.payment_method_id desc limit 1`.execute(db)
   const [row] = rows

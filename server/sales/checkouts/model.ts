@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { address, toAddressWire } from '#merchant/customers/model.ts'
+import { foldEmail } from '#kernel/text.ts'
+import { address, type Buyer, toAddressWire } from '#merchant/customers/model.ts'
 import type { Discount, DiscountedSale } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { type Price, type PricedProduct, priceKinds, salePrice } from '#merchant/products/model.ts'
@@ -62,6 +63,10 @@ export const checkoutColumns = {
   customerId: uuid().nullable(),
   externalCustomerId: text().nullable().fixed(),
   customerEmail: text().nullable(),
+  /** The address with which the merchant's server created it, folded. The buyer may have typed another one since. */
+  statedEmail: text().nullable().fixed().private(),
+  /** The buyer who confirmed it has verified the address: by a session of the portal that a mailed code or link opened. */
+  isAddressVerified: flag().private(),
   customerName: text().nullable(),
   customerBillingName: text().nullable(),
   customerBillingAddress: json(address, toAddressWire).nullable(),
@@ -139,6 +144,16 @@ export function netAmount({
   taxAmount,
 }: Pick<Checkout, 'amount' | 'discountAmount' | 'tax' | 'taxAmount'>): number {
   return amount - discountAmount - containedTax({ tax, taxAmount: taxAmount ?? 0 })
+}
+
+/** The keys by which its buyer is matched to a customer, and whose word the address is (rules C13, C14). */
+export function buyerOf(
+  checkout: Pick<Checkout, 'customerId' | 'externalCustomerId' | 'customerEmail' | 'statedEmail' | 'isAddressVerified'>,
+): Buyer {
+  const { customerId, externalCustomerId: externalId, customerEmail, statedEmail, isAddressVerified } = checkout
+  const email = customerEmail === null ? null : foldEmail(customerEmail)
+  const emailSource = isAddressVerified ? 'verified' : email !== null && email === statedEmail ? 'stated' : 'typed'
+  return { customerId, externalId, email, emailSource }
 }
 
 /** Whether it is past its expiry: it expires at `expiresAt` itself (rule C1). */

@@ -62,6 +62,7 @@ const zoe: Customer = {
   externalId: 'u1',
   email: 'zoe@example.com',
   isEmailVerified: false,
+  ...{ isExternalIdDoubtful: false, hasEmail: true, isEmailTyped: false, emailVerifiedAt: null },
   isTaxExempt: false,
   name: 'Zoe',
   billingAddress: address,

@@ -86,6 +86,8 @@ export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly customer: Customer | null
   /** The discount with the named id; null where there is none. */
   readonly namedDiscount: Discount | null
+  /** Whether the address that the draft states is that of a customer with another external id. */
+  readonly isEmailForeign?: boolean
   /** The subscription with the named id; null where there is none. */
   readonly subscription: FullSubscription | null
   readonly merchant: Seller
@@ -103,12 +105,11 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     ...fieldProblems(draft, context.merchant),
     ...discounted.problems,
     ...upgradeProblems(draft, context),
+    ...ownerProblems(draft, context),
     ...answers.problems,
     ...currencyProblems(draft, chosen.price?.currency),
     ...amountProblems(draft, chosen.price),
   ]
-  if (draft.customerId && customer?.id !== draft.customerId && !context.subscription)
-    problems.push(valueProblem(['body', 'customer_id'], 'There is no such customer.'))
   refuseProblems(problems)
   const price = present(chosen.price, 'The price of a checkout')
   const locked = lockedPrice(price, chosenAmount(draft, price))
@@ -129,6 +130,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     customerId: customer?.id ?? null,
     externalCustomerId: customer?.externalId ?? draft.externalCustomerId ?? null,
     customerEmail: customer?.email ?? draft.customerEmail ?? null,
+    ...{ statedEmail: draft.customerEmail ? foldEmail(draft.customerEmail) : null, isAddressVerified: false },
     customerName: draft.customerName ?? customer?.name ?? null,
     customerBillingName: draft.customerBillingName ?? null,
     customerBillingAddress: draft.customerBillingAddress ?? customer?.billingAddress ?? null,
@@ -264,6 +266,15 @@ function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merc
   else if (origin && !mayEmbed(merchant, origin))
     problems.push(valueProblem(['body', 'embed_origin'], 'The organization does not allow pages of this origin to embed a checkout.'))
   return problems
+}
+
+// Rules C13 and C14.
+function ownerProblems(draft: CheckoutDraft, { customer, subscription, isEmailForeign }: OpenContext): Problem[] {
+  const isUnknown = draft.customerId && customer?.id !== draft.customerId && !subscription
+  return [
+    ...(isUnknown ? [valueProblem(['body', 'customer_id'], 'There is no such customer.')] : []),
+    ...(isEmailForeign ? [valueProblem(['body', 'customer_email'], 'A customer with this email has another external id.')] : []),
+  ]
 }
 
 // Rule C20.

@@ -33,7 +33,7 @@ export async function aShop(server: TestServer, card = '4242424242424242'): Prom
   const plan = { recurring_interval: 'month', description: 'Every template, with updates.' }
   const { id } = await aProduct(merchant, { ...plan, name: 'Library access', prices: [fixed(1900), unit] })
   await aProduct(merchant, { ...plan, name: 'Library plus', prices: [fixed(2900)] })
-  const checkout = await merchant.request('POST', '/v1/checkouts/', { body: { products: [id] } })
+  const checkout = await merchant.request('POST', '/v1/checkouts/', { body: { products: [id], customer_email: EMAIL } })
   const confirm = { ...body, confirmation_token_id: `sandbox_${card}` }
   await server.request('POST', `/v1/checkouts/client/${checkout.json.client_secret}/confirm`, { body: confirm })
   await server.drain()

@@ -13,6 +13,7 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { CopyShapeIcon, PlusIcon, UsersIcon } from '#web/ui/icons/index.ts'
 import { Time } from '#web/ui/text/time.tsx'
 import { customerFilters } from './customer.list.ts'
+import { DoubtfulIds } from './doubtful-ids.tsx'
 
 type Customer = Item<'customers'>
 
@@ -51,6 +52,7 @@ export default resourceList({
   ],
   nameOf,
   hrefOf: ({ id }, at) => `${at}/customers/${id}`,
+  above: () => <DoubtfulIds />,
   noMatches: () => t('noMatches'),
   empty: ({ at, action }) => (
     <Empty

@@ -8,20 +8,28 @@ import { PortalFoot } from '../frame.tsx'
 import { t } from '../messages.ts'
 import { Fault } from '../page.tsx'
 
-/** Confirms a new email by the secret of its link. A button does it, because programs that read emails open links too. */
+/** The mailed link that opened the page: to a new email, or the one that takes a change back. */
+export interface EmailLink {
+  readonly kind: 'update' | 'return'
+  readonly token: string
+}
+
+/** Confirms a new email, or takes a change back, by the secret of a link. A button does it, because programs that read emails open links too. */
 export default function EmailUpdate(props: {
   shop: PortalOrganization
-  token: string
+  link: EmailLink
   onDone: (token: string) => void
   onLeave: () => void
 }) {
-  const { shop, token, onDone, onLeave } = props
+  const { shop, link, onDone, onLeave } = props
+  const texts = link.kind === 'update' ? 'emailUpdate' : 'emailReturn'
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const heading = useHeadingFocus()
   const confirm = async () => {
     setBusy(true)
-    const { data, error } = await publicApi.confirmEmail({ token })
+    const { token } = link
+    const { data, error } = await (link.kind === 'update' ? publicApi.confirmEmail({ token }) : publicApi.returnEmail({ token }))
     setBusy(false)
     if (error === null) return onDone(data.token)
     setFault(failureText(error))
@@ -35,15 +43,15 @@ export default function EmailUpdate(props: {
         </span>
         <div className="grid gap-4">
           <h1 className="text-title font-strong tracking-heading outline-none" ref={heading} tabIndex={-1}>
-            {t('emailUpdate.title')}
+            {t(`${texts}.title`)}
           </h1>
-          <p className="text-muted">{t('emailUpdate.text', { merchant: shop.organization.name })}</p>
+          <p className="text-muted">{t(`${texts}.text`, { merchant: shop.organization.name })}</p>
         </div>
         <Fault text={fault} />
         <div className="grid gap-8">
           {fault === null && (
             <Button busy={busy} onClick={() => void confirm()} size="tall" variant="primary" wide>
-              {t('emailUpdate.confirm')}
+              {t(`${texts}.confirm`)}
             </Button>
           )}
           <Button onClick={onLeave} size="tall" wide>

@@ -5,10 +5,11 @@ import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
 import { TextInput } from '#web/ui/inputs/text-input.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
-import type { Customer } from '../api.ts'
+import { type Customer, createPortalApi, type PortalApi, publicApi } from '../api.ts'
 import { failureText } from '../failure-text.ts'
 import { usePortal } from '../state.tsx'
 import { t } from './messages.ts'
+import { PresentEmailCode } from './present-email-code.tsx'
 
 /** The email of the customer; where they may change it, another one, which counts once its mailed link was opened. */
 export function EmailCard({ customer }: { customer: Customer }) {
@@ -19,7 +20,7 @@ export function EmailCard({ customer }: { customer: Customer }) {
       <CardBody underHead>
         <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: customer.email })}</p>
         {customerPortalSettings.customer.allowEmailChange ? (
-          <EmailForm />
+          <EmailForm present={customer.email} />
         ) : (
           <p className="text-label text-muted">{t('email.byMerchant', { merchant: name })}</p>
         )}
@@ -28,22 +29,37 @@ export function EmailCard({ customer }: { customer: Customer }) {
   )
 }
 
-function EmailForm() {
-  const { api } = usePortal()
+// The present email is confirmed by a new code first, unless one has opened the session lately.
+function EmailForm({ present }: { present: string }) {
+  const { api, shop, renew } = usePortal()
+  const [request, setRequest] = useState<string | null>(null)
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [state, setState] = useState<{ fault?: string; attempts: number; busy: boolean }>({ attempts: 0, busy: false })
-  const send = async () => {
+  const send = async (calls: Pick<PortalApi, 'changeEmail'> = api) => {
     const typed = email.trim()
     const refuse = (fault: string) => setState((now) => ({ fault, attempts: now.attempts + 1, busy: false }))
     if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed)) return refuse(t('email.fault'))
     setState((now) => ({ attempts: now.attempts, busy: true }))
-    const { error } = await api.changeEmail({ email: typed })
+    const { error } = await calls.changeEmail({ email: typed })
+    if (error?.code === 'FreshCodeRequired') {
+      const code = await publicApi.requestCode({ email: present, organizationId: shop.organization.id })
+      if (code.error !== null) return refuse(failureText(code.error))
+      setState((now) => ({ attempts: now.attempts, busy: false }))
+      return setRequest(code.data.requestId)
+    }
     if (error !== null) return refuse(error.status === 422 ? t('email.fault') : failureText(error))
     setState((now) => ({ attempts: now.attempts, busy: false }))
     setSentTo(typed)
     setEmail('')
   }
+  // The new session goes on with what was typed.
+  const proceed = (token: string) => {
+    setRequest(null)
+    renew(token)
+    void send(createPortalApi(token, () => undefined))
+  }
+  if (request !== null) return <PresentEmailCode email={present} onDone={proceed} requestId={request} />
   return (
     <>
       {sentTo !== null && (

@@ -1,11 +1,11 @@
 import { applyUserChange } from '#identity/sessions/index.ts'
-import { lockUserByEmail } from '#identity/users/index.ts'
+import { lockUserByEmail, saveUnattended } from '#identity/users/index.ts'
 import { verifyEmail } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
-import type { StoredInvitation } from '../model.ts'
+import type { AnsweredInvitation, StoredInvitation } from '../model.ts'
 import { invitationRefusals as refusals } from '../refusals.ts'
 import { type RecipientVerification, verificationOf } from '../rules.ts'
 import { secretDigest } from './draft-invitation.ts'
@@ -14,10 +14,13 @@ import { secretDigest } from './draft-invitation.ts'
 export type RecipientContext = AuditContext & { readonly caller: UserCaller; readonly secret: string | undefined }
 
 /** How the caller verifies that the invited email is theirs. In an impersonation session the secret does not count. */
-export function verificationBy({ platform, caller, secret }: RecipientContext, { digest }: StoredInvitation): RecipientVerification {
+export function verificationBy(
+  { platform, caller, secret }: RecipientContext,
+  { digest, isRecipientUnattended }: AnsweredInvitation,
+): RecipientVerification {
   const isOwn = caller.session.impersonatedBy === null
   return verificationOf({
-    isVerified: caller.user.emailVerified,
+    isVerified: caller.user.emailVerified && !isRecipientUnattended,
     hasSecret: isOwn && secret !== undefined && secretDigest(platform, secret) === digest,
     isRequired: platform.settings.INVITATION_REQUIRES_VERIFIED_EMAIL,
   })
@@ -39,6 +42,7 @@ export async function verifyRecipient(
   const { platform, caller, request, now } = by
   const user = await lockUserByEmail(tx, email)
   if (user?.id !== caller.user.id) return refuse(refusals.notRecipient)
+  await saveUnattended(tx, user.id, false)
   const outcome = verifyEmail(user, now)
   if (outcome.events.length === 0) return
   const entry = { organizationId: null, userId: user.id, caller, target: { type: 'invitation', id }, request, now }

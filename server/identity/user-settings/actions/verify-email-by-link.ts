@@ -1,5 +1,5 @@
 import { applyUserChange, type CreatedSession, lockSession, revokeSessionsOf, signInUser } from '#identity/sessions/index.ts'
-import { hasAdministrator, isBootstrapEmail, lockUserByEmail } from '#identity/users/index.ts'
+import { hasAdministrator, isBootstrapEmail, lockUserByEmail, saveUnattended } from '#identity/users/index.ts'
 import { banStateOf, promote, type User, verifyEmail } from '#identity/users/model.ts'
 import { claimFirstUse } from '#identity/verification/index.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -54,6 +54,8 @@ async function markVerified(tx: Tx, platform: Platform, { locked, input }: { loc
   const entry = { organizationId: null, userId: locked.id, caller, request, now }
   await platform.audit.append(tx, { ...entry, action: 'user.email_verified' })
   if (isFirst) await platform.audit.append(tx, { ...entry, action: 'user.made_administrator', details: { via: 'BOOTSTRAP_ADMIN_EMAIL' } })
+  // A scanner of mails has no session: what it verifies says nothing about who signed up.
+  await saveUnattended(tx, locked.id, !isOwnOf(input, locked))
   return applyUserChange(tx, platform, { user: locked, outcome, now })
 }
 

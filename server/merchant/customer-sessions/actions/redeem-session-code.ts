@@ -1,19 +1,17 @@
 import { refuse } from '#kernel/refusal.ts'
-import { confirmCustomerEmail, customers } from '#merchant/customers/index.ts'
-import { recordAudit } from '#platform/audit/audit-context.ts'
+import { customers } from '#merchant/customers/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { CustomerCaller } from '#platform/request/caller.ts'
 import { networkOf } from '#platform/request/network.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import type { SessionCode } from '../codes/model.ts'
 import { mayTry, normalizeCode } from '../codes/rules.ts'
 import { countFailure, deleteCodesOf, digestOf, lockCode } from '../codes/store.ts'
 import { sessionRefusals } from '../refusals.ts'
-import { createCustomerSession } from './create-customer-session.ts'
+import { createVerifiedSession } from './create-verified-session.ts'
 
 /** The codes that a network may try, right and wrong: each request allows five. */
 const attempts: LimitRule = { name: 'portal:code', max: 100, windowSeconds: 3600 }
@@ -58,21 +56,9 @@ async function redeem(tx: Tx, input: RedeemSessionCodeInput): Promise<RedeemSess
   return result
 }
 
-async function open(
-  tx: Tx,
-  { platform, request, now }: RedeemSessionCodeInput,
-  code: SessionCode,
-): Promise<RedeemSessionCodeResult | undefined> {
-  const { organizationId, customerId } = code
+async function open(tx: Tx, input: RedeemSessionCodeInput, code: SessionCode): Promise<RedeemSessionCodeResult | undefined> {
   await deleteCodesOf(tx, code)
-  const customer = await customers.lock(tx, [organizationId], customerId)
+  const customer = await customers.lock(tx, [code.organizationId], code.customerId)
   if (!customer || customer.email !== code.email) return undefined
-  const draft = { organizationId, customerId, checkoutId: null, isLimitedToCheckout: false }
-  const { session, token } = await createCustomerSession(tx, platform, draft)
-  const caller: CustomerCaller = { kind: 'customer', sessionId: session.id, organizationId, customerId, isLimited: false, checkoutId: null }
-  const by = { platform, caller, request, now }
-  await confirmCustomerEmail(tx, by, { customer, email: customer.email })
-  const target = { type: 'customer', id: customerId } as const
-  await recordAudit(tx, by, { action: 'customer_session.created', organizationId, target, details: { via: 'code' } })
-  return { token }
+  return createVerifiedSession(tx, input, { customer, email: customer.email, via: 'code' })
 }

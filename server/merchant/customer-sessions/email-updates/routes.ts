@@ -3,9 +3,11 @@ import { customerRefusals } from '#merchant/customers/index.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { confirmEmailUpdate } from './actions/confirm-email-update.ts'
 import { enqueueEmailUpdate } from './actions/enqueue-email-update.ts'
+import { withdrawEmailChange } from './actions/withdraw-email-change.ts'
 import { emailUpdateRefusals } from './refusals.ts'
-import { findEmailChange } from './store.ts'
+import { findEmailChange, findEmailReturn } from './store.ts'
 import {
+  emailReturnRequest,
   emailUpdateCheckQuery,
   emailUpdateRequest,
   emailUpdateRequested,
@@ -28,7 +30,7 @@ export const emailUpdateRoutes: readonly Route[] = [
     status: 202,
     addition: true,
     limit: { none: 'A customer has one at a time.' },
-    refusals: [customerRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted],
+    refusals: [customerRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted, emailUpdateRefusals.FreshCodeRequired],
     handle: async ({ tx, body, ...call }) => {
       await enqueueEmailUpdate(tx, call, { caller: call.caller, email: body.email })
       return {}
@@ -62,5 +64,34 @@ export const emailUpdateRoutes: readonly Route[] = [
     limit: { none: 'One for each link.' },
     refusals: [emailUpdateRefusals.EmailUpdateInvalidOrExpired],
     handle: ({ tx, body, ...call }) => confirmEmailUpdate(tx, call, body.token),
+  }),
+  route({
+    method: 'GET',
+    path: `${PATH}/return/check`,
+    name: 'customer_portal:customers:check_email_return',
+    summary: 'Says whether the link that takes a change of the email back is valid, without using it.',
+    access: 'public',
+    query: emailUpdateCheckQuery,
+    status: 204,
+    addition: true,
+    refusals: [emailUpdateRefusals.EmailReturnInvalidOrExpired],
+    handle: async ({ db, platform, query, now }) => {
+      const found = await findEmailReturn(db, platform.secrets.digest(query.token), now)
+      if (!found) refuse(emailUpdateRefusals.EmailReturnInvalidOrExpired)
+    },
+  }),
+  route({
+    method: 'POST',
+    path: `${PATH}/return`,
+    name: 'customer_portal:customers:return_email',
+    summary: 'Takes a change of the email back by the secret of the link that went to the former address: all sessions end, and one opens.',
+    access: 'public',
+    impersonation: 'allowed',
+    body: emailReturnRequest,
+    answer: emailUpdateVerifyResponse,
+    addition: true,
+    limit: { none: 'One for each link.' },
+    refusals: [emailUpdateRefusals.EmailReturnInvalidOrExpired],
+    handle: ({ tx, body, ...call }) => withdrawEmailChange(tx, call, body.token),
   }),
 ]

@@ -20,5 +20,10 @@ export const emailUpdateVerifyRequest = z
   .object({ token })
   .meta({ id: 'CustomerEmailUpdateVerifyRequest', examples: [{ token: 'the secret of the mailed link' }] })
 
+/** The secret of the link that was mailed to a former address. */
+export const emailReturnRequest = z
+  .object({ token })
+  .meta({ id: 'CustomerEmailReturnRequest', examples: [{ token: 'the secret of the mailed link' }] })
+
 /** A session of the customer; only this answer has its secret. */
 export const emailUpdateVerifyResponse = z.object({ token: z.string() }).meta({ id: 'CustomerEmailUpdateVerifyResponse' })

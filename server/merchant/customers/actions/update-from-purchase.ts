@@ -16,7 +16,7 @@ export interface UpdateFromPurchaseInput {
   readonly now: Date
 }
 
-/** Updates the customer of a paid purchase from its form (rules C14, C15); returns the customer, locked. */
+/** Updates the customer whose purchase was paid from its form (rules C14, C15); returns the customer, locked. */
 export async function updateCustomerFromPurchase(tx: Tx, input: UpdateFromPurchaseInput): Promise<Customer> {
   const { platform, organizationId, customerId, details, now } = input
   const customer = present(await lockCustomer(tx, organizationId, customerId), 'The customer of a purchase')

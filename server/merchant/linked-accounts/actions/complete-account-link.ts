@@ -14,7 +14,7 @@ import { type AccountProviderId, type CallOutcome, permanent } from '../model.ts
 import { findSlug } from '../reads.ts'
 import { linkedAccountRefusals } from '../refusals.ts'
 import { GUILD_TOKEN_SECONDS, toGuildText } from '../rules.ts'
-import { fromDetails, type LinkOwner, type LinkState, parseCallback } from '../state.ts'
+import { fromDetails, type LinkOwner, type LinkState, parseCallback, STATE_PURPOSE } from '../state.ts'
 import { findTokens, saveConnection, saveLinkedAccount } from '../store.ts'
 import { enqueueRevocation } from './enqueue-revocation.ts'
 import { redirectUriOf, stateValue, VERIFIER_SEAL } from './start-account-link.ts'
@@ -52,7 +52,7 @@ async function redeemState({ platform, request, now }: AuditContext, text: strin
   const { secrets, database } = platform
   const browserId = browserIdOf(request, platform)
   if (browserId === undefined) return undefined
-  const token = { purpose: 'linked-account-state', value: stateValue(text, browserId), now } as const
+  const token = { purpose: STATE_PURPOSE, value: stateValue(text, browserId), now } as const
   const issued = await database.transaction((tx) => redeemToken(tx, secrets, token))
   return issued && fromDetails(issued.details, (sealed) => secrets.openOrNull(VERIFIER_SEAL, sealed))
 }

@@ -10,7 +10,7 @@ import type { RequestInfo } from '#platform/request/request.ts'
 import { servicesOf } from '../adapters/services.ts'
 import type { AccountProviderId } from '../model.ts'
 import { linkedAccountRefusals } from '../refusals.ts'
-import { type LinkOwner, STATE_LENGTH, STATE_SECONDS, toDetails, VERIFIER_LENGTH } from '../state.ts'
+import { type LinkOwner, STATE_LENGTH, STATE_PURPOSE, STATE_SECONDS, stateSubject, toDetails, VERIFIER_LENGTH } from '../state.ts'
 
 /** The purpose under which the verifier of a state is sealed. */
 export const VERIFIER_SEAL = 'linked-account-verifier'
@@ -46,8 +46,8 @@ export async function startAccountLink(tx: Tx, platform: Platform, input: StartA
   const [state, codeVerifier] = [randomText(STATE_LENGTH), randomText(VERIFIER_LENGTH)]
   const url = urlOf(platform, input, { state, codeVerifier, redirectUri: redirectUriOf(platform, provider) })
   await createToken(tx, secrets, {
-    purpose: 'linked-account-state',
-    subject: `${provider}:${owner.kind === 'customer' ? owner.customerId : owner.organizationId}`,
+    purpose: STATE_PURPOSE,
+    subject: stateSubject(provider, owner.kind === 'customer' ? owner.customerId : owner.organizationId),
     value: stateValue(state, browserId),
     userId: null,
     details: toDetails({ provider, owner, codeVerifier }, (plain) => secrets.seal(VERIFIER_SEAL, plain)),

@@ -18,13 +18,14 @@ const paidOrder = sql`(
   from orders join customers on customers.organization_id = orders.organization_id and customers.id = orders.customer_id
   where orders.organization_id = payments.organization_id and orders.payment_id = payments.id)`
 
-// Attempts for the orders of these customers, and those that failed before there was one, by the email that the buyer had entered.
+// Attempts for the orders of these customers, and those that failed before there was one, by the email that the buyer had entered: they are
+// those of the customer who has it.
 const ofCustomers = filter(oneOrMoreIds, (values, { organizationIds = [] }) => {
   const isListed = sql`organization_id = ${anyOf(organizationIds)}`
   return sql<boolean>`((payments.organization_id, payments.purpose_id) in (
       select organization_id, checkout_id from orders where ${isListed} and customer_id = ${anyOf(values)})
     or (payments.organization_id, lower(payments.customer_email)) in (
-      select organization_id, lower(email) from customers where ${isListed} and id = ${anyOf(values)} and deleted_at is null))`
+      select organization_id, lower(email) from customers where ${isListed} and id = ${anyOf(values)} and deleted_at is null and has_email))`
 })
 
 /** The list of attempts to pay. Set-ups are none: they have no amount. */

@@ -16,6 +16,8 @@ export const paymentMethodColumns = {
   last4: text().meta({ description: 'The last digits of its number.' }),
   expMonth: integer().nullable().meta({ description: 'The month in which it expires, 1 to 12; null where the processor does not say.' }),
   expYear: integer().nullable().meta({ description: 'The year in which it expires; null where the processor does not say.' }),
+  /** A buyer saved it who had only typed the address of its customer: it pays the subscription of that purchase alone (rule C15). */
+  isUnproven: flag().fixed().private(),
   isDefault: flag().meta({ description: 'Whether it pays where nothing names another one.' }),
   removedAt: time().nullable().private(),
   /** When the processor was last asked to remove it. */

@@ -25,16 +25,20 @@ const ofCustomer = ({ organizationId, customerId }: CustomerOfMethods) =>
 const newestFirst = sql`created_at desc, id desc`
 
 /**
- * The payment method of a customer with this id where it is not removed, else the customer's default. Undefined where the customer has
- * none, whether or not one is named.
+ * The payment method of a customer with this id where it is not removed, else the customer's default, unless nothing but the named one may
+ * pay (`isOwnOnly`). Undefined where the customer has none, whether or not one is named.
  */
 export async function findPaymentMethod(
   db: Database,
-  { id = null, ...customer }: CustomerOfMethods & { readonly id?: string | null | undefined },
+  {
+    id = null,
+    isOwnOnly = false,
+    ...customer
+  }: CustomerOfMethods & { readonly id?: string | null | undefined; readonly isOwnOnly?: boolean },
 ): Promise<PaymentMethod | undefined> {
   const [method] = await paymentMethods.select(
     db,
-    sql`where ${ofCustomer(customer)} and removed_at is null and (is_default or id = ${id}::uuid)
+    sql`where ${ofCustomer(customer)} and removed_at is null and (is_default and not ${isOwnOnly}::boolean or id = ${id}::uuid)
       order by id is not distinct from ${id}::uuid desc limit 1`,
   )
   return method
@@ -70,7 +74,7 @@ export async function findByReference(
  * Prepares a new default of a locked customer: the present one is the default no longer, and the oldest one above the maximum is removed.
  */
 export async function replaceDefault(tx: Tx, customer: CustomerOfMethods, now: Date): Promise<void> {
-  const surplus = sql`select id from payment_methods where ${ofCustomer(customer)} and removed_at is null
+  const surplus = sql`select id from payment_methods where ${ofCustomer(customer)} and removed_at is null and not is_unproven
     order by ${newestFirst} offset ${METHODS_MAXIMUM - 1}`
   await sql`with surplus as (${surplus})
     update payment_methods set is_default = false, removed_at = case when id in (select id from surplus) then ${now}::timestamptz end
@@ -84,13 +88,15 @@ export async function removeMethod(
 ): Promise<PaymentMethod | undefined> {
   const { rows } = await sql<Record<string, unknown>>`
     update payment_methods set is_default = false, removed_at = ${now}
-    where ${ofCustomer(customer)} and id = ${id}::uuid and removed_at is null returning ${paymentMethods.selection()}`.execute(tx)
+    where ${ofCustomer(customer)} and id = ${id}::uuid and removed_at is null and not is_unproven returning ${paymentMethods.selection()}`.execute(
+    tx,
+  )
   const [row] = rows
   if (!row) return undefined
   await sql`
     update payment_methods set is_default = true
     where ${ofCustomer(customer)} and id = (
-        select id from payment_methods where ${ofCustomer(customer)} and removed_at is null order by ${newestFirst} limit 1)
+        select id from payment_methods where ${ofCustomer(customer)} and removed_at is null and not is_unproven order by ${newestFirst} limit 1)
       and not exists (select from payment_methods where ${ofCustomer(customer)} and is_default)`.execute(tx)
   return paymentMethods.fromRow(row)
 }
@@ -100,7 +106,10 @@ export async function makeDefault(
   tx: Tx,
   { id, ...customer }: CustomerOfMethods & { readonly id: string },
 ): Promise<PaymentMethod | undefined> {
-  const [method] = await paymentMethods.select(tx, sql`where ${ofCustomer(customer)} and id = ${id}::uuid and removed_at is null`)
+  const [method] = await paymentMethods.select(
+    tx,
+    sql`where ${ofCustomer(customer)} and id = ${id}::uuid and removed_at is null and not is_unproven`,
+  )
   if (!method || method.isDefault) return method
   await sql`update payment_methods set is_default = false where ${ofCustomer(customer)} and is_default`.execute(tx)
   await sql`update payment_methods set is_default = true where ${ofCustomer(customer)} and id = ${id}::uuid`.execute(tx)
@@ -111,6 +120,21 @@ export async function makeDefault(
 export async function removeAllMethods(tx: Tx, customer: CustomerOfMethods, now: Date): Promise<void> {
   await sql`update payment_methods set is_default = false, removed_at = ${now}
     where ${ofCustomer(customer)} and removed_at is null`.execute(tx)
+}
+
+/**
+ * Removes what others may have saved for a customer whose address was verified for the first time at `verifiedAt`: all methods of before where the
+ * address had only been typed, otherwise those of buyers who had typed it.
+ */
+export async function removeStrangersMethods(
+  tx: Tx,
+  customer: CustomerOfMethods,
+  { wasTyped, verifiedAt }: { readonly wasTyped: boolean; readonly verifiedAt: Date },
+): Promise<void> {
+  await sql`update payment_methods set is_default = false, removed_at = ${verifiedAt}
+    where ${ofCustomer(customer)} and removed_at is null and created_at <= ${verifiedAt} and (is_unproven or ${wasTyped}::boolean)`.execute(
+    tx,
+  )
 }
 
 /** Erases what the payment methods of a deleted customer say about the cards, and removes those that are left. */

@@ -25,7 +25,7 @@ export function changePlan(subscription: Subscription, change: PlanChange): Outc
   const moved = period && { anchorAt: period.start, currentPeriodStart: period.start, currentPeriodEnd: period.end }
   // What was paid for the period that ends now has paid a part of the new one.
   const fundedSince = period ? (subscription.fundedSince ?? subscription.currentPeriodStart) : subscription.fundedSince
-  const settled = { periodAmount, fundedSince, pendingProductId: null, priorDiscountId: null, priorDiscountFor: null }
+  const settled = { periodAmount, fundedSince, pendingProductId: null, priorDiscountId: null, priorDiscountFor: null, isUnproven: false }
   return { next: changed(subscription, { ...terms, ...moved, ...discount, ...settled }, now), events: ['subscription.updated'] }
 }
 

@@ -39,6 +39,7 @@ export function upgradePlan(subscription: Subscription, upgrade: Upgrade): Outco
       ...{ customerCancellationReason: null, customerCancellationComment: null },
       ...{ discountId, discountAppliedAt: discountId === null ? null : period.start, priorDiscountId: null, priorDiscountFor: null },
       ...{ pendingProductId: null, paymentMethodId: upgrade.paymentMethodId ?? subscription.paymentMethodId },
+      isUnproven: false,
       ...{ unpaidOrderId: null, isCharging: false, failedAttempts: 0, pastDueAt: null, nextPaymentAttemptAt: null },
       metadata: orElse(upgrade.metadata, subscription.metadata),
       customFieldData: orElse(upgrade.customFieldData, subscription.customFieldData),

@@ -5,6 +5,7 @@ import type { PricedProduct } from '#merchant/products/model.ts'
 import { applyCredit, chargeOf, createDueOrders, type DueOrder, totalOf } from '#money/orders/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
+import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
 import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
@@ -51,7 +52,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
     ...taxOrder(cost, { ...full, merchant: context.merchant, standardRates, now: batch.now }),
-    creditBalance: credit.get(creditKey(subscription)) ?? 0,
+    creditBalance: availableCredit(credit, subscription),
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null
   const method = context.methods.get(subscription.id)
@@ -64,6 +65,11 @@ export function partsOf(
   { subscription: { id } }: Pick<FullSubscription, 'subscription'>,
 ): Omit<BilledParts, 'usage'> {
   return { merchant, waiting, funding: funding.get(id) ?? [] }
+}
+
+// What a stranger took in a customer's name uses none of the customer's credit.
+function availableCredit(credit: Run['credit'], subscription: Subscription): number {
+  return subscription.isUnproven ? 0 : (credit.get(creditKey(subscription)) ?? 0)
 }
 
 /** The usage of the current period of a subscription: what is billed where it is over, and otherwise what it is so far. */
@@ -122,10 +128,10 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
   }[] = []
   for (const each of periods) {
     // An earlier period of this run may have used the customer's credit.
-    const key = creditKey(each.full.subscription)
-    const order = { ...each.order, creditBalance: credit.get(key) ?? 0 }
+    const { subscription } = each.full
+    const order = { ...each.order, creditBalance: availableCredit(credit, subscription) }
     const due = { ...each, order, charged: chargeOf(order) }
-    credit.set(key, applyCredit(totalOf(order), order.creditBalance).balanceAfter)
+    if (!subscription.isUnproven) credit.set(creditKey(subscription), applyCredit(totalOf(order), order.creditBalance).balanceAfter)
     const id = newId(now)
     const { discountAppliedAt, periodAmount, isCarried } = due.cost
     const { fundedSince, currentPeriodStart } = due.full.subscription

@@ -81,8 +81,9 @@ interface FinalBill extends Pick<CompletedSubscription, 'full' | 'outcome'> {
 
 async function billFinal(batch: FinalContext, { full, ended, outcome, final, usage, orderId }: FinalBill): Promise<FullSubscription> {
   const { tx, platform, context, now } = batch
-  const { organizationId, id, customerId, currency } = full.subscription
-  const creditBalance = await findCreditBalance(tx, { organizationId, customerId, currency })
+  const { organizationId, id, customerId, currency, isUnproven } = full.subscription
+  // What a stranger took in a customer's name uses none of the customer's credit.
+  const creditBalance = isUnproven ? 0 : await findCreditBalance(tx, { organizationId, customerId, currency })
   const standardRates = platform.settings.TAX_RATES_FILE
   const taxed = taxOrder(final, { ...full, merchant: context.merchant, standardRates, now })
   const { items, discountId, discountAmount } = final

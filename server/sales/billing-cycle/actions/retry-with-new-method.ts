@@ -11,7 +11,7 @@ export interface SavedMethod {
 
 /**
  * Makes the overdue payments of a customer due at once with the payment method that they have saved, also after a hard decline (rule U2). An
- * attempt that is in progress comes to its end first.
+ * attempt that is in progress comes to its end first. What a stranger took in the customer's name is not paid.
  */
 export async function retryWithNewMethod(
   tx: Tx,
@@ -20,6 +20,6 @@ export async function retryWithNewMethod(
 ): Promise<void> {
   const now = platform.clock.now({ organizationId })
   for (const subscription of await lockSubscriptionsOf(tx, organizationId, customerId))
-    if (subscription.status === 'past_due' && !subscription.isCharging)
+    if (subscription.status === 'past_due' && !subscription.isCharging && !subscription.isUnproven)
       await subscriptions.save(tx, attemptNow(subscription, paymentMethodId, now))
 }

@@ -23,7 +23,7 @@ export interface StartSubscriptionInput {
   readonly plan: SubscribedPlan
   readonly purchase: Pick<
     SubscriptionDraft,
-    'checkoutId' | 'discountId' | 'trial' | 'periodAmount' | 'metadata' | 'customFieldData' | 'locale' | 'paymentMethodId'
+    'checkoutId' | 'discountId' | 'trial' | 'periodAmount' | 'metadata' | 'customFieldData' | 'locale' | 'paymentMethodId' | 'isUnproven'
   >
   readonly customer: Customer
   readonly merchant: Merchant
@@ -41,10 +41,12 @@ export async function startSubscription(tx: Tx, input: StartSubscriptionInput): 
   const { organizationId, id: customerId } = customer
   const { allowMultipleSubscriptions } = merchant.subscriptionSettings
   const others = allowMultipleSubscriptions ? [] : await findHoldings(tx, organizationId, customerId)
-  const isAlone = mayCoexist(
-    others.map(({ status }) => status),
-    false,
-  )
+  const isAlone =
+    !purchase.isUnproven &&
+    mayCoexist(
+      others.filter(({ isUnproven }) => !isUnproven).map(({ status }) => status),
+      false,
+    )
   const draft = {
     ...{ ...plan, ...purchase, id: newId(now), organizationId, customerId },
     ...{ billingTimezone: merchant.billingTimezone, isExclusive: !allowMultipleSubscriptions && isAlone },

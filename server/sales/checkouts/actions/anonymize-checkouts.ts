@@ -22,11 +22,11 @@ export async function anonymizeCheckouts(
 ): Promise<AnonymizeCheckoutsResult> {
   const ofCustomer = sql`organization_id = ${organizationId} and customer_id = ${customerId}`
   const { rows } = await sql<{ id: string }>`
-    update checkouts set customer_email = null, customer_name = null, customer_billing_name = null, customer_billing_address = null,
+    update checkouts set customer_email = null, stated_email = null, customer_name = null, customer_billing_name = null, customer_billing_address = null,
       customer_tax_id = null, tax = jsonb_set(tax, '{buyer,taxId}', 'null'), customer_ip_address = null, external_customer_id = null, customer_metadata = '{}', custom_field_data = '{}'
     where organization_id = ${organizationId} and id = any(array(
       select id from checkouts where ${ofCustomer} and status <> 'confirmed'
-        and (num_nonnulls(customer_email, customer_name, customer_billing_name, customer_billing_address, customer_tax_id,
+        and (num_nonnulls(customer_email, stated_email, customer_name, customer_billing_name, customer_billing_address, customer_tax_id,
           customer_ip_address, external_customer_id) > 0 or customer_metadata <> '{}' or custom_field_data <> '{}')
       order by id limit ${limit} for update))
     returning id`.execute(tx)

@@ -1,15 +1,16 @@
 import { present } from '#kernel/assert.ts'
-import { Refusal } from '#kernel/refusal.ts'
-import { assignCustomerToSessions } from '#merchant/customer-sessions/index.ts'
-import { type AttachBuyerInput, type AttachBuyerResult, attachBuyer, updateCustomerFromPurchase } from '#merchant/customers/index.ts'
+import { assignCustomerToSessions, limitSessionsOfCheckouts } from '#merchant/customer-sessions/index.ts'
+import { attachBuyer, updateCustomerFromPurchase } from '#merchant/customers/index.ts'
+import type { Customer } from '#merchant/customers/model.ts'
 import { redeemDiscount } from '#merchant/discounts/index.ts'
+import { unlinkCustomerAccounts } from '#merchant/linked-accounts/index.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
 import type { Platform } from '#platform/platform.ts'
 import { classifyPayment, complete } from '../confirmation.ts'
-import { type Checkout, discountedSale, type FullCheckout, selectedProduct } from '../model.ts'
+import { buyerOf, type Checkout, discountedSale, type FullCheckout, selectedProduct } from '../model.ts'
 import { orderFields } from '../orders.ts'
 import { checkouts } from '../store.ts'
 import { taxIdOf } from '../taxes.ts'
@@ -49,20 +50,28 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const kind = classifyPayment(checkout, payment, product)
   if (kind !== 'order') return { kind, full, isLimited: true }
   let next = checkout
-  const { customer: found, matchedBy } = await attach(tx, input, async (customer) => {
-    const completed = complete(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
-    next = completed.next
-    await checkouts.save(tx, next)
-    await emitCheckout(tx, platform, { full: { ...full, checkout: next }, events: completed.events, now })
-  })
   const details = buyerDetails(checkout)
-  const update = { platform, organizationId, customerId: found.id, details, now }
-  const customer = matchedBy === 'new' ? found : await updateCustomerFromPurchase(tx, update)
-  const isLimited = matchedBy === 'by_email'
+  const { customerId, emailSource } = buyerOf(checkout)
+  const attached = await attachBuyer(tx, {
+    ...{ platform, organizationId, customerId, details, emailSource, now },
+    onAttached: async (customer) => {
+      const completed = complete(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
+      next = completed.next
+      await checkouts.save(tx, next)
+      await emitCheckout(tx, platform, { full: { ...full, checkout: next }, events: completed.events, now })
+    },
+  })
+  const { matchedBy, externalId } = attached
+  const update = { platform, organizationId, customerId: attached.customer.id, details: { ...details, externalId }, now }
+  const customer = matchedBy === 'named' ? await updateCustomerFromPurchase(tx, update) : attached.customer
+  const isLimited = matchedBy === 'typed'
+  if (isLimited && customer.isEmailTyped) await withdrawFromStrangers(tx, platform, customer)
   const session = { organizationId, checkoutId: checkout.id, customerId: customer.id, isLimitedToCheckout: isLimited }
   if (input.hasSessions) await assignCustomerToSessions(tx, session)
   await redeemFor(tx, full, { isPaid: payment !== null, now })
-  const purchase = { platform, full: { ...full, checkout: next }, payment, method: input.method, customer, now }
+  const isTyped = matchedBy !== 'named' && emailSource === 'typed' && checkout.externalCustomerId === null
+  const buyer = { customer, isTyped, isKnown: matchedBy !== 'new' }
+  const purchase = { platform, full: { ...full, checkout: next }, payment, method: input.method, ...buyer, now }
   if (product.recurringInterval === null) await createOrder(tx, purchase)
   else await subscribe(tx, purchase)
   return { kind, full: { ...full, checkout: next }, isLimited }
@@ -94,21 +103,11 @@ function buyerDetails(checkout: Checkout) {
   }
 }
 
-// The match of external id and email was verified before the charge. If it has changed since, the payment still counts: the
-// buyer is the customer with the email.
-async function attach(
-  tx: Tx,
-  { platform, full, now }: CompleteCheckoutInput,
-  onAttached: AttachBuyerInput['onAttached'] & object,
-): Promise<AttachBuyerResult> {
-  const { organizationId, customerId } = full.checkout
-  const details = buyerDetails(full.checkout)
-  try {
-    return await attachBuyer(tx, { platform, organizationId, customerId, details, onAttached, now })
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return attachBuyer(tx, { platform, organizationId, customerId, details: { ...details, externalId: null }, onAttached, now })
-  }
+// The buyer who typed an address first need not be its owner: their session shows nothing of what is bought with it later, and an account that
+// they have linked gets none of its benefits.
+async function withdrawFromStrangers(tx: Tx, platform: Platform, { organizationId, id: customerId }: Customer): Promise<void> {
+  await limitSessionsOfCheckouts(tx, { organizationId, customerId })
+  await unlinkCustomerAccounts(tx, platform, { organizationId, customerId })
 }
 
 async function createOrder(tx: Tx, { platform, full, payment, customer, now }: Purchase): Promise<void> {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
-import { createCustomerSession } from '#merchant/customer-sessions/index.ts'
-import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
+import { createCustomerSession, findVerifiedEmail } from '#merchant/customer-sessions/index.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
@@ -30,6 +30,8 @@ export interface ConfirmCheckoutInput {
   readonly platform: Platform
   readonly clientSecret: string
   readonly confirmation: Confirmation
+  /** The session of the portal that the request carries, if any. */
+  readonly portalToken: string | undefined
   /** Stable over repeats of one request; the key of the attempt at the processor. */
   readonly idempotencyKey: string | undefined
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -89,8 +91,8 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
   const standardRates = platform.settings.TAX_RATES_FILE
-  const confirmed = confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next
-  await refuseForeignEmail(tx, confirmed)
+  const isAddressVerified = await isVerified(tx, input, { checkout, email: confirmation.customerEmail ?? checkout.customerEmail })
+  const confirmed = { ...confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next, isAddressVerified }
   const product = selectedProduct({ checkout: confirmed, products: context.products })
   const next =
     product.recurringInterval === null
@@ -128,12 +130,16 @@ function saveFor(checkout: Checkout, product: PricedProduct): string | null {
   return product.recurringInterval === null ? null : (checkout.customerId ?? checkout.id)
 }
 
-// C14: the match of external id and email is verified before the charge.
-async function refuseForeignEmail(tx: Tx, checkout: Checkout): Promise<void> {
-  const { customerId, externalCustomerId: externalId, customerEmail: email } = checkout
-  if (customerId !== null || externalId === null) return
-  const buyer = { customerId, externalId, email }
-  matchCustomer(buyer, await findMatchingCustomers(tx, checkout.organizationId, buyer))
+// A session of the portal that a mailed code or link has opened verifies the address of the same customer. It is sent on purpose: a cookie would
+// also be sent from the page of a checkout that another person has made.
+async function isVerified(
+  tx: Tx,
+  { platform, portalToken }: ConfirmCheckoutInput,
+  { checkout, email }: { readonly checkout: Checkout; readonly email: string | null },
+): Promise<boolean> {
+  if (portalToken === undefined || email === null) return false
+  const verified = await findVerifiedEmail(tx, platform, { organizationId: checkout.organizationId, token: portalToken })
+  return verified === foldEmail(email)
 }
 
 // The attempt that an earlier run of this request started, if it is the current or successful attempt of the checkout.

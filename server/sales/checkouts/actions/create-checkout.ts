@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { newToken, prefixes } from '#kernel/token.ts'
-import { findMatchingCustomers } from '#merchant/customers/index.ts'
-import type { Customer } from '#merchant/customers/model.ts'
+import { findMatchingCustomers, isForeignEmail } from '#merchant/customers/index.ts'
+import type { Buyer, Customer } from '#merchant/customers/model.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import { findPrice } from '#merchant/products/index.ts'
 import { subscriptionList } from '#money/subscriptions/index.ts'
@@ -42,6 +42,7 @@ export async function startCheckout(
   { organizationId, draft }: { readonly organizationId: string; readonly draft: CheckoutDraft },
 ): Promise<FullCheckout> {
   const now = platform.clock.now({ organizationId })
+  const requested = await requestedCustomer(tx, organizationId, draft)
   const subscription = draft.subscriptionId ? await findUpgraded(tx, platform, { organizationId, id: draft.subscriptionId }) : null
   const { next, events } = openCheckout(draft, {
     id: newId(now),
@@ -49,7 +50,8 @@ export async function startCheckout(
     clientSecret: newToken(prefixes.checkout),
     ...(await readOffer(tx, organizationId, await requestedProducts(tx, organizationId, draft))),
     subscription,
-    customer: subscription?.customer ?? (await requestedCustomer(tx, organizationId, draft)),
+    customer: subscription?.customer ?? requested.customer,
+    isEmailForeign: !subscription && requested.isEmailForeign,
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
     standardRates: platform.settings.TAX_RATES_FILE,
@@ -81,10 +83,18 @@ async function requestedProducts(tx: Tx, organizationId: string, draft: Checkout
   return [draft.productId, price?.productId].flatMap((id) => id ?? [])
 }
 
-async function requestedCustomer(tx: Tx, organizationId: string, draft: CheckoutDraft): Promise<Customer | null> {
-  const { customerId = null, externalCustomerId = null } = draft
-  if (customerId === null && externalCustomerId === null) return null
-  const matches = await findMatchingCustomers(tx, organizationId, { customerId, externalId: externalCustomerId, email: null })
+/** The customer whom a draft names, and whether the address that it states is that of a customer with another external id (rule C14). */
+interface RequestedCustomer {
+  readonly customer: Customer | null
+  readonly isEmailForeign: boolean
+}
+
+async function requestedCustomer(tx: Tx, organizationId: string, draft: CheckoutDraft): Promise<RequestedCustomer> {
+  const { customerId = null, externalCustomerId: externalId = null, customerEmail: email = null } = draft
+  if (customerId === null && externalId === null) return { customer: null, isEmailForeign: false }
+  const buyer: Buyer = { customerId, externalId, email, emailSource: 'stated' }
+  const matches = await findMatchingCustomers(tx, organizationId, buyer)
   const named = customerId === null ? undefined : matches.find((customer) => customer.id === customerId)
-  return named ?? matches.find((customer) => externalCustomerId !== null && customer.externalId === externalCustomerId) ?? null
+  const customer = named ?? matches.find((each) => externalId !== null && each.externalId === externalId) ?? null
+  return { customer, isEmailForeign: isForeignEmail(buyer, matches) }
 }

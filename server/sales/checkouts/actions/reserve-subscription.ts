@@ -1,6 +1,5 @@
 import { present } from '#kernel/assert.ts'
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
@@ -16,7 +15,7 @@ import { upgradeFault } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readFull } from '#sales/billing-cycle/index.ts'
-import type { Checkout } from '../model.ts'
+import { buyerOf, type Checkout } from '../model.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { isUpgradeConfirmed } from '../store.ts'
 
@@ -32,42 +31,42 @@ export interface ReserveInput {
 /**
  * Checks what a buyer of a subscription has already: a second one is refused where the merchant allows no more (rule C19; 403), and a
  * trial of the same product is not given again (rule R3). The reservation settles which of two confirms at once may go on. What the buyer
- * has is read after it: it may have waited for a purchase that has just been completed.
+ * has is read after it: it may have waited for a purchase that has just been completed. A buyer who has only typed an address learns
+ * nothing about its owner, and is never refused.
  */
 export async function reserve(tx: Tx, input: ReserveInput): Promise<Checkout> {
   const { checkout, product, merchant } = input
   if (checkout.subscriptionId !== null) return reserveUpgrade(tx, input, checkout.subscriptionId)
   const { allowMultipleSubscriptions } = merchant.subscriptionSettings
   const found = await readBuyer(tx, checkout)
-  const { customerId } = allowMultipleSubscriptions ? found : await reserveFor(tx, input, found)
+  const isCounted = !allowMultipleSubscriptions && found.name !== null
+  const { customerId } = isCounted ? await reserveFor(tx, input, found) : found
   const holdings = customerId === null ? [] : await findHoldings(tx, checkout.organizationId, customerId)
-  const statuses = holdings.map(({ status }) => status)
-  if (!mayCoexist(statuses, allowMultipleSubscriptions)) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
+  const counted = holdings.filter(({ isUnproven }) => !isUnproven).map(({ status }) => status)
+  if (isCounted && !mayCoexist(counted, false)) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
   const tried = holdings.filter(({ hadTrial }) => hadTrial).map(({ productId }) => productId)
   return { ...checkout, isTrialUsed: !isTrialAllowed(product.id, tried) }
 }
 
-/** The customer that the buyer is, if any, and the name under which a subscription is reserved for them. */
-interface Buyer {
+/** The customer that the buyer is, if any, and the name under which a subscription is reserved for them; null where they only typed an address. */
+interface Subscriber {
   readonly customerId: string | null
-  readonly name: string
+  readonly name: string | null
 }
 
-async function readBuyer(
-  tx: Tx,
-  { organizationId, customerId, externalCustomerId: externalId, customerEmail: email }: Checkout,
-): Promise<Buyer> {
-  const buyer = { customerId, externalId, email }
-  const match = matchCustomer(buyer, await findMatchingCustomers(tx, organizationId, buyer))
-  return match.kind === 'known'
-    ? { customerId: match.customer.id, name: match.customer.id }
-    : { customerId: null, name: foldEmail(email ?? '') }
+async function readBuyer(tx: Tx, checkout: Checkout): Promise<Subscriber> {
+  const buyer = buyerOf(checkout)
+  const match = matchCustomer(buyer, await findMatchingCustomers(tx, checkout.organizationId, buyer))
+  if (match.kind === 'known') return { customerId: match.customer.id, name: match.isByTypedEmail ? null : match.customer.id }
+  if (match.externalId !== null) return { customerId: null, name: `external:${match.externalId}` }
+  return { customerId: null, name: match.isEmailTyped ? null : match.email }
 }
 
 // A purchase that the reservation has waited for may have made the buyer a customer: then it is for the customer.
-async function reserveFor(tx: Tx, input: ReserveInput, buyer: Buyer): Promise<Buyer> {
+async function reserveFor(tx: Tx, input: ReserveInput, buyer: Subscriber): Promise<Subscriber> {
   const { checkout, now } = input
   const { organizationId, id: checkoutId } = checkout
+  if (buyer.name === null) return buyer
   const isReserved = await reserveSubscription(tx, { organizationId, checkoutId, buyer: buyer.name, now })
   if (!isReserved) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
   const found = await readBuyer(tx, checkout)

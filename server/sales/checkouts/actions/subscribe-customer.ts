@@ -1,5 +1,5 @@
 import type { Customer } from '#merchant/customers/model.ts'
-import { livePrices, priceKinds } from '#merchant/products/model.ts'
+import { isFreeProduct, livePrices, priceKinds } from '#merchant/products/model.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
@@ -22,14 +22,20 @@ export interface Purchase {
   /** The method that the payment has saved, by the processor's reference; null where it saved none. */
   readonly method: string | null
   readonly customer: Customer
+  /** Whether the address that the customer was matched by, or was made with, was only typed. */
+  readonly isTyped: boolean
+  /** Whether the customer was one before. */
+  readonly isKnown: boolean
   readonly now: Date
 }
 
 /**
  * Starts the subscription of a completed checkout, or upgrades the one that it names, with its first order, which is of zero at the start of a trial (rules O1, R1), and saves
- * the payment method for its renewals.
+ * the payment method for its renewals. What a buyer takes in the name of a known customer by typing their address is paid by the buyer's
+ * method alone, which pays nothing else (rule C15).
  */
-export async function subscribe(tx: Tx, { platform, full, payment, method, customer, now }: Purchase): Promise<void> {
+export async function subscribe(tx: Tx, purchased: Purchase): Promise<void> {
+  const { platform, full, payment, method, customer, isTyped, isKnown, now } = purchased
   const { checkout, merchant, discount } = full
   const { organizationId, id: checkoutId } = checkout
   const product = selectedProduct(full)
@@ -39,7 +45,7 @@ export async function subscribe(tx: Tx, { platform, full, payment, method, custo
     payment && method !== null && methodBrand && methodLast4
       ? await savePaymentMethod(tx, platform, {
           ...{ organizationId, customerId: customer.id, processor: payment.processor, method },
-          ...{ brand: methodBrand, last4: methodLast4, now },
+          ...{ brand: methodBrand, last4: methodLast4, isUnproven: isTyped && isKnown, now },
         })
       : null
   await releaseSubscription(tx, { organizationId, checkoutId })
@@ -55,6 +61,8 @@ export async function subscribe(tx: Tx, { platform, full, payment, method, custo
     ...{ checkoutId, discountId: checkout.discountId, trial, metadata: checkout.metadata },
     periodAmount: checkout.amount - checkout.discountAmount,
     ...{ customFieldData: checkout.customFieldData, locale: checkout.locale, paymentMethodId: saved?.id ?? null },
+    // A free plan that a stranger takes does not stand in the way of the owner's own purchase (rule C19).
+    isUnproven: isTyped && (isKnown || isFreeProduct(product)),
   }
   const upgraded =
     checkout.subscriptionId === null

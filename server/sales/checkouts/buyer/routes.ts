@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import type { Database } from '#platform/database/database.ts'
+import { bearerToken } from '#platform/http/recognize.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import type { ItemContext } from '#platform/resource/list.ts'
 import { confirmCheckout } from '../actions/confirm-checkout.ts'
@@ -80,7 +81,8 @@ export const buyerRoutes: readonly Route[] = [
     method: 'POST',
     path: '/v1/checkouts/client/{client_secret}/confirm',
     name: 'checkouts:client_confirm',
-    summary: 'Confirms a checkout and takes its payment.',
+    summary:
+      'Confirms a checkout and takes its payment. A session of the portal that a mailed code has opened, sent as bearer token, verifies the address.',
     access: 'client-secret',
     impersonation: 'allowed',
     params,
@@ -89,8 +91,11 @@ export const buyerRoutes: readonly Route[] = [
     answer: checkoutPublicConfirmed,
     transaction: 'own',
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
-    handle: ({ params: { client_secret }, body, request: { buyerLanguage: language, ipAddress }, ...call }) =>
-      confirmCheckout({ ...call, clientSecret: client_secret, confirmation: { ...toConfirmation(body), language, ipAddress } }),
+    handle: ({ params: { client_secret }, body, request: { buyerLanguage: language, ipAddress, headers }, ...call }) =>
+      confirmCheckout({
+        ...{ ...call, clientSecret: client_secret, portalToken: bearerToken(headers) },
+        confirmation: { ...toConfirmation(body), language, ipAddress },
+      }),
   }),
   route({
     method: 'GET',

@@ -19,7 +19,7 @@ export const customerRoutes: readonly Route[] = [
     impersonation: 'allowed',
     body: customerPortalUpdate,
     answer: portalCustomer,
-    refusals: [portalRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted],
+    refusals: [portalRefusals.ResourceNotFound, emailUpdateRefusals.NotPermitted, emailUpdateRefusals.FreshCodeRequired],
     handle: async ({ tx, body, ...call }) => {
       const { organizationId, customerId } = call.caller
       const tenants = [organizationId]

@@ -56,7 +56,8 @@ async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>): Promis
   const { order, subscription, now } = locked
   refuseWhen(subscription.isCharging, billingRefusals.PaymentAlreadyInProgress)
   const method = await findMethod(tx, locked, paymentMethodId)
-  const retried = retry({ ...subscription, paymentMethodId: paymentMethodId ?? subscription.paymentMethodId }, now)
+  const chosen = paymentMethodId === null ? subscription : { ...subscription, paymentMethodId, isUnproven: false }
+  const retried = retry(chosen, now)
   await subscriptions.save(tx, retried)
   const full = { ...(await readFull(tx, platform, retried)), subscription: retried }
   const [payment] = await recordAttempts({ tx, now }, [{ full, orderId: id, amount: dueAmount(order), method }])
@@ -67,8 +68,9 @@ async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>): Promis
 }
 
 async function findMethod(tx: Tx, { subscription }: OrderToRetry, chosen: string | null): Promise<PaymentMethod> {
-  const { organizationId, customerId, paymentMethodId } = subscription
-  const method = await findPaymentMethod(tx, { organizationId, customerId, id: chosen ?? paymentMethodId })
+  const { organizationId, customerId, paymentMethodId, isUnproven } = subscription
+  const isOwnOnly = isUnproven && chosen === null
+  const method = await findPaymentMethod(tx, { organizationId, customerId, id: chosen ?? paymentMethodId, isOwnOnly })
   if (chosen !== null && method?.id !== chosen)
     refuseProblems([valueProblem(['body', 'payment_method_id'], 'This payment method does not exist.')])
   return method ?? refuse(billingRefusals.PaymentFailed, { detail: 'The customer has saved no payment method.' })

@@ -45,8 +45,8 @@ export interface SubscriptionOptions extends Partial<Pick<SubscriptionDraft, 'di
 }
 
 /** Orders without that of the first period, which `aSubscription` has paid. */
-export function laterOrders<Of>(orders: readonly Of[]): Of[] {
-  return orders.filter((order) => (order as { readonly billing_reason: string }).billing_reason !== 'subscription_create')
+export function laterOrders(orders: TestAnswer['json']): TestAnswer['json'] {
+  return orders.filter(({ billing_reason: reason }: { readonly billing_reason: string }) => reason !== 'subscription_create')
 }
 
 /** Starts a subscription of a new customer to a product, now. */

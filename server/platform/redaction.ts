@@ -1,6 +1,12 @@
 const SECRET = /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|signature|credential|(database|smtp)_?url/i
 /** Names that only identify a secret. */
 const HARMLESS = /(id|ids|prefix|kind|count|name)$/i
+/**
+ * What the query of a URL carries as a credential: tokens, codes, and what signs an address of an object store (`X-Amz-Signature`,
+ * `X-Amz-Credential`, `X-Amz-Security-Token`, `X-Goog-Signature`, `AWSAccessKeyId`, `sig`); also in a URL that is a parameter of another.
+ */
+const SECRET_QUERY =
+  /((?:[?&;]|%3f|%26)(?:[\w-]{0,60}(?:token|signature|credential|secret|accesskeyid|googleaccessid)|code|sig)(?:=|%3d))[^&#\s"'<>]+/gi
 const DEPTH_MAX = 5
 const TEXT_MAX = 8000
 const HIDDEN = '[hidden]'
@@ -8,6 +14,11 @@ const HIDDEN = '[hidden]'
 /** The fields with values under secret-like names redacted; errors become plain values with their causes. */
 export function clean(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return cleanObject(fields, 0)
+}
+
+/** A text in which the credentials in the queries of URLs are redacted. */
+export function withoutSignedQueries(text: string): string {
+  return text.includes('=') || text.includes('%3') ? text.replace(SECRET_QUERY, `$1${HIDDEN}`) : text
 }
 
 /** Cached decisions: there are few field names, and each log line has ten. */
@@ -32,7 +43,7 @@ function cleanObject(fields: Readonly<Record<string, unknown>>, depth: number): 
 }
 
 function cleanValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
+  if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth > DEPTH_MAX) return '[deeper]'
@@ -41,9 +52,14 @@ function cleanValue(value: unknown, depth: number): unknown {
   return cleanObject(value as Record<string, unknown>, depth)
 }
 
+function cleanText(text: string): string {
+  return withoutSignedQueries(text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
+}
+
 // Selected properties only: the `detail` of a database error would quote the row.
 function cleanError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: cleanValue(error.cause, depth + 1) }
-  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause }
+  const stack = error.stack && withoutSignedQueries(error.stack)
+  return { type: error.name, message: withoutSignedQueries(error.message), ...code, stack, ...cause }
 }

@@ -109,6 +109,23 @@ test('the events since a time are sent again, each in its order and once; those 
   expect(bodies().length).toBe(3)
 })
 
+test('requests for the events of one endpoint are worked on as one', async () => {
+  const since = await missed()
+  await switchEndpoint(true)
+  receiver.answer(204)
+  receiver.received.length = 0
+  const asked = await Promise.all(Array.from({ length: 20 }, () => at('redeliver', { since })))
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]))
+  const { db } = server.platform.database
+  const key = `webhooks:queue-redelivery:${endpointId}`
+  const waiting = () => db.selectFrom('jobs').select('kind').where('key', '=', key).execute()
+  expect(await waiting()).toEqual([{ kind: 'webhooks:queue-redelivery' }])
+  await server.drain()
+  expect(bodies().length).toBe(3)
+  const left = await db.selectFrom('webhook_redeliveries').select('since').where('endpoint_id', '=', endpointId).execute()
+  expect([await waiting(), left]).toEqual([[], []])
+})
+
 test('the events of one resource are sent again in their order', async () => {
   const since = server.clock.now().toISOString()
   const body = { events: ['product.created', 'product.updated'] }

@@ -1,12 +1,8 @@
+import { withoutSignedQueries } from '#kernel/request/signed-queries.ts'
+
 const SECRET = /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|signature|credential|(database|smtp)_?url/i
 /** Names that only identify a secret. */
 const HARMLESS = /(id|ids|prefix|kind|count|name)$/i
-/**
- * What the query of a URL carries as a credential: tokens, codes, and what signs an address of an object store (`X-Amz-Signature`,
- * `X-Amz-Credential`, `X-Amz-Security-Token`, `X-Goog-Signature`, `AWSAccessKeyId`, `sig`); also in a URL that is a parameter of another.
- */
-const SECRET_QUERY =
-  /((?:[?&;]|%3f|%26)(?:[\w-]{0,60}(?:token|signature|credential|secret|accesskeyid|googleaccessid)|code|sig)(?:=|%3d))[^&#\s"'<>]+/gi
 const DEPTH_MAX = 5
 const TEXT_MAX = 8000
 const HIDDEN = '[hidden]'
@@ -14,11 +10,6 @@ const HIDDEN = '[hidden]'
 /** The fields with values under secret-like names redacted; errors become plain values with their causes. */
 export function clean(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return cleanObject(fields, 0)
-}
-
-/** A text in which the credentials in the queries of URLs are redacted. */
-export function withoutSignedQueries(text: string): string {
-  return text.includes('=') || text.includes('%3') ? text.replace(SECRET_QUERY, `$1${HIDDEN}`) : text
 }
 
 /** Cached decisions: there are few field names, and each log line has ten. */

@@ -1,5 +1,5 @@
+import { withoutSignedQueries } from '#kernel/request/signed-queries.ts'
 import { prefixes } from '#kernel/token.ts'
-import { withoutSignedQueries } from '#platform/redaction.ts'
 
 /** The characters of a recorded query or body. */
 export const CONTENT_LENGTH = 8_000

@@ -13,7 +13,7 @@ const SHORT_RUN_MS = 500
 const ATTEMPTS = 3
 /** An advance occupies the embedded database, which belongs to everybody: few at once. */
 const SLOTS = 2
-/** Seconds after which an advance asks again for the place of its person, and for which one gives way to another of the same person. */
+/** Seconds after which an advance asks again for the place of its user, and for which one gives way to another of the same user. */
 const BUSY_SECONDS = 1
 const GIVE_WAY_SECONDS = 2
 

@@ -114,8 +114,8 @@ test('requests for the events of one endpoint are worked on as one', async () =>
   await switchEndpoint(true)
   receiver.answer(204)
   receiver.received.length = 0
-  const asked = await Promise.all(Array.from({ length: 20 }, () => at('redeliver', { since })))
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([202]))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => at('redeliver', { since })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
   const { db } = server.platform.database
   const key = `webhooks:queue-redelivery:${endpointId}`
   const waiting = () => db.selectFrom('jobs').select('kind').where('key', '=', key).execute()

@@ -15,8 +15,8 @@ import {
   webhookEventColumns,
 } from './model.ts'
 import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './payload.ts'
+import type { RequestedEvents } from './redelivery/requested-events.ts'
 import { refusals } from './refusals.ts'
-import type { RequestedEvents } from './requested-events.ts'
 
 declareSealed(
   SECRET_PURPOSE,

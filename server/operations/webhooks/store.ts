@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
@@ -15,7 +16,6 @@ import {
   webhookEventColumns,
 } from './model.ts'
 import { PAYLOAD_PURPOSE, SECRET_PURPOSE } from './payload.ts'
-import type { RequestedEvents } from './redelivery/requested-events.ts'
 import { refusals } from './refusals.ts'
 
 declareSealed(
@@ -158,6 +158,16 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .execute()
 }
 
+/** The events of an endpoint to send again: those recorded from `since` (inclusive) until the request, or what is left of them. */
+export interface RequestedEvents {
+  readonly since: Date
+  readonly until: Date
+  /** Whether events that the receiver accepted are sent again, too. */
+  readonly includesDelivered: boolean
+  /** The last event of the batches before; null before the first. */
+  readonly after: { readonly createdAt: Date; readonly id: string } | null
+}
+
 /** The events of a batch: the last one of them, and whether more may follow. */
 export interface QueuedBatch {
   readonly last: RequestedEvents['after']
@@ -207,23 +217,38 @@ export async function findRedelivery(tx: Tx, { organizationId, endpointId }: Que
   return { since, until, includesDelivered, after: createdAt === null || id === null ? null : { createdAt, id } }
 }
 
+/**
+ * Requests events of an endpoint whose row is locked. A request that asks for no more than the one that is worked on joins it: what was
+ * queued is not queued again. One that goes further back, or wants accepted events as well, begins anew with all that either of them asks for.
+ */
+export async function requestRedelivery(
+  tx: Tx,
+  { organizationId, endpointId }: QueueRedeliveryRequest,
+  { since, until, includesDelivered }: Omit<RequestedEvents, 'after'>,
+): Promise<void> {
+  const isCovered = sql`excluded.since >= known.since and (known.includes_delivered or not excluded.includes_delivered)`
+  const request = sql`
+    insert into webhook_redeliveries as known (organization_id, endpoint_id, since, until, includes_delivered)
+    values (${organizationId}::uuid, ${endpointId}::uuid, ${since}, ${until}, ${includesDelivered})
+    on conflict (organization_id, endpoint_id) do update set
+      since = least(known.since, excluded.since), until = excluded.until,
+      includes_delivered = known.includes_delivered or excluded.includes_delivered,
+      after_created_at = case when ${isCovered} then known.after_created_at end,
+      after_id = case when ${isCovered} then known.after_id end`
+  await sendAhead(async () => void (await request.execute(tx)))
+}
+
 /** Saves what is left of the events that were requested for an endpoint whose row is locked. */
 export async function saveRedelivery(
   tx: Tx,
   { organizationId, endpointId }: QueueRedeliveryRequest,
-  { since, until, includesDelivered, after }: RequestedEvents,
+  after: RequestedEvents['after'],
 ): Promise<void> {
-  const row = {
-    since,
-    until,
-    includes_delivered: includesDelivered,
-    after_created_at: after?.createdAt ?? null,
-    after_id: after?.id ?? null,
-  }
   await tx
-    .insertInto('webhook_redeliveries')
-    .values({ organization_id: organizationId, endpoint_id: endpointId, ...row })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'endpoint_id']).doUpdateSet(row))
+    .updateTable('webhook_redeliveries')
+    .set({ after_created_at: after?.createdAt ?? null, after_id: after?.id ?? null })
+    .where('organization_id', '=', organizationId)
+    .where('endpoint_id', '=', endpointId)
     .execute()
 }
 

@@ -5,10 +5,9 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { enqueue, enqueueAll } from '#platform/worker/enqueue.ts'
 import { deliverLaneSpec, laneKey, type QueueRedeliveryRequest, queueRedeliveryKey, queueRedeliverySpec } from '../job-specs.ts'
-import { joined } from '../redelivery/requested-events.ts'
 import { refusals } from '../refusals.ts'
 import { LANES } from '../schedule.ts'
-import { deleteRedelivery, findRedelivery, queueEvents, saveRedelivery, webhookEndpoints } from '../store.ts'
+import { deleteRedelivery, findRedelivery, queueEvents, requestRedelivery, saveRedelivery, webhookEndpoints } from '../store.ts'
 import { auditEntryOf } from './create-webhook-endpoint.ts'
 
 /** Events of one batch: other statements wait for the embedded database no longer than that. */
@@ -33,8 +32,7 @@ export async function queueEventsSince(tx: Tx, by: AuditContext, input: QueueEve
   const endpoint = (await webhookEndpoints.lock(tx, input.tenants, input.id)) ?? refuse(refusals.ResourceNotFound)
   refuseWhen(!endpoint.isEnabled, refusals.WebhookEndpointDisabled)
   const key = { organizationId: endpoint.organizationId, endpointId: endpoint.id }
-  const request = { since: input.since, until: platform.clock.now(), includesDelivered: input.includesDelivered, after: null }
-  await saveRedelivery(tx, key, joined(await findRedelivery(tx, key), request))
+  await requestRedelivery(tx, key, { since: input.since, until: platform.clock.now(), includesDelivered: input.includesDelivered })
   await enqueue(tx, platform, queueRedeliverySpec, key, { key: queueRedeliveryKey(key) })
   await recordAudit(tx, by, auditEntryOf('webhook_endpoint.redelivery_requested', endpoint))
 }
@@ -55,7 +53,7 @@ export async function queueNextBatch(platform: Platform, key: QueueRedeliveryReq
       await enqueueAll(tx, platform, { spec: deliverLaneSpec, jobs: lanes.map((lane) => [lane, laneKey(lane)] as const) })
     }
     const after = batch?.isFull ? batch.last : null
-    if (after) await saveRedelivery(tx, key, { ...request, after })
+    if (after) await saveRedelivery(tx, key, after)
     else await deleteRedelivery(tx, key)
     return after ? 'more' : 'done'
   })

@@ -40,6 +40,14 @@ test.for(['tokenId', 'token_prefix', 'secretsCount'])('a field named %s only ide
   expect(lines.join('')).toContain('visible')
 })
 
+test('what signs an address is redacted in every text, those of errors included', () => {
+  const { lines, log } = createTestLog(false)
+  const url = 'https://store.example/a?partNumber=1&X-Amz-Credential=geheim&X-Amz-Signature=geheim'
+  log.error('x', { url, nested: [url], error: new Error(`${url} does not answer`, { cause: new Error(url) }) })
+  expect(lines.join('')).not.toContain('geheim')
+  expect(lines.join('')).toContain('partNumber=1')
+})
+
 test('an error is logged with its causes, without the row that a database error quotes', () => {
   const { lines, log } = createTestLog(false)
   const cause = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@example.com) already exists.' })

@@ -1,3 +1,5 @@
+import { withoutSignedQueries } from '#kernel/request/signed-queries.ts'
+
 const SECRET = /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|signature|credential|(database|smtp)_?url/i
 /** Names that only identify a secret. */
 const HARMLESS = /(id|ids|prefix|kind|count|name)$/i
@@ -32,7 +34,7 @@ function cleanObject(fields: Readonly<Record<string, unknown>>, depth: number): 
 }
 
 function cleanValue(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value
+  if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'bigint') return value.toString()
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
   if (depth > DEPTH_MAX) return '[deeper]'
@@ -41,9 +43,14 @@ function cleanValue(value: unknown, depth: number): unknown {
   return cleanObject(value as Record<string, unknown>, depth)
 }
 
+function cleanText(text: string): string {
+  return withoutSignedQueries(text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text)
+}
+
 // Selected properties only: the `detail` of a database error would quote the row.
 function cleanError(error: Error, depth: number): Record<string, unknown> {
   const code = 'code' in error ? { code: error.code } : {}
   const cause = error.cause === undefined ? {} : { cause: cleanValue(error.cause, depth + 1) }
-  return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause }
+  const stack = error.stack && withoutSignedQueries(error.stack)
+  return { type: error.name, message: withoutSignedQueries(error.message), ...code, stack, ...cause }
 }

@@ -223,12 +223,15 @@ const contracted: Readonly<Record<string, readonly [status: number, message: str
   'auth:admin-webhooks-create-endpoint': [403, 'You have reached the maximum number of webhook endpoints'],
 }
 
+/** Routes that strangers call have half of the number of the setting. */
+const halved = ['checkout-links:open']
+
 test.each(withLimit.map(({ name, limit }) => [name, limit as LimitName] as const))(
   '%s succeeds exactly once more when many ask at once where %s leaves one place',
   async (name, limit) => {
     const { present, create: prepare } = fills[name] as Fill
     const create = await prepare()
-    const maximum = server.settings[limit]
+    const maximum = halved.includes(name) ? Math.floor(server.settings[limit] / 2) : server.settings[limit]
     const before: number[] = []
     for (let at = 0; at < maximum - 1 - present; at += 1) before.push((await create(at)).status)
     expect(before.filter((status) => status >= 300)).toEqual([])

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CallError } from '#client/http.ts'
 import type { PublicCheckout } from '#client/types.ts'
 import { buyer } from '#web/parts/checkouts/page/buyer.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
@@ -10,8 +11,8 @@ import { linkClass } from './link-class.ts'
 
 const CLOSED: readonly number[] = [403, 410]
 
-function faultOf(status: number): string {
-  if (status === 422) return tChoice('codeUnknown')
+function faultOf({ status, fields }: CallError): string {
+  if (status === 422) return tChoice(fields.some(({ type }) => type === 'too_many_codes') ? 'codeTooMany' : 'codeUnknown')
   if (CLOSED.includes(status)) return t('faultClosed')
   return t(status === 0 ? 'faultNetwork' : 'faultUnexpected')
 }
@@ -36,7 +37,7 @@ export default function DiscountCode(props: {
       onClose()
       return onChanged(result.data)
     }
-    setFault(faultOf(result.error.status))
+    setFault(faultOf(result.error))
   }
   if (discount !== null)
     return (

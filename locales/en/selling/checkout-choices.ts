@@ -6,6 +6,7 @@ export const checkoutChoices = {
   codeApply: 'Apply',
   codeApplied: 'Discount',
   codeRemove: 'Remove',
+  codeTooMany: 'Too many wrong codes were entered. You can pay without one.',
   codeUnknown: 'This code can’t be used for this purchase.',
   amountLabel: 'Your amount',
   amountLow: 'The minimum is {{amount}}.',

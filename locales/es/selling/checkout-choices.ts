@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Aplicar',
   codeApplied: 'Descuento',
   codeRemove: 'Quitar',
+  codeTooMany: 'Se introdujeron demasiados códigos incorrectos. Puedes pagar sin código.',
   codeUnknown: 'Este código no se puede usar en esta compra.',
   amountLabel: 'Su importe',
   amountLow: 'El mínimo es {{amount}}.',

@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Appliquer',
   codeApplied: 'Remise',
   codeRemove: 'Retirer',
+  codeTooMany: 'Trop de codes erronés ont été saisis. Vous pouvez payer sans code.',
   codeUnknown: 'Ce code n’est pas valable pour cet achat.',
   amountLabel: 'Votre montant',
   amountLow: 'Le minimum est de {{amount}}.',

@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Zastosuj',
   codeApplied: 'Rabat',
   codeRemove: 'Usuń',
+  codeTooMany: 'Podano zbyt wiele błędnych kodów. Możesz zapłacić bez kodu.',
   codeUnknown: 'Tego kodu nie można użyć przy tym zakupie.',
   amountLabel: 'Twoja kwota',
   amountLow: 'Minimalna kwota to {{amount}}.',

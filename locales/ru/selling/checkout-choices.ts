@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Применить',
   codeApplied: 'Скидка',
   codeRemove: 'Убрать',
+  codeTooMany: 'Введено слишком много неверных промокодов. Вы можете оплатить без промокода.',
   codeUnknown: 'Этот промокод не действует для этой покупки.',
   amountLabel: 'Ваша сумма',
   amountLow: 'Минимум: {{amount}}.',

@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Uygula',
   codeApplied: 'İndirim',
   codeRemove: 'Kaldır',
+  codeTooMany: 'Çok fazla yanlış kod girildi. Kod olmadan ödeyebilirsiniz.',
   codeUnknown: 'Bu kod bu alışverişte kullanılamaz.',
   amountLabel: 'Tutarınız',
   amountLow: 'En az {{amount}} olabilir.',

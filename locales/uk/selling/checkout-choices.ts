@@ -9,6 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Застосувати',
   codeApplied: 'Знижка',
   codeRemove: 'Прибрати',
+  codeTooMany: 'Введено забагато неправильних кодів. Ви можете сплатити без коду.',
   codeUnknown: 'Цей код не можна застосувати до цієї покупки.',
   amountLabel: 'Ваша сума',
   amountLow: 'Мінімум: {{amount}}.',

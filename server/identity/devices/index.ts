@@ -1,2 +1,2 @@
 export { type DeviceDeps, type DeviceRecognition, deviceTokenOf, recognizeDevice } from './cookie.ts'
-export { deleteDevicesOf, saveDevice } from './store.ts'
+export { deleteDevicesOf, isDeviceOf, saveDevice } from './store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import { preparedInsert } from '#platform/database/prepared-statements.ts'
 
 declare module '#platform/database/tables.ts' {
@@ -34,6 +34,17 @@ const upsertRow = preparedInsert('devices', (insert, { last_seen_at, user_agent 
 export function saveDevice(tx: Tx, { userId, tokenDigest, userAgent, now }: SaveDeviceInput): Promise<void> {
   const row = { id: newId(now), user_id: userId, token_digest: tokenDigest, user_agent: userAgent }
   return upsertRow(tx, { ...row, last_seen_at: now, created_at: now })
+}
+
+/** Whether the user has signed in with the browser of this token. */
+export async function isDeviceOf(db: Database, userId: string, tokenDigest: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('token_digest', '=', tokenDigest)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Deletes every browser of a user: the next sign-in counts as a new browser. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { emailLimits } from '#identity/mail/index.ts'
+import { emailLimits, recipientKey, recipientRule } from '#identity/mail/index.ts'
 import { customRolesJson, rolesFor } from '#identity/organizations/index.ts'
 import { type Invitation, invitationColumns, invitationStatuses, type MemberPermissions } from '#identity/organizations/model.ts'
 import type { Roles } from '#kernel/access.ts'
@@ -54,13 +54,15 @@ export async function readInviteState(
   { locked, ...target }: InviteTarget & { readonly locked: boolean },
 ): Promise<StoredInviteState> {
   const { limits } = platform
-  const { email, now } = target
+  const { email, organizationId, now } = target
+  const byOrganization = limits.blockedUntil(recipientRule('invitation'), recipientKey({ to: email, organizationId }), now)
+  const byAll = limits.blockedUntil(emailLimits.invitations, email, now)
   const { rows: found } = await sql<{ version: string; ends: Date | null }>`
-    select ${stateOf(target, locked)}::text as version, ${limits.blockedUntil(emailLimits.recipient, email, now)} as ends`.execute(db)
+    select ${stateOf(target, locked)}::text as version, greatest(${byOrganization}, ${byAll}) as ends`.execute(db)
   const { version, ends } = present(found[0], 'The row of the invite state')
   const { role, customRoles, ...rest } = JSON.parse(version) as StateRow
   const inviter = role === null ? undefined : { member: { role }, roles: rolesFor(platform, customRoles) }
-  return { state: { ...rest, inviter }, version, waitSeconds: ends ? limits.secondsUntil(emailLimits.recipient, ends, now) : 0 }
+  return { state: { ...rest, inviter }, version, waitSeconds: ends ? limits.secondsUntil(emailLimits.invitations, ends, now) : 0 }
 }
 
 /** A guard for batched statements: the state still has this version. It locks the organization, so that this holds under concurrency. */

@@ -1,6 +1,8 @@
 export {
   addRecipient,
+  type CustomerEmail,
   countCustomerEmail,
+  countInvitation,
   countRecipient,
   countRequester,
   type EmailRequester,
@@ -9,4 +11,4 @@ export {
   mayRequestEmail,
 } from './actions/limit-emails.ts'
 export { type EmailSpec, queueEmail } from './actions/queue-email.ts'
-export { emailLimits } from './rules.ts'
+export { type EmailShare, emailLimits, recipientKey, recipientRule } from './rules.ts'

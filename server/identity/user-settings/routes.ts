@@ -24,14 +24,14 @@ const sendVerificationEmail = route({
   path: '/api/auth/send-verification-email',
   name: 'auth:send-verification-email',
   summary: 'Mails a link that verifies an email.',
-  access: 'public',
+  access: 'anyone',
   impersonation: 'allowed',
   transaction: 'own',
   body: wire.sendVerificationBody,
   answer: statusAnswer,
   refusals: [emailRefusals.verificationNotEnabled, emailRefusals.userNotFound],
-  handle: async ({ platform, body, request, now, transaction }) => {
-    await sendVerification(platform, { email: body.email, callbackURL: body.callbackURL, request, now, transaction })
+  handle: async ({ platform, body, caller, request, now, transaction }) => {
+    await sendVerification(platform, { email: body.email, callbackURL: body.callbackURL, caller, request, now, transaction })
     return { status: true }
   },
 })

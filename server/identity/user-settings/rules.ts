@@ -1,11 +1,11 @@
 import type { LimitRule } from '#platform/limits/limits.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 
-/**
- * Limit of send-verification-email per network: its answer discloses whether a user has the email. The limit per email is that of
- * the emails sent to it.
- */
-export const verificationLimit: LimitRule = { name: 'verification-tells:network', max: 10, windowSeconds: 3600 }
+/** How often send-verification-email may disclose whether a user has an email: to one network, and for one email. */
+export const verificationLimits = {
+  network: { name: 'verification-tells:network', max: 10, windowSeconds: 3600 },
+  account: { name: 'verification-tells:account', max: 10, windowSeconds: 3600 },
+} as const satisfies Readonly<Record<string, LimitRule>>
 
 /** How often change-email may disclose to one network that an email is in use, and how often one account may request a change. */
 export const changeLimits = {

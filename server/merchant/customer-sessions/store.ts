@@ -30,6 +30,7 @@ export const customerSessions = table('customer_sessions', customerSessionColumn
 export const customerSessionLimit: ResourceLimit = {
   setting: 'CUSTOMER_SESSION_LIMIT',
   table: 'customer_sessions',
+  counted: 'checkout_id is null',
   things: 'sessions of customers',
 }
 

@@ -366,5 +366,10 @@ test('the files of an organization together have a limit in bytes, also for simu
     limit: 'FILE_STORAGE_LIMIT',
     maximum: 100,
   })
+  const { files } = small.platform
+  const { beginUpload } = files
+  Object.assign(files, { beginUpload: () => expect.unreachable('The store was asked for a place that there is not.') })
+  expect((await one()).status).toBe(409)
+  Object.assign(files, { beginUpload })
   await small.stop()
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
+import { openContents, picturePlaces } from '#platform/files/open-contents.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams, toTimestamp } from '#platform/http/wire-parts.ts'
 import { listAndExport } from '#platform/resource/routes.ts'
@@ -17,6 +18,8 @@ const { ResourceNotFound } = fileRefusals
 const YEAR_SECONDS = 31_536_000
 /** Seconds for which a download can be opened (behaviour Y6). */
 const DOWNLOAD_SECONDS = 600
+
+const pictures = openContents(picturePlaces)
 
 const createFile = route({
   method: 'POST',
@@ -89,11 +92,12 @@ const showPicture = route({
   addition: true,
   answerType: 'image/*',
   refusals: [ResourceNotFound],
-  handle: async ({ db, params, platform, reply }) => {
+  handle: async ({ db, params, platform, reply, request: { ipAddress } }) => {
     const ids = idsOf(params.name) ?? refuse(ResourceNotFound)
     const file = await findFile(db, [ids.organizationId], ids.id)
     if (!file?.isUploaded || !isPicture(file)) return refuse(ResourceNotFound)
-    const stored = (await platform.files.read(filePath(file))) ?? refuse(ResourceNotFound)
+    const read = async () => (await platform.files.read(filePath(file))) ?? refuse(ResourceNotFound)
+    const stored = await pictures.open({ reader: ipAddress, ipAddress }, read)
     reply.header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
     reply.stream(file.mimeType, stored.content)
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Database, sqlState, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -39,15 +39,35 @@ const STORAGE_EXCEEDED = 'GH003'
 /** Hours for which an upload may stay unfinished. */
 const UNFINISHED_HOURS = 24
 
+/** Refuses (409) a file that the limits of its organization do not allow. Only an insert is certain: others may be created meanwhile. */
+export async function requireFilePlace(
+  db: Database,
+  platform: Pick<Platform, 'settings'>,
+  file: Pick<File, 'organizationId' | 'size'>,
+): Promise<void> {
+  await withinFileLimits(platform, file, ({ organization_id, size }) => sql`select ${organization_id}, ${size}`.execute(db))
+}
+
 /** Inserts a file within the limits of its organization: a number of files, and of their bytes together. */
 export async function insertFile(tx: Tx, platform: Pick<Platform, 'settings'>, file: File): Promise<void> {
+  await withinFileLimits(platform, file, (checked) => files.insert(tx, file, checked))
+}
+
+/** Expressions for the organization and the size of a file, which fail at a limit. */
+type CheckedFile = {
+  readonly organization_id: RawBuilder<string>
+  readonly size: RawBuilder<number>
+}
+
+async function withinFileLimits(
+  platform: Pick<Platform, 'settings'>,
+  { organizationId, size: bytes }: Pick<File, 'organizationId' | 'size'>,
+  run: (checked: CheckedFile) => Promise<unknown>,
+): Promise<void> {
   const maximum = platform.settings.FILE_STORAGE_LIMIT
-  const { organizationId } = file
-  const size = sql<number>`within_file_storage(${organizationId}::uuid, ${file.size}::bigint, ${maximum}::bigint)`
+  const size = sql<number>`within_file_storage(${organizationId}::uuid, ${bytes}::bigint, ${maximum}::bigint)`
   try {
-    await withinLimit(platform, { limit: fileLimit, owner: organizationId }, (organization_id) =>
-      files.insert(tx, file, { organization_id, size }),
-    )
+    await withinLimit(platform, { limit: fileLimit, owner: organizationId }, (organization_id) => run({ organization_id, size }))
   } catch (error) {
     const things = 'bytes of files in an organization'
     throw sqlState(error) === STORAGE_EXCEEDED ? limitReached({ setting: 'FILE_STORAGE_LIMIT', things, maximum }) : error

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
+import type { NewUpload } from '#platform/files/file-store.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { type TestServer, testServer } from '#test/support/server.ts'
@@ -172,9 +173,16 @@ test('three imports of an organization can be unfinished', async () => {
   const create = () => other.request('POST', '/v1/event-imports/', { body: { file_name: 'a.csv', size: 10 } })
   const answers = await Promise.all([create(), create(), create(), create(), create()])
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409])
+  const { files } = server.platform
+  const { beginUpload } = files
+  const begun: string[] = []
+  Object.assign(files, { beginUpload: (upload: NewUpload) => beginUpload(upload).finally(() => void begun.push(upload.path)) })
+  // The store is not asked for a place that there is not.
+  expect([(await create()).status, begun.length]).toEqual([409, 0])
   const first = answers.find(({ status }) => status === 201)?.json.id
   await other.request('POST', `/v1/event-imports/${first}/cancel`)
-  expect((await create()).status).toBe(201)
+  expect([(await create()).status, begun.length]).toEqual([201, 1])
+  Object.assign(files, { beginUpload })
 })
 
 test('an import of another organization does not exist', async () => {

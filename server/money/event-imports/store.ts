@@ -37,21 +37,30 @@ const UPLOAD_HOURS = 1
 const REST_HOURS = 24
 const REMEMBERED_DAYS = 30
 
+/** Refuses (409) where three imports of the organization are unfinished. Only an insert is certain: others may be created meanwhile. */
+export async function requireUnfinishedPlace(db: Database, organizationId: string): Promise<void> {
+  await withinUnfinished(organizationId, (owner) => sql`select ${owner}`.execute(db))
+}
+
 /** Inserts an import and forgets the oldest ones. 409 where three of its organization are unfinished. */
 export async function insertEventImport(tx: Tx, found: EventImport): Promise<void> {
   const { organizationId } = found
-  const owner = sql<string>`within_limit(${organizationId}::uuid, 'event_imports', 'organization_id', 'ended_at is null',
-    ${sql.lit(UNFINISHED_MAXIMUM)})`
-  try {
-    await eventImports.insert(tx, found, { organization_id: owner })
-  } catch (error) {
-    if (sqlState(error) === LIMIT_EXCEEDED) return refuse(eventImportRefusals.EventImportsUnfinished)
-    throw error
-  }
+  await withinUnfinished(organizationId, (owner) => eventImports.insert(tx, found, { organization_id: owner }))
   await sql`
     delete from event_imports where organization_id = ${organizationId}::uuid and ended_at is not null and id in (
       select id from event_imports where organization_id = ${organizationId}::uuid
       order by created_at desc, id desc offset ${sql.lit(REMEMBERED_MAXIMUM)})`.execute(tx)
+}
+
+async function withinUnfinished(organizationId: string, run: (owner: RawBuilder<string>) => Promise<unknown>): Promise<void> {
+  const owner = sql<string>`within_limit(${organizationId}::uuid, 'event_imports', 'organization_id', 'ended_at is null',
+    ${sql.lit(UNFINISHED_MAXIMUM)})`
+  try {
+    await run(owner)
+  } catch (error) {
+    if (sqlState(error) === LIMIT_EXCEEDED) return refuse(eventImportRefusals.EventImportsUnfinished)
+    throw error
+  }
 }
 
 /** Adds lines to the report of an import. */

@@ -1,3 +1,4 @@
+import { withoutSignedQueries } from '#kernel/request/signed-queries.ts'
 import { prefixes } from '#kernel/token.ts'
 
 /** The characters of a recorded query or body. */
@@ -15,12 +16,10 @@ const SECRET_NAME =
 const HARMLESS_NAME = /(_id|_ids|_prefix|_kind|_count|_name|_limit|_at)$/i
 /** A secret of this server, or of another that begins alike, within any text: in a URL, for example. */
 const SECRET_TEXT = new RegExp(`(${[...Object.values(prefixes), 'whsec_', 'sk_', 'rk_', 'gh_'].join('|')})[0-9A-Za-z+/=_-]{8,}`, 'g')
-/** What a URL of this server carries as a credential. */
-const SECRET_QUERY = /([?&](?:[a-z_]*token|signature|secret|code)=)[^&#\s"]+/gi
 
 /** A text without the secrets that it contains. */
 export function redactedText(text: string): string {
-  return text.replace(SECRET_TEXT, (_, prefix: string) => `${prefix}${HIDDEN}`).replace(SECRET_QUERY, `$1${HIDDEN}`)
+  return withoutSignedQueries(text.replace(SECRET_TEXT, (_, prefix: string) => `${prefix}${HIDDEN}`))
 }
 
 /** The value as JSON without secrets, of at most `CONTENT_LENGTH` characters; null for none. */

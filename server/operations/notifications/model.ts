@@ -10,6 +10,8 @@ export const queuedNotification = z.object({
   key: z.string(),
   /** When what it reports happened, in the merchant's time (ISO). Absent for what no event sends. */
   happenedAt: z.iso.datetime().nullish(),
+  /** Whether the merchant has requested it: it is counted apart from what buyers cause. Absent where not. */
+  isRequested: z.boolean().optional(),
   values: z.unknown(),
 })
 

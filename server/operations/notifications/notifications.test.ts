@@ -84,14 +84,14 @@ test('receipts and notifications that waited before the upgrade are sent after i
 })
 
 test.each([
-  ['recipient', 10, () => ({ to: BUYER.customer_email, ipAddress: null })],
+  ['recipient', 10, () => ({ to: BUYER.customer_email, ipAddress: '203.0.113.9' })],
   ['network', 500, () => ({ to: uniqueEmail(), ipAddress: '127.0.0.9' })],
 ])('a receipt beyond the limit of its %s is not sent, and the order says so', async (_, maximum, emailOf) => {
   const limited = await testServer({ database: await ownDatabase(), settings: { RATE_LIMIT_ENABLED: 'true' } })
   const merchant = await aMerchant(limited)
   const { db } = limited.platform.database
   for (let sent = 0; sent < maximum; sent += 1) {
-    const email = { ...emailOf(), organizationId: merchant.organizationId, now: limited.clock.now() }
+    const email = { ...emailOf(), email: 'receipt', organizationId: merchant.organizationId, now: limited.clock.now() }
     expect(await countCustomerEmail(db, limited.platform, email)).toBe(0)
   }
   const { orderId } = await aSale(limited, merchant)

@@ -1,6 +1,6 @@
 // The specs by which this module enqueues its jobs. The handlers are in jobs.ts, above the actions that enqueue them.
 import { z } from 'zod'
-import { id, timestamp } from '#platform/http/wire-parts.ts'
+import { id } from '#platform/http/wire-parts.ts'
 import type { JobSpecKind } from '#platform/worker/job.ts'
 import type { Lane } from './reads.ts'
 import { LANES } from './schedule.ts'
@@ -41,30 +41,21 @@ export const redeliverSpec: JobSpecKind<RedeliveryRequest> = {
   payload: z.object({ organizationId: id, eventId: id }),
 }
 
-/** The events of an endpoint to send again: those recorded from `since` (inclusive) until the request, or what is left of them. */
-export interface QueueSinceRequest {
+/** The endpoint whose requested events are queued. */
+export interface QueueRedeliveryRequest {
   readonly organizationId: string
   readonly endpointId: string
-  /** ISO 8601, UTC. */
-  readonly since: string
-  readonly until: string
-  /** Whether events that the receiver accepted are sent again, too. */
-  readonly includesDelivered: boolean
-  /** The last event of the batches before; null before the first. */
-  readonly after: { readonly createdAt: string; readonly id: string } | null
 }
 
-/** Queues the events of an endpoint since a time, batch by batch. */
-export const queueSinceSpec: JobSpecKind<QueueSinceRequest> = {
-  kind: 'webhooks:queue-since',
-  payload: z.object({
-    organizationId: id,
-    endpointId: id,
-    since: timestamp,
-    until: timestamp,
-    includesDelivered: z.boolean(),
-    after: z.object({ createdAt: timestamp, id }).nullable(),
-  }),
+/** Queues the next batch of the events that were requested for an endpoint. */
+export const queueRedeliverySpec: JobSpecKind<QueueRedeliveryRequest> = {
+  kind: 'webhooks:queue-redelivery',
+  payload: z.object({ organizationId: id, endpointId: id }),
+}
+
+/** The key that makes the jobs of an endpoint's request one. */
+export function queueRedeliveryKey({ endpointId }: QueueRedeliveryRequest): string {
+  return `webhooks:queue-redelivery:${endpointId}`
 }
 
 /** The key that makes the recording jobs of an organization one. */

@@ -2,10 +2,10 @@ import { type Listener, onBatch } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { sweepJob } from '#platform/worker/sweep.ts'
 import { deliverLane, redeliverEvent } from './actions/deliver-lane.ts'
-import { queueBatchSince } from './actions/queue-events-since.ts'
+import { queueNextBatch } from './actions/queue-events-since.ts'
 import { noteEvents, recordEvents } from './actions/record-events.ts'
 import { SLOTS } from './concurrency-limit.ts'
-import { deliverLaneSpec, queueSinceSpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
+import { deliverLaneSpec, queueRedeliverySpec, recordEventsSpec, redeliverSpec } from './job-specs.ts'
 import { deleteOldWebhookEvents } from './store.ts'
 
 const RETENTION_DAYS = 90
@@ -36,7 +36,11 @@ const redeliverJob = job({
   run: (request, platform) => redeliverEvent(platform, request),
 })
 
-const queueSinceJob = job({ ...queueSinceSpec, slots: RECORDING_SLOTS, run: (request, platform) => queueBatchSince(platform, request) })
+const queueRedeliveryJob = job({
+  ...queueRedeliverySpec,
+  slots: RECORDING_SLOTS,
+  run: async (request, platform) => ((await queueNextBatch(platform, request)) === 'more' ? { againInSeconds: 0 } : undefined),
+})
 
 const deleteOldJob = sweepJob({
   kind: 'webhooks:forget-old',
@@ -46,6 +50,6 @@ const deleteOldJob = sweepJob({
   },
 })
 
-export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, queueSinceJob, deleteOldJob] as JobKind[]
+export const jobs: readonly JobKind[] = [recordJob, deliverJob, redeliverJob, queueRedeliveryJob, deleteOldJob] as JobKind[]
 
 export const listeners: readonly Listener[] = [onBatch('*', 'webhooks:record', noteEvents)]

@@ -128,7 +128,8 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/webhooks/endpoints/{id}/redeliver',
     name: 'webhooks:redeliver_webhook_events_since',
-    summary: 'Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all.',
+    summary:
+      'Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. While such a request is worked on, another one joins it.',
     access: 'scope:webhooks:write',
     impersonation: 'allowed',
     addition: true,

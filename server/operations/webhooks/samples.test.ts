@@ -109,6 +109,47 @@ test('the events since a time are sent again, each in its order and once; those 
   expect(bodies().length).toBe(3)
 })
 
+test('requests for the events of one endpoint are worked on as one', async () => {
+  const since = await missed()
+  await switchEndpoint(true)
+  receiver.answer(204)
+  receiver.received.length = 0
+  const answers = await Promise.all(Array.from({ length: 20 }, () => at('redeliver', { since })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
+  const { db } = server.platform.database
+  const key = `webhooks:queue-redelivery:${endpointId}`
+  const waiting = () => db.selectFrom('jobs').select('kind').where('key', '=', key).execute()
+  expect(await waiting()).toEqual([{ kind: 'webhooks:queue-redelivery' }])
+  await server.drain()
+  expect(bodies().length).toBe(3)
+  const left = await db.selectFrom('webhook_redeliveries').select('since').where('endpoint_id', '=', endpointId).execute()
+  expect([await waiting(), left]).toEqual([[], []])
+})
+
+test.each([
+  ['the same joins', 0, false, true],
+  ['later events joins', 60, false, true],
+  ['earlier events begins anew', -60, false, false],
+  ['accepted events begins anew', 60, true, false],
+])('a request for %s the one that is worked on', async (_, seconds, include_delivered, joins) => {
+  const began = server.clock.now()
+  const later = new Date(began.getTime() + seconds * 1000)
+  await at('redeliver', { since: began.toISOString() })
+  const { db } = server.platform.database
+  const position = { after_created_at: began, after_id: UNKNOWN }
+  await db.updateTable('webhook_redeliveries').set(position).where('endpoint_id', '=', endpointId).execute()
+  server.clock.advance(3600)
+  await at('redeliver', { since: later.toISOString(), include_delivered })
+  const found = await db.selectFrom('webhook_redeliveries').selectAll().where('endpoint_id', '=', endpointId).executeTakeFirstOrThrow()
+  expect(found).toMatchObject({
+    ...(joins ? position : { after_created_at: null, after_id: null }),
+    since: seconds < 0 ? later : began,
+    until: server.clock.now(),
+    includes_delivered: include_delivered,
+  })
+  await server.drain()
+})
+
 test('the events of one resource are sent again in their order', async () => {
   const since = server.clock.now().toISOString()
   const body = { events: ['product.created', 'product.updated'] }

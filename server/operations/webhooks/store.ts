@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { declareSealed } from '#platform/crypto/sealed-columns.ts'
 import type { Tx } from '#platform/database/database.ts'
+import { sendAhead } from '#platform/database/named-pool.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { table } from '#platform/resource/table.ts'
-import type { QueueSinceRequest } from './job-specs.ts'
+import type { QueueRedeliveryRequest } from './job-specs.ts'
 import {
   type WebhookEndpoint,
   type WebhookEvent,
@@ -30,7 +31,18 @@ declare module '#platform/database/tables.ts' {
     webhook_deliveries: Row<typeof webhookDeliveryColumns>
     webhook_payloads: WebhookPayloadRow
     unrecorded_webhook_events: UnrecordedEventRow
+    webhook_redeliveries: RedeliveryRow
   }
+}
+
+interface RedeliveryRow {
+  organization_id: string
+  endpoint_id: string
+  since: Date
+  until: Date
+  includes_delivered: boolean
+  after_created_at: Date | null
+  after_id: string | null
 }
 
 /** A literal, as in the partial indexes over pending events: with a parameter the planner would read the whole table. */
@@ -146,9 +158,19 @@ export async function skipPendingEvents(tx: Tx, endpoint: Pick<WebhookEndpoint, 
     .execute()
 }
 
+/** The events of an endpoint to send again: those recorded from `since` (inclusive) until the request, or what is left of them. */
+export interface RequestedEvents {
+  readonly since: Date
+  readonly until: Date
+  /** Whether events that the receiver accepted are sent again, too. */
+  readonly includesDelivered: boolean
+  /** The last event of the batches before; null before the first. */
+  readonly after: { readonly createdAt: Date; readonly id: string } | null
+}
+
 /** The events of a batch: the last one of them, and whether more may follow. */
 export interface QueuedBatch {
-  readonly last: QueueSinceRequest['after']
+  readonly last: RequestedEvents['after']
   readonly isFull: boolean
 }
 
@@ -156,10 +178,16 @@ export interface QueuedBatch {
  * Makes the next events of the request due now, where their states ask for it. They go on with their schedule; one whose attempts were used
  * up gets one more.
  */
-export async function queueEvents(tx: Tx, request: QueueSinceRequest, { now, limit }: { now: Date; limit: number }): Promise<QueuedBatch> {
+export async function queueEvents(
+  tx: Tx,
+  request: RequestedEvents & QueueRedeliveryRequest,
+  { now, limit }: { now: Date; limit: number },
+): Promise<QueuedBatch> {
   const { organizationId, endpointId, since, until, includesDelivered, after } = request
   const begins =
-    after === null ? sql`created_at >= ${since}::timestamptz` : sql`(created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`
+    after === null
+      ? sql`created_at >= ${since}::timestamptz`
+      : sql`(created_at, id) > (${after.createdAt}::timestamptz(3), ${after.id}::uuid)`
   const states = ['failed', 'skipped', 'pending', ...(includesDelivered ? ['delivered'] : [])]
   const { rows } = await sql<{ id: string; created_at: Date }>`
     with batch as (
@@ -173,7 +201,60 @@ export async function queueEvents(tx: Tx, request: QueueSinceRequest, { now, lim
         and batch.status = any(${states}::text[]) and not batch.is_sample
     ) select id, created_at from batch order by created_at, id`.execute(tx)
   const last = rows.at(-1)
-  return { last: last ? { createdAt: last.created_at.toISOString(), id: last.id } : null, isFull: rows.length === limit }
+  return { last: last ? { createdAt: last.created_at, id: last.id } : null, isFull: rows.length === limit }
+}
+
+/** What is left of the events that were requested for an endpoint whose row is locked. */
+export async function findRedelivery(tx: Tx, { organizationId, endpointId }: QueueRedeliveryRequest): Promise<RequestedEvents | undefined> {
+  const row = await tx
+    .selectFrom('webhook_redeliveries')
+    .select(['since', 'until', 'includes_delivered', 'after_created_at', 'after_id'])
+    .where('organization_id', '=', organizationId)
+    .where('endpoint_id', '=', endpointId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { since, until, includes_delivered: includesDelivered, after_created_at: createdAt, after_id: id } = row
+  return { since, until, includesDelivered, after: createdAt === null || id === null ? null : { createdAt, id } }
+}
+
+/**
+ * Requests events of an endpoint whose row is locked. A request that asks for no more than the one that is worked on joins it: what was
+ * queued is not queued again. One that goes further back, or wants accepted events as well, begins anew with all that either of them asks for.
+ */
+export async function requestRedelivery(
+  tx: Tx,
+  { organizationId, endpointId }: QueueRedeliveryRequest,
+  { since, until, includesDelivered }: Omit<RequestedEvents, 'after'>,
+): Promise<void> {
+  const isCovered = sql`excluded.since >= known.since and (known.includes_delivered or not excluded.includes_delivered)`
+  const request = sql`
+    insert into webhook_redeliveries as known (organization_id, endpoint_id, since, until, includes_delivered)
+    values (${organizationId}::uuid, ${endpointId}::uuid, ${since}, ${until}, ${includesDelivered})
+    on conflict (organization_id, endpoint_id) do update set
+      since = least(known.since, excluded.since), until = excluded.until,
+      includes_delivered = known.includes_delivered or excluded.includes_delivered,
+      after_created_at = case when ${isCovered} then known.after_created_at end,
+      after_id = case when ${isCovered} then known.after_id end`
+  await sendAhead(async () => void (await request.execute(tx)))
+}
+
+/** Saves what is left of the events that were requested for an endpoint whose row is locked. */
+export async function saveRedelivery(
+  tx: Tx,
+  { organizationId, endpointId }: QueueRedeliveryRequest,
+  after: RequestedEvents['after'],
+): Promise<void> {
+  await tx
+    .updateTable('webhook_redeliveries')
+    .set({ after_created_at: after?.createdAt ?? null, after_id: after?.id ?? null })
+    .where('organization_id', '=', organizationId)
+    .where('endpoint_id', '=', endpointId)
+    .execute()
+}
+
+/** Forgets the events that were requested for an endpoint: all of them are queued. */
+export async function deleteRedelivery(tx: Tx, { organizationId, endpointId }: QueueRedeliveryRequest): Promise<void> {
+  await tx.deleteFrom('webhook_redeliveries').where('organization_id', '=', organizationId).where('endpoint_id', '=', endpointId).execute()
 }
 
 /** Deletes the payloads of events from before `before`, at most `limit`, with the events and their attempts; returns how many. */

@@ -5,6 +5,7 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 import { roundTrips } from '#platform/database/named-pool.ts'
 import { testDatabase } from '#test/support/database.ts'
 import type { LimitRule } from './limits.ts'
+import { networkLimit } from './network-limit.ts'
 import { createLimits, type RunningLimits } from './shared-limits.ts'
 
 let clock: MovableClock
@@ -62,6 +63,33 @@ test('with a fixed window a steady caller below the limit is never refused, and 
 test('keys and rules have separate counts', () => {
   for (const key of ['a', 'b']) for (let turn = 0; turn < 3; turn += 1) expect(hit(limits, key)).toBe(0)
   expect(limits.counter({ ...rule, name: `${rule.name}-other` })('a', clock.now())).toBe(0)
+})
+
+test('a limit is checked without counting', () => {
+  const waiting = limits.waiting(rule)
+  for (let turn = 0; turn < 3; turn += 1) expect([waiting('a', clock.now()), hit()]).toEqual([0, 0])
+  clock.advance(4)
+  expect([waiting('a', clock.now()), waiting('b', clock.now())]).toEqual([6, 0])
+  clock.advance(6)
+  expect(waiting('a', clock.now())).toBe(0)
+})
+
+test.each([
+  { kind: 'IPv6', addressOf: (at: number) => `2001:db8:7:${(at * 16).toString(16)}::1`, wider: 6, widest: 15, stranger: '2001:db8:8::1' },
+  { kind: 'IPv4', addressOf: (at: number) => `198.51.${at}.1`, wider: 15, widest: 60, stranger: '198.52.0.1' },
+])('$kind: the networks around a network are limited as well', ({ addressOf, wider, widest, stranger }) => {
+  const limit = networkLimit(limits, rule)
+  const passed = (from: number, to: number) => {
+    const waits = Array.from({ length: to - from }, (_, at) => [1, 2, 3, 4].map(() => limit.count(addressOf(from + at), clock.now())))
+    return waits.flat().filter((wait) => wait === 0).length
+  }
+  expect(passed(0, 1)).toBe(3)
+  expect([limit.waiting(addressOf(0), clock.now()), limit.waiting(addressOf(1), clock.now())]).toEqual([10, 0])
+  expect(passed(1, 16)).toBe(wider - 3)
+  expect(passed(16, 256)).toBe(widest - wider)
+  expect(limit.waiting(addressOf(255), clock.now())).toBe(10)
+  expect(() => limit.require(addressOf(255), clock.now())).toThrow(rule.name)
+  expect(limit.count(stranger, clock.now())).toBe(0)
 })
 
 test('scopes have separate counts, also after a restart', async () => {

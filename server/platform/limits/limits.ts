@@ -31,6 +31,8 @@ export interface Limits {
    * its own. Create a counter once and keep it: a call is the cheapest part of a cheap request.
    */
   counter(rule: LimitRule, scope?: string): (subject: string, now: Date) => number
+  /** The check of `counter` without counting: the seconds to wait if the limit is reached, otherwise 0. */
+  waiting(rule: LimitRule, scope?: string): (subject: string, now: Date) => number
   /** Counts one call for `key` in a statement of the request, exact over all instances: for accounts. */
   hitStored(db: Database, rule: LimitRule, key: string, now: Date): Promise<number>
   /**

@@ -50,6 +50,7 @@ export function createLimits(deps: LimitDeps): RunningLimits {
 
 const NO_LIMITS: RunningLimits = {
   counter: () => () => 0,
+  waiting: () => () => 0,
   hitStored: async () => 0,
   hitStatement: ({ when }) => sql`select 'uncounted' as name where ${when}`,
   blockedUntil: () => sql`null::timestamptz`,
@@ -83,7 +84,7 @@ class SharedLimits implements RunningLimits {
     return (subject, now) => {
       const nowMs = now.getTime()
       const known = of(subject)
-      const isCurrent = known.expiresAtMs > nowMs && known.expiresAtMs <= nowMs + windowMs + CLOCK_SKEW_MS
+      const isCurrent = isCounting(known, rule, nowMs)
       if (isCurrent && known.count >= rule.max) return secondsUntil(known.expiresAtMs, rule, now)
       known.count = isCurrent ? known.count + 1 : 1
       known.expiresAtMs = rule.isFixed ? (Math.floor(nowMs / windowMs) + 1) * windowMs : nowMs + windowMs
@@ -92,6 +93,14 @@ class SharedLimits implements RunningLimits {
       this.#lastHit = now
       this.#timer ??= outside(() => setTimeout(() => void this.flush(), WRITE_BEHIND_MS).unref())
       return 0
+    }
+  }
+
+  waiting(rule: LimitRule, scope = ''): (subject: string, now: Date) => number {
+    const of = this.#known.counterOf(rule.name, scope, rule.windowSeconds * 1000)
+    return (subject, now) => {
+      const known = of(subject)
+      return isCounting(known, rule, now.getTime()) && known.count >= rule.max ? secondsUntil(known.expiresAtMs, rule, now) : 0
     }
   }
 
@@ -158,6 +167,11 @@ class SharedLimits implements RunningLimits {
     if (known.unwritten === 0) this.#unwritten.push(known)
     known.unwritten += count
   }
+}
+
+/** Whether the window of a count has not ended. One that ends too far ahead was written by a wrong clock. */
+function isCounting({ expiresAtMs }: MemoryCount, { windowSeconds }: LimitRule, nowMs: number): boolean {
+  return expiresAtMs > nowMs && expiresAtMs <= nowMs + windowSeconds * 1000 + CLOCK_SKEW_MS
 }
 
 // The same order in every instance, so that two statements cannot deadlock.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback, networkOf } from './network.ts'
+import { isLoopback, networkOf, widerNetworksOf } from './network.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.0/24'],
@@ -8,6 +8,15 @@ test.each([
   ['', 'unknown'],
 ])('%s is counted under %s', (ipAddress, network) => {
   expect(networkOf(ipAddress)).toBe(network)
+})
+
+test.each([
+  ['203.0.113.9', ['203.0.112.0/20', '203.0.0.0/16']],
+  ['::ffff:203.0.113.9', ['203.0.112.0/20', '203.0.0.0/16']],
+  ['2001:db8:1:2a3:4:5:6:7', ['2001:db8:1:200::/56', '2001:db8:1::/48']],
+  ['', []],
+])('%s is also counted under %j', (ipAddress, networks) => {
+  expect(widerNetworksOf(ipAddress).map(({ network }) => network)).toEqual(networks)
 })
 
 test('all loopback addresses are recognized', () => {

@@ -20,13 +20,40 @@ export const parseIpAddress = memoize<IpAddress | undefined>(PARSED_MAX, (text) 
 export const networkOf: (ipAddress: string) => string = memoize(PARSED_MAX, (ipAddress) => {
   if (isIPv4(ipAddress)) return `${ipAddress.slice(0, ipAddress.lastIndexOf('.'))}.0/24`
   const parsed = parseIpAddress(ipAddress)
-  if (!parsed) return 'unknown'
-  if (parsed.kind() === 'ipv4') return `${parsed.toString().split('.').slice(0, 3).join('.')}.0/24`
-  return `${(parsed as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`
+  return parsed ? networkText(parsed, parsed.kind() === 'ipv4' ? 24 : 64) : 'unknown'
 })
+
+/** A network that contains another one, and how many times the calls of that one it may send. */
+export interface WiderNetwork {
+  readonly network: string
+  readonly factor: number
+}
+
+// One connection has a /56 or a /48 of IPv6 for itself. A /16 of IPv4 may be all customers of a carrier in a region.
+const WIDER = {
+  ipv4: [
+    [20, 5],
+    [16, 20],
+  ],
+  ipv6: [
+    [56, 2],
+    [48, 5],
+  ],
+} as const
+
+/** The networks that contain the network of an IP address, and belong to few as well: its /20 and /16, or its /56 and /48. */
+export const widerNetworksOf: (ipAddress: string) => readonly WiderNetwork[] = memoize(PARSED_MAX, (ipAddress) => {
+  const parsed = parseIpAddress(ipAddress)
+  return parsed ? WIDER[parsed.kind()].map(([bits, factor]) => ({ network: networkText(parsed, bits), factor })) : []
+})
+
+/** The first bits of an IP address, a multiple of four of them, as a network. */
+function networkText(address: IpAddress, bits: number): string {
+  const bytes = address.toByteArray().map((byte, index) => byte & (0xff << Math.min(8, Math.max(0, 8 * (index + 1) - bits))) & 0xff)
+  if (address.kind() === 'ipv4') return `${bytes.join('.')}/${bits}`
+  const parts = bytes.flatMap((byte, index) => (index % 2 === 0 ? [((byte << 8) | (bytes[index + 1] ?? 0)).toString(16)] : []))
+  return `${parts.slice(0, Math.ceil(bits / 16)).join(':')}::/${bits}`
+}
 
 /** Whether the IP address is a loopback address. */
 export function isLoopback(ipAddress: string): boolean {

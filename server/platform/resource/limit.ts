@@ -13,6 +13,8 @@ const EXCEEDED = 'GH002'
 /** Which rows a limit counts. */
 export interface ResourceLimit {
   readonly setting: LimitName
+  /** The share of the setting's number that may be there, from 0 to 1; by default all of it. At least one may be there. */
+  readonly share?: number
   readonly table: keyof Tables & string
   /** Whether triggers count the rows of each organization (decision 42), which is then the owner: none is read. */
   readonly isCounted?: true
@@ -41,7 +43,7 @@ export async function withinLimit<T>(
   { limit, owner }: LimitedInsert,
   write: (ownerId: RawBuilder<string>) => Promise<T>,
 ): Promise<T> {
-  const maximum = settings[limit.setting]
+  const maximum = Math.max(1, Math.floor(settings[limit.setting] * (limit.share ?? 1)))
   const { table, isCounted, ownedBy = 'organization_id', counted = 'true' } = limit
   try {
     return await write(

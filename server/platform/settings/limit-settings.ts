@@ -29,7 +29,10 @@ export const limitSettings = {
     highest: 100_000_000,
     things: 'customers of an organization that it creates itself; a purchase creates one above it all the same',
   }),
-  OPEN_CHECKOUT_LIMIT: limit(10_000, { highest: 1_000_000, things: 'open checkouts of an organization' }),
+  OPEN_CHECKOUT_LIMIT: limit(10_000, {
+    highest: 1_000_000,
+    things: 'open checkouts that an organization creates; those of its checkout links are counted apart, at most half as many',
+  }),
   CUSTOMER_CREDIT_LIMIT: limit(1000, { highest: 100_000, things: 'times that an organization gives credit to a customer' }),
   REFUND_LIMIT: limit(100, { highest: 10_000, things: 'refunds of an order' }),
   CUSTOMER_SESSION_LIMIT: limit(10_000, { highest: 1_000_000, things: 'sessions of the customers of an organization' }),

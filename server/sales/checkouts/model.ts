@@ -40,7 +40,8 @@ export const checkoutColumns = {
   organizationId: uuid().fixed().meta(added('The organization that sells.')),
   status: oneOf(checkoutStatus),
   sealedClientSecret: text().fixed().private(),
-  expiresAt: time().fixed(),
+  /** Of a checkout that a link has opened, later once its buyer has entered something. */
+  expiresAt: time(),
   /** Null: our own confirmation page. May contain `{CHECKOUT_ID}`. */
   successUrl: text().nullable().private(),
   embedOrigin: text().nullable(),
@@ -87,6 +88,8 @@ export const checkoutColumns = {
   isLatePayment: flag().private(),
   /** The buyer has had a trial of the product before: the first period is charged at once (rule R3). */
   isTrialUsed: flag().private(),
+  /** A stranger who followed a link has opened it: counted apart from those of the merchant's server. */
+  isFromLink: flag().fixed().private(),
   /** The customer whom the merchant named is never taxed. */
   isTaxExempt: flag().fixed().private(),
 } as const

@@ -24,6 +24,7 @@ import {
   reducedBy,
   switchPrice,
 } from './choice.ts'
+import { firstExpiry } from './expiry.ts'
 import { type Checkout, isPastExpiry } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
 import { type Taxation, taxIdProblems } from './taxes.ts'
@@ -91,13 +92,16 @@ export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
   /** The subscription with the named id; null where there is none. */
   readonly subscription: FullSubscription | null
   readonly merchant: Seller
+  /** Whether a stranger opens it by a link; by default the merchant's server does. */
+  readonly isFromLink?: boolean
+  /** The seconds of a checkout's life, unless the draft names others. */
   readonly lifeSeconds: number
 }
 
 /** Opens a checkout. A known customer fills in omitted fields. Reports all problems at once (422). */
 export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcome<Checkout, 'checkout.created'> {
   const chosen = chooseFirst(draft, context.products)
-  const { customer, now } = context
+  const { customer, isFromLink = false, now } = context
   const answers = readAnswers(draft.customFieldData ?? {}, chosen.price, context.products)
   const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
   const problems = [
@@ -118,7 +122,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     organizationId: context.organizationId,
     status: 'open',
     clientSecret: context.clientSecret,
-    expiresAt: new Date(now.getTime() + (draft.expiresInSeconds ?? context.lifeSeconds) * 1000),
+    expiresAt: firstExpiry(now, { isFromLink, lifeSeconds: draft.expiresInSeconds ?? context.lifeSeconds }),
     successUrl: draft.successUrl ?? null,
     embedOrigin: draft.embedOrigin ?? null,
     productIds: chosen.productIds,
@@ -141,13 +145,13 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     customerMetadata: draft.customerMetadata ?? {},
     customFieldData: answers.data,
     locale: draft.locale ?? null,
-    attempts: 0,
-    paymentId: null,
+    ...{ attempts: 0, paymentId: null },
     lastPaymentError: null,
     isLatePayment: false,
     subscriptionId: draft.subscriptionId ?? null,
     // An upgrade is charged in full at once.
     isTrialUsed: Boolean(draft.subscriptionId),
+    isFromLink,
     isTaxExempt: customer?.isTaxExempt ?? false,
     createdAt: now,
     modifiedAt: null,

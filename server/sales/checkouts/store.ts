@@ -38,8 +38,16 @@ export function openSecret({ secrets }: SealingDeps, sealed: string | null): str
 const openLimit: ResourceLimit = {
   setting: 'OPEN_CHECKOUT_LIMIT',
   table: 'checkouts',
-  counted: "status = 'open'",
+  counted: "status = 'open' and not is_from_link",
   things: 'open checkouts',
+}
+
+/** Checkouts that links have opened have a limit of their own: strangers open them, and leave the merchant's server all of its own. */
+const openByLinkLimit: ResourceLimit = {
+  ...openLimit,
+  share: 0.5,
+  counted: "status = 'open' and is_from_link",
+  things: 'open checkouts of checkout links',
 }
 
 /** Inserts a checkout within the limit on open ones. */
@@ -47,7 +55,8 @@ export function insertCheckout(tx: Tx, checkout: Checkout, platform: Pick<Platfo
   const { secrets } = platform
   const { clientSecret, organizationId } = checkout
   const stored = { ...checkout, sealedClientSecret: secrets.seal(SEAL, clientSecret) }
-  return withinLimit(platform, { limit: openLimit, owner: organizationId }, (organization_id) =>
+  const limit = checkout.isFromLink ? openByLinkLimit : openLimit
+  return withinLimit(platform, { limit, owner: organizationId }, (organization_id) =>
     checkouts.insert(tx, stored, { organization_id, client_secret_digest: secrets.digest(clientSecret) }),
   )
 }

@@ -1,4 +1,4 @@
-import { countRequester, emailLimits } from '#identity/mail/index.ts'
+import { countRequester, recipientRule } from '#identity/mail/index.ts'
 import type { Invitation } from '#identity/organizations/model.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
@@ -52,7 +52,7 @@ export async function inviteMember(by: InviteMemberContext, input: InviteMemberI
 function decide(by: InviteMemberContext, input: InviteMemberInput, { state, waitSeconds }: StoredInviteState): WriteInvitationInput {
   const { organizationId, email, teamId, resends } = input
   const { role, renewedId } = invite(state, { role: input.role, resends, limit: by.platform.settings.INVITATION_LIMIT })
-  if (waitSeconds > 0) throw new TooManyRequests(emailLimits.recipient, waitSeconds)
+  if (waitSeconds > 0) throw new TooManyRequests(recipientRule('invitation'), waitSeconds)
   const content = { organizationId, email, role, teamId, inviterId: by.caller.user.id }
   return renewedId === null
     ? { draft: draftInvitation(by, content), as: 'created' }

@@ -1,4 +1,4 @@
-import { countRecipient, queueEmail } from '#identity/mail/index.ts'
+import { countInvitation, queueEmail } from '#identity/mail/index.ts'
 import { emailLanguageOf } from '#identity/users/model.ts'
 import type { Platform } from '#platform/platform.ts'
 import { SECRET_SEAL } from '../model.ts'
@@ -19,7 +19,7 @@ export async function sendInvitation(
     const found = await findInvitationEmail(tx, { organizationId, id, now })
     if (!found) return
     const { email: to, expiresAt, issuedAt, organizationName: organization, inviterEmail: inviter, inviterName } = found
-    if ((await countRecipient(tx, platform, { to, now })) > 0)
+    if ((await countInvitation(tx, platform, { to, organizationId, now })) > 0)
       return platform.log.warn('An invitation was not mailed: its email address exceeds the limit.', { id })
     const url = `${invitationUrl(platform, id)}?secret=${platform.secrets.open(SECRET_SEAL, found.sealed)}`
     const lifeSeconds = Math.round((expiresAt.getTime() - issuedAt.getTime()) / 1000)

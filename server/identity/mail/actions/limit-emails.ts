@@ -1,87 +1,118 @@
 import type { Database, Tx } from '#platform/database/database.ts'
+import { networkLimit } from '#platform/limits/network-limit.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Caller } from '#platform/request/caller.ts'
 import { networkOf } from '#platform/request/network.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
-import { emailLimits } from '../rules.ts'
+import { type CountedRecipient, emailLimits, recipientKey, recipientRule } from '../rules.ts'
 
-/** The request that triggers an email. */
+type LimitDeps = Pick<Platform, 'limits'>
+
+/** The request that triggers an email, and who sends it; nobody who is known without a caller. */
 export interface EmailRequester {
   readonly request: Pick<RequestInfo, 'ipAddress'>
+  readonly caller?: Pick<Caller, 'kind'>
   readonly now: Date
 }
 
-/** Counts an email request of a network, in memory. Refuses with 429 above the limit. */
-export function countRequester({ limits }: Pick<Platform, 'limits'>, { request, now }: EmailRequester): void {
-  const wait = waitOfRequester({ limits }, { request, now })
-  if (wait > 0) throw new TooManyRequests(emailLimits.network, wait)
+/** Counts an email request of a network and of those around it, in memory. Refuses with 429 above a limit. */
+export function countRequester(platform: LimitDeps, requester: EmailRequester): void {
+  limitOf(platform, requester).require(requester.request.ipAddress, requester.now)
 }
 
 /** The same for a request that succeeds above the limit without the email: whether its network is below the limit. */
-export function mayRequestEmail(platform: Pick<Platform, 'limits'>, requester: EmailRequester): boolean {
-  return waitOfRequester(platform, requester) === 0
+export function mayRequestEmail(platform: LimitDeps, requester: EmailRequester): boolean {
+  return limitOf(platform, requester).count(requester.request.ipAddress, requester.now) === 0
 }
 
-function waitOfRequester({ limits }: Pick<Platform, 'limits'>, { request, now }: EmailRequester): number {
-  return limits.counter(emailLimits.network)(networkOf(request.ipAddress), now)
+function limitOf({ limits }: LimitDeps, { caller }: EmailRequester) {
+  const isKnown = caller?.kind === 'user' || caller?.kind === 'customer'
+  return networkLimit(limits, isKnown ? emailLimits.userNetwork : emailLimits.network)
 }
 
-/** Counts an email to a recipient. Refuses with 429 above the limit. For requesters who know that the recipient exists. */
-export async function limitRecipient(tx: Tx, platform: Pick<Platform, 'limits'>, recipient: { to: string; now: Date }): Promise<void> {
-  const wait = await countRecipient(tx, platform, recipient)
-  if (wait > 0) throw new TooManyRequests(emailLimits.recipient, wait)
+/** A recipient of an email that is sent at this time. */
+export interface EmailRecipient extends CountedRecipient {
+  readonly now: Date
 }
 
 /**
- * The same in a round trip of its own, before batched statements that queue an email: whether the recipient is below the limit.
- * Above it, the request succeeds without the email.
+ * Counts an email to a recipient, once it is known that it is sent otherwise. Returns the seconds to wait above the limit, otherwise 0. Do
+ * not disclose the result where it reveals whether the user exists.
  */
-export async function mayEmail(platform: Pick<Platform, 'database' | 'limits'>, recipient: { to: string; now: Date }): Promise<boolean> {
+export function countRecipient(db: Database, { limits }: LimitDeps, { now, ...recipient }: EmailRecipient): Promise<number> {
+  return limits.hitStored(db, recipientRule(recipient.purpose, recipient.share), recipientKey(recipient), now)
+}
+
+/** The same in a round trip of its own, before batched statements that queue an email: whether the recipient is below the limit. */
+export async function mayEmail(platform: Pick<Platform, 'database' | 'limits'>, recipient: EmailRecipient): Promise<boolean> {
   return (await countRecipient(platform.database.db, platform, recipient)) === 0
 }
 
+/** The same for requesters who know that the recipient exists: refuses with 429 above the limit. */
+export async function limitRecipient(tx: Tx, platform: LimitDeps, recipient: EmailRecipient): Promise<void> {
+  const wait = await countRecipient(tx, platform, recipient)
+  if (wait > 0) throw new TooManyRequests(recipientRule(recipient.purpose, recipient.share), wait)
+}
+
 /** Counts an email to a recipient in a batched statement. The caller has already checked the limit. */
-export function addRecipient(tx: Tx, { limits }: Pick<Platform, 'limits'>, { to, now }: { to: string; now: Date }): Promise<void> {
-  return limits.addStored(tx, emailLimits.recipient, to, now)
+export function addRecipient(tx: Tx, { limits }: LimitDeps, { now, ...recipient }: EmailRecipient): Promise<void> {
+  return limits.addStored(tx, recipientRule(recipient.purpose, recipient.share), recipientKey(recipient), now)
 }
 
-/**
- * Counts an email to a customer of an organization: for the recipient, for the network of the request that caused it where that is known,
- * and for the organization. Returns the seconds to wait above one of the limits, otherwise 0.
- */
-export async function countCustomerEmail(
-  db: Database,
-  platform: Pick<Platform, 'limits'>,
-  { to, organizationId, ipAddress, now }: CustomerEmail,
-): Promise<number> {
-  const counts = [
-    () => countRecipient(db, platform, { to, now }),
-    () => (ipAddress === null ? 0 : platform.limits.hitStored(db, emailLimits.customerNetwork, networkOf(ipAddress), now)),
-    () => platform.limits.hitStored(db, emailLimits.organization, organizationId, now),
-  ]
-  for (const count of counts) {
-    const wait = await count()
-    if (wait > 0) return wait
-  }
-  return 0
-}
-
-/** An email to a customer, and the IP address of the request that caused it; null if it is unknown. */
-export interface CustomerEmail {
+/** An invitation to a recipient. */
+export interface InvitationEmailCount {
   readonly to: string
   readonly organizationId: string
+  readonly now: Date
+}
+
+/** Counts an invitation, for its organization and for all of them. Returns the seconds to wait above a limit, otherwise 0. */
+export async function countInvitation(
+  db: Database,
+  platform: LimitDeps,
+  { to, organizationId, now }: InvitationEmailCount,
+): Promise<number> {
+  const wait = await countRecipient(db, platform, { to, purpose: 'invitation', organizationId, now })
+  return wait > 0 ? wait : platform.limits.hitStored(db, emailLimits.invitations, to, now)
+}
+
+/** An email to a customer of an organization. */
+export interface CustomerEmail {
+  /** The name of the email: each is counted apart. */
+  readonly email: string
+  readonly to: string
+  readonly organizationId: string
+  /** The IP address of the buyer's request that caused it; null where the organization has caused it itself. */
   readonly ipAddress: string | null
   readonly now: Date
 }
 
 /**
- * Counts an email to a recipient. Returns the seconds to wait above the limit, otherwise 0. Do not disclose the result where it
- * reveals whether the user exists.
+ * Counts an email to a customer of an organization: for the recipient and for the organization, and where a buyer has caused it also for
+ * their network and for the recipient at all organizations. What buyers cause and what the organization causes itself are counted apart.
+ * Returns the seconds to wait above one of the limits, otherwise 0.
  */
-export function countRecipient(
+export async function countCustomerEmail(
   db: Database,
-  { limits }: Pick<Platform, 'limits'>,
-  { to, now }: { to: string; now: Date },
+  platform: LimitDeps,
+  { email, to, organizationId, ipAddress, now }: CustomerEmail,
 ): Promise<number> {
-  return limits.hitStored(db, emailLimits.recipient, to, now)
+  const { limits } = platform
+  const share = ipAddress === null ? 'owner' : 'anyone'
+  const counts =
+    ipAddress === null
+      ? ([[emailLimits.organization, organizationId]] as const)
+      : ([
+          [emailLimits.buyerNetwork, networkOf(ipAddress)],
+          [emailLimits.purchases, to],
+          [emailLimits.buyersOfOrganization, organizationId],
+        ] as const)
+  const wait = await countRecipient(db, platform, { to, purpose: `customer-${email}`, share, organizationId, now })
+  if (wait > 0) return wait
+  for (const [rule, key] of counts) {
+    const exceeded = await limits.hitStored(db, rule, key, now)
+    if (exceeded > 0) return exceeded
+  }
+  return 0
 }

@@ -1,4 +1,5 @@
-import { countRecipient, countRequester } from '#identity/mail/index.ts'
+import { deviceTokenOf } from '#identity/devices/index.ts'
+import { countRequester } from '#identity/mail/index.ts'
 import { parseEmail } from '#identity/users/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
@@ -22,9 +23,8 @@ export interface ForgetPasswordInput {
 }
 
 /**
- * Enqueues a reset email. Only the job looks up whether a user has this email. This function counts and writes the same for every
- * email, so neither the response nor its time discloses whether the user exists. Above the recipient limit it silently enqueues
- * nothing.
+ * Enqueues a reset email. Only the job looks up whether a user has this email, and counts it if so. This function writes the same for every
+ * email, so neither the response nor its time discloses whether the user exists.
  */
 export async function forgetPassword(platform: Platform, input: ForgetPasswordInput): Promise<void> {
   refuseWhen(platform.settings.RESET_PASSWORD_DISABLED, passwordRefusals.resetNotEnabled)
@@ -32,15 +32,15 @@ export async function forgetPassword(platform: Platform, input: ForgetPasswordIn
   const email = parseEmail(input.email)
   countRequester(platform, input)
   const { id, ipAddress, userAgent, language } = request
+  const device = deviceTokenOf(request, platform)
   const resetRequest: ResetRequest = {
     email,
     token: randomText(RESET_TOKEN_LENGTH),
     target: redirectTo || RESET_PAGE,
     requestedAt: now.toISOString(),
     request: { id, address: ipAddress, userAgent, language },
+    deviceDigest: device === undefined ? null : platform.secrets.digest(device),
   }
   const sealed = platform.secrets.seal(RESET_SEAL, JSON.stringify(resetRequest))
-  await input.transaction(async (tx) => {
-    if ((await countRecipient(tx, platform, { to: email, now })) === 0) await enqueue(tx, platform, sendResetEmailJob, { sealed })
-  })
+  await input.transaction((tx) => enqueue(tx, platform, sendResetEmailJob, { sealed }))
 }

@@ -98,7 +98,7 @@ async function countAndVerify(
 async function queueVerificationAgain(platform: Platform, user: User, { callbackURL, request, now }: SignInInput): Promise<void> {
   if (!mayRequestEmail(platform, { request, now })) return
   await platform.database.transaction(async (tx) => {
-    const wait = await countRecipient(tx, platform, { to: user.email, now })
+    const wait = await countRecipient(tx, platform, { to: user.email, purpose: 'verification', share: 'user', now })
     if (wait === 0) await queueVerificationEmail(tx, platform, { user, callbackURL, request, now })
   })
 }

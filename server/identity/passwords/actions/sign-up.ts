@@ -1,5 +1,5 @@
 import { savePassword } from '#identity/accounts/index.ts'
-import { addRecipient, emailLimits, mayRequestEmail } from '#identity/mail/index.ts'
+import { addRecipient, mayRequestEmail, recipientRule } from '#identity/mail/index.ts'
 import { storeImage } from '#identity/pictures/index.ts'
 import { type CreatedSession, signInUser } from '#identity/sessions/index.ts'
 import {
@@ -75,7 +75,7 @@ async function prepare(
   const disclosure = { email: fields.email, request, now }
   const isVerifying = settings.REQUIRE_EMAIL_VERIFICATION || settings.SEND_VERIFICATION_ON_SIGN_UP
   const disclosures = disclosureCounts(disclosure)
-  const counts = isVerifying ? [...disclosures, [emailLimits.recipient, fields.email] as const] : disclosures
+  const counts = isVerifying ? [...disclosures, [recipientRule('verification'), fields.email] as const] : disclosures
   const { waits, ...used } = await findNamesInUse(database.db, limits, { ...fields, counts, now })
   disclosures.forEach(([rule], at) => {
     if (waits[at]) throw new TooManyRequests(rule, waits[at])
@@ -119,7 +119,7 @@ async function write(tx: Tx, platform: Platform, { newUser, hash, sendsEmail, in
   await platform.audit.append(tx, { action: 'user.signed_up', organizationId: null, userId: user.id, caller, request, now })
   if (sendsEmail) {
     // Counted like any other email: otherwise a client could sign up, change the email and sign up again without limit.
-    await addRecipient(tx, platform, { to: user.email, now })
+    await addRecipient(tx, platform, { to: user.email, purpose: 'verification', now })
     await queueVerificationEmail(tx, platform, { user, callbackURL: input.body.callbackURL, request, now })
   }
   if (REQUIRE_EMAIL_VERIFICATION || AUTO_SIGN_IN_DISABLED) return { user, newSession: null }

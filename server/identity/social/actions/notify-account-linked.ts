@@ -18,7 +18,7 @@ export interface LinkedAccountNotice {
  * one may belong to another person, so it counts, in a round trip of its own.
  */
 export async function mayNotify(platform: Platform, user: Pick<User, 'email' | 'emailVerified'>, now: Date): Promise<boolean> {
-  return user.emailVerified || (await mayEmail(platform, { to: user.email, now }))
+  return user.emailVerified || (await mayEmail(platform, { to: user.email, purpose: 'account-linked', now }))
 }
 
 /** Queues an email that notifies the user of a linked account and says how to unlink it. Write-only: may be a batched statement. */

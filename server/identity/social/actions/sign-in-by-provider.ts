@@ -149,7 +149,8 @@ async function signUp(
     role,
   }
   const isVerifying = settings.SEND_VERIFICATION_ON_SIGN_UP && !providerUser.emailVerified
-  const isMailed = isVerifying && mayRequestEmail(platform, input) && (await mayEmail(platform, { to: email, now }))
+  const isMailed =
+    isVerifying && mayRequestEmail(platform, input) && (await mayEmail(platform, { to: email, purpose: 'verification', now }))
   return batchStatements(database.db, async (tx) => {
     const user = await createUser(tx, platform, { ...fields, now })
     await insertProviderLink(tx, platform, { input, userId: user.id })

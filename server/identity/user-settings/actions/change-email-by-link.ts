@@ -46,7 +46,7 @@ async function write(tx: Tx, platform: Platform, { input, user, to }: Change): P
   const changed = await applyUserChange(tx, platform, { user: locked, outcome: changeEmail(locked, to, now), now })
   await invalidateTokensOf(tx, user.id)
   // The new email requested nothing: without this limit the owner of an account could mail it as often as they like.
-  if ((await countRecipient(tx, platform, { to, now })) === 0)
+  if ((await countRecipient(tx, platform, { to, purpose: 'verification', share: 'user', now })) === 0)
     await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, request, now })
   const details = { from: user.email, to }
   const entry = { action: 'user.email_changed', organizationId: null, userId: user.id, caller, details, request, now }

@@ -79,12 +79,12 @@ async function write(tx: Tx, platform: Platform, change: EmailChangeRequest): Pr
   const about = { organizationId: null, userId: user.id, caller, request, now }
   if (user.emailVerified) {
     refuseWhen(platform.settings.VERIFICATION_EMAIL_DISABLED, emailRefusals.verificationNotEnabled)
-    await limitRecipient(tx, platform, { to: user.email, now })
+    await limitRecipient(tx, platform, { to: user.email, purpose: 'email-change', now })
     await queueEmailChange(tx, platform, { user, newEmail: to, callbackURL, request, now })
     await platform.audit.append(tx, { ...about, action: 'user.email_change_asked', details: { to } })
     return undefined
   }
-  await limitRecipient(tx, platform, { to, now })
+  await limitRecipient(tx, platform, { to, purpose: 'verification', share: 'user', now })
   const changed = await applyUserChange(tx, platform, { user, outcome: changeUserEmail(user, to, now), now })
   await invalidateTokensOf(tx, user.id)
   await queueVerificationEmail(tx, platform, { user: changed, callbackURL, isChange: true, request, now })

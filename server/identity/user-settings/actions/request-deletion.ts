@@ -1,4 +1,4 @@
-import { countRecipient, countRequester, emailLimits, queueEmail } from '#identity/mail/index.ts'
+import { countRequester, limitRecipient, queueEmail } from '#identity/mail/index.ts'
 import { verifyPassword } from '#identity/passwords/index.ts'
 import { isFresh, lockSession } from '#identity/sessions/index.ts'
 import { emailLanguageOf } from '#identity/users/model.ts'
@@ -6,7 +6,6 @@ import { createToken } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountDeletionRefusals } from '../refusals.ts'
 import type { DeleteUserBody } from '../wire.ts'
@@ -53,9 +52,8 @@ export async function requestDeletion(platform: Platform, input: RequestDeletion
 async function sendDeletionLink(tx: Tx, platform: Platform, { body, caller, request, now }: RequestDeletionInput): Promise<void> {
   const { settings, secrets } = platform
   const { user } = caller
-  countRequester(platform, { request, now })
-  const wait = await countRecipient(tx, platform, { to: user.email, now })
-  if (wait > 0) throw new TooManyRequests(emailLimits.recipient, wait)
+  countRequester(platform, { request, caller, now })
+  await limitRecipient(tx, platform, { to: user.email, purpose: 'account-deletion', now })
   const lifeSeconds = settings.DELETE_TOKEN_EXPIRES_IN
   const until = new Date(now.getTime() + lifeSeconds * 1000)
   // The published form: digits and lower-case letters.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { countRecipient, countRequester } from '#identity/mail/index.ts'
+import { countRequester } from '#identity/mail/index.ts'
 import { buyerLanguages } from '#kernel/language/languages.ts'
 import { foldEmail } from '#kernel/text.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -42,8 +42,8 @@ export interface EnqueueSessionCodeResult {
 
 /**
  * Enqueues an email with a code, and returns the id of the request, without which the code opens nothing. Only the job looks up whether
- * a customer has the email: neither the answer nor its time discloses it. Above the limit of the recipient nothing is enqueued, above
- * that of the network it is refused (429).
+ * a customer has the email, and counts it if so: neither the answer nor its time discloses it. Above the limit of the network it is refused
+ * (429).
  */
 export async function enqueueSessionCode(platform: Platform, input: EnqueueSessionCodeInput): Promise<EnqueueSessionCodeResult> {
   const { organizationId, request, now } = input
@@ -58,7 +58,7 @@ export async function enqueueSessionCode(platform: Platform, input: EnqueueSessi
   const sealed = platform.secrets.seal(CODE_SEAL, JSON.stringify(queued))
   const result = { request_id: id }
   await input.transaction(async (tx) => {
-    if ((await countRecipient(tx, platform, { to: email, now })) === 0) await enqueue(tx, platform, sendSessionCodeSpec, { sealed })
+    await enqueue(tx, platform, sendSessionCodeSpec, { sealed })
     await input.settle(tx, { body: result })
   })
   return result

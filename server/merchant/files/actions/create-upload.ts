@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { OpenUpload } from '#platform/files/file-store.ts'
 import { type File, uploadPath } from '../model.ts'
 import { checkDraft, create, type FileDraft } from '../rules.ts'
-import { insertFile } from '../store.ts'
+import { insertFile, requireFilePlace } from '../store.ts'
 
 /** Seconds for which a client can send the parts (the contract, section 7). */
 const UPLOAD_SECONDS = 600
@@ -38,6 +38,8 @@ export async function createUpload(by: FileContext, { organizationId, draft }: C
   const id = newId(now)
   const path = uploadPath({ organizationId, service: draft.service, id })
   const parts = draft.parts.map(({ number, start, end, sha256 }) => ({ number, bytes: end - start, sha256 }))
+  // Before the store, too: an upload that has begun there stays where the file is refused.
+  await requireFilePlace(platform.database.db, platform, { organizationId, size: draft.size })
   const upload = await platform.files.beginUpload({ path, contentType: draft.mimeType, parts, expiresInSeconds: UPLOAD_SECONDS })
   const file = create(draft, { id, organizationId, uploadId: upload.uploadId, now })
   await transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import type { Tx } from '#platform/database/database.ts'
 import { type EventImport, importPath } from '../model.ts'
 import { create, type EventImportDraft } from '../rules.ts'
-import { insertEventImport } from '../store.ts'
+import { insertEventImport, requireUnfinishedPlace } from '../store.ts'
 import type { UploadAddress } from '../wire.ts'
 
 /** Seconds for which the file can be sent. */
@@ -36,6 +36,8 @@ export async function createEventImport(
   const id = newId(now)
   const path = importPath({ organizationId, id })
   const parts = [{ number: 1, bytes: draft.size, sha256: null }]
+  // Before the store: an upload that has begun there stays where the import is refused.
+  await requireUnfinishedPlace(platform.database.db, organizationId)
   const upload = await platform.files.beginUpload({ path, contentType: 'text/csv', parts, expiresInSeconds: UPLOAD_SECONDS })
   const eventImport = create(draft, { id, organizationId, uploadId: upload.uploadId, now })
   await transaction(async (tx) => {

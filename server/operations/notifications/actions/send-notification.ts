@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OrganizationEmailContext } from '#emails/email.ts'
 import { findOrganizationEmail } from '#emails/index.ts'
-import { countCustomerEmail } from '#identity/mail/index.ts'
+import { type CustomerEmail, countCustomerEmail } from '#identity/mail/index.ts'
 import { findOwners, isVerifiedMember } from '#identity/organizations/index.ts'
 import { assert } from '#kernel/assert.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
@@ -26,7 +26,7 @@ export async function sendNotification(
   notification: QueuedNotification,
   { isFirstAttempt }: { readonly isFirstAttempt: boolean },
 ): Promise<void> {
-  const { email, organizationId, to, language = null, key, values } = notification
+  const { email, organizationId, to, language = null, key, isRequested, values } = notification
   const happenedAt = notification.happenedAt ? new Date(notification.happenedAt) : undefined
   const { database, mailer, settings, clock } = platform
   const template = findOrganizationEmail(email)
@@ -37,7 +37,7 @@ export async function sendNotification(
   const about = ofOrder.safeParse(values)
   const bought = about.success ? await findPurchase(database.db, platform, { organizationId, orderId: about.data.orderId }) : undefined
   if (to !== null && template.recipient === 'customer' && isFirstAttempt) {
-    const reason = await reasonNotToSend(platform, merchant, { to, ipAddress: bought?.ipAddress ?? null })
+    const reason = await reasonNotToSend(platform, merchant, { email, to, ipAddress: isRequested ? null : (bought?.ipAddress ?? null) })
     if (reason) return noteUnsent(platform, { organizationId, reason, notification })
   }
   const purchase = bought ? purchaseOf(bought, settings.BASE_URL) : null
@@ -71,12 +71,12 @@ function purchaseOf({ clientSecret, card }: Purchase, baseUrl: string): Organiza
 async function reasonNotToSend(
   platform: Platform,
   { id: organizationId, mode }: Merchant,
-  { to, ipAddress }: { readonly to: string; readonly ipAddress: string | null },
+  { email, to, ipAddress }: Pick<CustomerEmail, 'email' | 'to' | 'ipAddress'>,
 ): Promise<UnsentReason | undefined> {
   const { db } = platform.database
   const isOpen = platform.settings.SMTP_URL === undefined || mode !== 'test'
   if (!isOpen && !(await isVerifiedMember(db, { organizationId, email: to }))) return 'test_mode'
-  const wait = await countCustomerEmail(db, platform, { to, organizationId, ipAddress, now: platform.clock.now() })
+  const wait = await countCustomerEmail(db, platform, { email, to, organizationId, ipAddress, now: platform.clock.now() })
   return wait > 0 ? 'limit' : undefined
 }
 

@@ -25,6 +25,7 @@ export async function sendReceipt(tx: Tx, by: AuditContext, key: OrderKey): Prom
   await enqueue(tx, platform, sendNotificationJob, {
     email: 'receipt',
     organizationId,
+    isRequested: true,
     key: `receipt:${id}:${newId(now)}`,
     ...receiptSpec(full, platform),
   })

@@ -174,7 +174,8 @@ const redeliverSince = route({
   method: 'POST',
   path: '/api/auth/admin/webhooks/redeliver-since',
   name: 'auth:admin-webhooks-redeliver-since',
-  summary: 'Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all.',
+  summary:
+    'Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. While such a request is worked on, another one joins it.',
   access: 'session',
   impersonation: 'refused by its action',
   addition: true,

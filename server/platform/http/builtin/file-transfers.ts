@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import { attachmentHeaders, type FileTransfers, type TransferRefusal } from '../../files/file-store.ts'
+import { downloadPlaces, type OpenContents, openContents } from '../../files/open-contents.ts'
 import type { Platform } from '../../platform.ts'
 import { refusals } from '../guard/refusals.ts'
 
@@ -25,12 +26,13 @@ const REFUSALS: Readonly<Record<TransferRefusal, readonly [entry: RefusalEntry, 
 export async function mountFileTransfers(app: FastifyInstance, { files }: Pick<Platform, 'files'>): Promise<void> {
   const { transfers } = files
   if (!transfers) return
+  const contents = openContents(downloadPlaces)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The content is not parsed: it is written as it comes.
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
     scope.put(`${TRANSFER_PATH}parts`, (request, reply) => receivePart(transfers, request, reply))
-    scope.get(`${TRANSFER_PATH}files`, { exposeHeadRoute: false }, (request, reply) => sendFile(transfers, request, reply))
+    scope.get(`${TRANSFER_PATH}files`, { exposeHeadRoute: false }, (request, reply) => sendFile({ transfers, contents }, request, reply))
   })
 }
 
@@ -62,10 +64,20 @@ async function receivePart(transfers: FileTransfers, request: FastifyRequest, re
   return reply.header('etag', received.etag).header('access-control-expose-headers', 'etag').code(200).send()
 }
 
-async function sendFile(transfers: FileTransfers, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  request.requestContext.name = 'file-download'
-  const opened = await transfers.openDownload(tokenOf(request))
-  if ('refusal' in opened) return refuseTransfer(opened.refusal)
-  const { file, name, contentType } = opened
-  return reply.headers({ ...attachmentHeaders(name), 'content-type': contentType, 'content-length': file.bytes }).send(file.content)
+interface SendingDeps {
+  readonly transfers: FileTransfers
+  readonly contents: OpenContents
+}
+
+// Who has the address is the reader: it was made for one download.
+async function sendFile({ transfers, contents }: SendingDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { requestContext } = request
+  requestContext.name = 'file-download'
+  const token = tokenOf(request)
+  const read = async () => {
+    const opened = await transfers.openDownload(token)
+    return 'refusal' in opened ? refuseTransfer(opened.refusal) : { ...opened, content: opened.file.content }
+  }
+  const { file, name, contentType, content } = await contents.open({ reader: token, ipAddress: requestContext.request.ipAddress }, read)
+  return reply.headers({ ...attachmentHeaders(name), 'content-type': contentType, 'content-length': file.bytes }).send(content)
 }

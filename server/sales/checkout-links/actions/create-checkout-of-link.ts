@@ -4,9 +4,8 @@ import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
 import { isBlocked } from '#merchant/merchants/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
-import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
+import { networkLimit } from '#platform/limits/network-limit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { networkOf } from '#platform/request/network.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import type { ItemContext } from '#platform/resource/list.ts'
 import { startCheckout } from '#sales/checkouts/index.ts'
@@ -16,7 +15,7 @@ import { findLinkBySecret } from '../reads.ts'
 import { checkoutLinkRefusals } from '../refusals.ts'
 import { draftOf, type Referral } from '../rules.ts'
 
-/** Checkouts that one network may open by links: a program that follows a link again and again cannot fill a shop with open checkouts. */
+/** Checkouts that one network may open by links: a program that follows a link again and again does not keep buyers from it. */
 export const openingLimit: LimitRule = { name: 'checkout-links:network', max: 100, windowSeconds: 3600, isFixed: true }
 
 /** The link of a client secret; 404 for an unknown one. */
@@ -35,9 +34,8 @@ export async function createCheckoutOfLink(
   const { organizationId } = link
   const allowedEmbedOrigins = referral.embedOrigin === undefined ? [] : await findAllowedEmbedOrigins(tx, organizationId)
   const draft = draftOf(link, referral, { merchant: { allowedEmbedOrigins }, now: platform.clock.now(link) })
-  const seconds = platform.limits.counter(openingLimit)(networkOf(request.ipAddress), now)
-  if (seconds > 0) throw new TooManyRequests(openingLimit, seconds)
-  const full = await startCheckout(tx, { platform }, { organizationId, draft })
+  networkLimit(platform.limits, openingLimit).require(request.ipAddress, now)
+  const full = await startCheckout(tx, { platform }, { organizationId, draft, isFromLink: true })
   refuseWhen(isBlocked(full.merchant), checkoutLinkRefusals.OrganizationBlocked)
   return full
 }

@@ -13,6 +13,7 @@ import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
+import { prolonged } from '../expiry.ts'
 import { type Checkout, dueToday, type FullCheckout, selectedProduct } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -20,8 +21,9 @@ import { checkouts, lockCheckoutForConfirm } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
 import { completeCheckout, redeemFor } from './complete-checkout.ts'
+import { findBuyersDiscount } from './find-buyers-discount.ts'
 import { reserve } from './reserve-subscription.ts'
-import { findNamedDiscount, fullAfter } from './update-checkout.ts'
+import { fullAfter } from './update-checkout.ts'
 
 const PURPOSE = 'checkout'
 
@@ -32,6 +34,8 @@ export interface ConfirmCheckoutInput {
   readonly confirmation: Confirmation
   /** The session of the portal that the request carries, if any. */
   readonly portalToken: string | undefined
+  /** The server's time. */
+  readonly now: Date
   /** Stable over repeats of one request; the key of the attempt at the processor. */
   readonly idempotencyKey: string | undefined
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -87,12 +91,18 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
   if (attempt) return resume(tx, input, { checkout, payment: attempt })
   refuseExpired(checkout, now)
-  const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, confirmation)
+  const namedDiscount = await findBuyersDiscount(tx, platform, {
+    checkout,
+    changes: confirmation,
+    ipAddress: confirmation.ipAddress ?? '',
+    now: input.now,
+  })
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
-  const standardRates = platform.settings.TAX_RATES_FILE
+  const { TAX_RATES_FILE: standardRates, CHECKOUT_EXPIRES_IN: lifeSeconds } = platform.settings
   const isAddressVerified = await isVerified(tx, input, { checkout, email: confirmation.customerEmail ?? checkout.customerEmail })
-  const confirmed = { ...confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next, isAddressVerified }
+  const filledIn = confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next
+  const confirmed = { ...prolonged(checkout, filledIn, lifeSeconds), isAddressVerified }
   const product = selectedProduct({ checkout: confirmed, products: context.products })
   const next =
     product.recurringInterval === null

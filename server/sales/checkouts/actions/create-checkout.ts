@@ -35,11 +35,18 @@ export async function createCheckout(tx: Tx, by: AuditContext, { organizationId,
   return full
 }
 
+/** A checkout to open, and whether a stranger opens it by a link. */
+export interface StartCheckoutInput {
+  readonly organizationId: string
+  readonly draft: CheckoutDraft
+  readonly isFromLink?: boolean
+}
+
 /** The same for a buyer, who is no caller that the audit log knows: the checkout is created and published, not audited. */
 export async function startCheckout(
   tx: Tx,
   { platform }: Pick<AuditContext, 'platform'>,
-  { organizationId, draft }: { readonly organizationId: string; readonly draft: CheckoutDraft },
+  { organizationId, draft, isFromLink = false }: StartCheckoutInput,
 ): Promise<FullCheckout> {
   const now = platform.clock.now({ organizationId })
   const requested = await requestedCustomer(tx, organizationId, draft)
@@ -48,6 +55,7 @@ export async function startCheckout(
     id: newId(now),
     organizationId,
     clientSecret: newToken(prefixes.checkout),
+    isFromLink,
     ...(await readOffer(tx, organizationId, await requestedProducts(tx, organizationId, draft))),
     subscription,
     customer: subscription?.customer ?? requested.customer,

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
-import { findDiscount, findDiscountByCode } from '#merchant/discounts/index.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuseExpired } from '../confirmation.ts'
+import { prolonged } from '../expiry.ts'
 import type { Checkout, FullCheckout } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -15,6 +16,7 @@ import { checkouts, lockCheckout, lockCheckoutBySecret, saveBuyerIpAddress } fro
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { auditDetailsOf } from './create-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
+import { findBuyersDiscount } from './find-buyers-discount.ts'
 
 /** The checkout, looked up in `tenants`, and the merchant's changes. */
 export interface UpdateCheckoutInput {
@@ -30,8 +32,10 @@ export async function updateCheckoutAsMerchant(
   { tenants, id, body }: UpdateCheckoutInput,
 ): Promise<FullCheckout> {
   const checkout = (await lockCheckout(tx, by.platform, { tenants, id })) ?? refuse(checkoutRefusals.ResourceNotFound)
-  const full = await update(tx, by.platform, { checkout, changes: toCheckoutChanges(body) })
   const { organizationId } = checkout
+  const changes = toCheckoutChanges(body)
+  const namedDiscount = (changes.discountId && (await findDiscount(tx, organizationId, changes.discountId))) || null
+  const full = await update(tx, by.platform, { checkout, changes, namedDiscount })
   if (full.checkout !== checkout)
     await recordAudit(tx, by, {
       action: 'checkout.updated',
@@ -52,13 +56,14 @@ export interface UpdateAsBuyerInput {
 /** Updates an open checkout for its buyer. Where it has no IP address, that of the request is recorded, which alone emits no event. */
 export async function updateCheckoutAsBuyer(
   tx: Tx,
-  { platform }: Pick<AuditContext, 'platform'>,
+  { platform, now }: { readonly platform: Platform; readonly now: Date },
   { clientSecret, changes, ipAddress }: UpdateAsBuyerInput,
 ): Promise<FullCheckout> {
   const checkout = await lockForBuyer(tx, platform, clientSecret)
   refuseExpired(checkout, platform.clock.now(checkout))
   const known = checkout.customerIpAddress === null ? { ...checkout, customerIpAddress: ipAddress } : checkout
-  const full = await update(tx, platform, { checkout: known, changes })
+  const namedDiscount = await findBuyersDiscount(tx, platform, { checkout, changes, ipAddress, now })
+  const full = await update(tx, platform, { checkout: known, changes, namedDiscount })
   if (full.checkout === known && known !== checkout) await saveBuyerIpAddress(tx, checkout, ipAddress)
   return full
 }
@@ -69,13 +74,6 @@ async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: string): P
   return found ?? refuse(checkoutRefusals.ResourceNotFound)
 }
 
-/** The discount that changes name, by its code or its id; null where they name none, or there is none. */
-export async function findNamedDiscount(tx: Tx, organizationId: string, changes: CheckoutChanges): Promise<Discount | null> {
-  const { discountCode, discountId } = changes
-  if (discountCode) return (await findDiscountByCode(tx, organizationId, discountCode)) ?? null
-  return discountId ? ((await findDiscount(tx, organizationId, discountId)) ?? null) : null
-}
-
 /** The checkout with its context after an update; price and discount may be others than before. */
 export function fullAfter(next: Checkout, context: CheckoutContext & { readonly namedDiscount: Discount | null }): FullCheckout {
   const { namedDiscount, ...before } = context
@@ -84,15 +82,19 @@ export function fullAfter(next: Checkout, context: CheckoutContext & { readonly 
   return { ...before, checkout: next, price: chosen ?? before.price, discount }
 }
 
-async function update(
-  tx: Tx,
-  platform: Platform,
-  { checkout, changes }: { readonly checkout: Checkout; readonly changes: CheckoutChanges },
-): Promise<FullCheckout> {
+interface UpdateInput {
+  readonly checkout: Checkout
+  readonly changes: CheckoutChanges
+  /** The discount that the changes name, by its id or code; null where they name none, or there is none. */
+  readonly namedDiscount: Discount | null
+}
+
+async function update(tx: Tx, platform: Platform, { checkout, changes, namedDiscount }: UpdateInput): Promise<FullCheckout> {
   const now = platform.clock.now(checkout)
-  const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, changes)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
-  const { next, events } = updateCheckout(checkout, changes, { ...context, standardRates: platform.settings.TAX_RATES_FILE, now })
+  const { TAX_RATES_FILE: standardRates, CHECKOUT_EXPIRES_IN: lifeSeconds } = platform.settings
+  const { next: updated, events } = updateCheckout(checkout, changes, { ...context, standardRates, now })
+  const next = prolonged(checkout, updated, lifeSeconds)
   const full = fullAfter(next, context)
   if (next === checkout) return full
   await checkouts.save(tx, next)

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { refuse } from '#kernel/refusal.ts'
 import { type File, filePath } from '#merchant/files/model.ts'
 import type { Database } from '#platform/database/database.ts'
-import type { ByteRange } from '#platform/files/file-store.ts'
-import { openContents } from '#platform/files/open-contents.ts'
+import type { ByteRange, StoredFile } from '#platform/files/file-store.ts'
+import { downloadPlaces, openContents } from '#platform/files/open-contents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { openLink } from '../links.ts'
 import { isBeginning, type RangeHeaders, select } from '../ranges.ts'
@@ -14,7 +14,7 @@ import { countDownload, findLinkedFile } from '../store.ts'
 /** Seconds for which the address in a bucket can be opened at least: a browser follows a redirection at once, and its clock may differ. */
 const REDIRECT_SECONDS = 60
 
-const contents = openContents()
+const contents = openContents(downloadPlaces)
 
 /** Where the action reads outside a transaction. */
 export interface StartDownloadContext {
@@ -71,12 +71,8 @@ export async function startDownload(
     return { kind: 'redirect', url }
   }
   const range = selection.kind === 'part' ? selection.range : undefined
-  const release = contents.reserve({ reader: link.customerId, ipAddress })
-  const content = await openContent(platform, { file, range, count }).catch((error: unknown) => {
-    release()
-    throw error
-  })
-  return { kind: 'content', file, etag, range, content: contents.watch(content, release) }
+  const { content } = await contents.open({ reader: link.customerId, ipAddress }, () => openContent(platform, { file, range, count }))
+  return { kind: 'content', file, etag, range, content }
 }
 
 interface OpenContentInput {
@@ -86,13 +82,13 @@ interface OpenContentInput {
 }
 
 // What cannot be opened is not counted.
-async function openContent({ files }: Platform, { file, range, count }: OpenContentInput): Promise<Readable> {
-  const { content } = (await files.read(filePath(file), range)) ?? refuse(downloadRefusals.ResourceNotFound)
+async function openContent({ files }: Platform, { file, range, count }: OpenContentInput): Promise<StoredFile> {
+  const stored = (await files.read(filePath(file), range)) ?? refuse(downloadRefusals.ResourceNotFound)
   try {
     await count()
-    return content
+    return stored
   } catch (error) {
-    content.destroy()
+    stored.content.destroy()
     throw error
   }
 }

@@ -23,9 +23,10 @@ export interface ActivateLicenseKeyResult {
 export async function activateLicenseKey(
   tx: Tx,
   platform: Platform,
-  { activation: draft, ...sent }: ActivateLicenseKeyInput,
+  { activation: draft, onFound, ...sent }: ActivateLicenseKeyInput,
 ): Promise<ActivateLicenseKeyResult> {
   const key = (await lockByKey(tx, platform, sent)) ?? refuse(licenseKeyRefusals.ResourceNotFound)
+  onFound?.(key)
   const now = platform.clock.now(key)
   activate({ ...key, activations: await countActivations(tx, key) }, now)
   const { organizationId, id: licenseKeyId } = key

@@ -15,9 +15,10 @@ export interface DeactivateLicenseKeyInput extends SentKey {
 export async function deactivateLicenseKey(
   tx: Tx,
   platform: Platform,
-  { activationId, ...sent }: DeactivateLicenseKeyInput,
+  { activationId, onFound, ...sent }: DeactivateLicenseKeyInput,
 ): Promise<void> {
   const key = (await lockByKey(tx, platform, sent)) ?? refuse(licenseKeyRefusals.ResourceNotFound)
+  onFound?.(key)
   const activation = await findActivation(tx, key, activationId)
   await deleteActivation(tx, deactivate(key, activation, platform.clock.now(key)))
 }

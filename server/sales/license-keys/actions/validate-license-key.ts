@@ -5,11 +5,14 @@ import type { LicenseKeyActivation, StoredLicenseKey } from '../model.ts'
 import { licenseKeyRefusals } from '../refusals.ts'
 import { type Validation, validate } from '../rules.ts'
 import { findActivation, licenseKeys, lockByKey } from '../store.ts'
+import type { KeyFound } from './limit-requests.ts'
 
 /** A key as it was sent, and the organization that it is for. */
 export interface SentKey {
   readonly organizationId: string
   readonly key: string
+  /** Is called once the key is found. */
+  readonly onFound?: KeyFound | undefined
 }
 
 /** A request to validate a key. */
@@ -28,9 +31,10 @@ export interface ValidateLicenseKeyResult {
 export async function validateLicenseKey(
   tx: Tx,
   platform: Platform,
-  { activationId, validation, ...sent }: ValidateLicenseKeyInput,
+  { activationId, validation, onFound, ...sent }: ValidateLicenseKeyInput,
 ): Promise<ValidateLicenseKeyResult> {
   const key = (await lockByKey(tx, platform, sent)) ?? refuse(licenseKeyRefusals.ResourceNotFound)
+  onFound?.(key)
   const activation = activationId === null ? undefined : ((await findActivation(tx, key, activationId)) ?? null)
   const next = validate(key, { ...validation, activation }, platform.clock.now(key))
   await licenseKeys.save(tx, next)

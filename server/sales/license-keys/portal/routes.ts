@@ -74,10 +74,7 @@ export const routes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     answer: validatedLicenseKey,
     refusals: [ResourceNotFound, BadRequest],
-    handle: (call) => {
-      limitRequests(call, call.body.organization_id)
-      return handleValidation(call, forPublic)
-    },
+    handle: (call) => limitRequests(call, (onFound) => handleValidation({ ...call, onFound }, forPublic)),
   }),
   route({
     method: 'POST',
@@ -91,10 +88,7 @@ export const routes: readonly Route[] = [
     answer: licenseKeyActivation,
     limit: { none: 'A license key has at most 1,000 activations.' },
     refusals: [ResourceNotFound, NotPermitted],
-    handle: (call) => {
-      limitRequests(call, call.body.organization_id)
-      return handleActivation(call, forPublic)
-    },
+    handle: (call) => limitRequests(call, (onFound) => handleActivation({ ...call, onFound }, forPublic)),
   }),
   route({
     method: 'POST',
@@ -106,9 +100,6 @@ export const routes: readonly Route[] = [
     body: licenseKeyDeactivate,
     status: 204,
     refusals: [ResourceNotFound],
-    handle: (call) => {
-      limitRequests(call, call.body.organization_id)
-      return handleDeactivation(call)
-    },
+    handle: (call) => limitRequests(call, (onFound) => handleDeactivation({ ...call, onFound })),
   }),
 ]

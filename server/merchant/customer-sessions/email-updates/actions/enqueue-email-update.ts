@@ -45,8 +45,8 @@ export async function enqueueEmailUpdate(tx: Tx, by: AuditContext, { caller, ema
   countRequester(platform, by)
   const wait = await platform.limits.hitStored(tx, updates, customerId, now)
   if (wait > 0) throw new TooManyRequests(updates, wait)
-  if ((await countRecipient(tx, platform, { to: email, now })) > 0) return
   if (!(await mayEmailCustomer(tx, platform, { merchant, to: email }))) return
+  if ((await countRecipient(tx, platform, { to: email, purpose: 'portal-email-change', organizationId, now })) > 0) return
   const token = randomText(SECRET_LENGTH)
   const expiresAt = new Date(now.getTime() + CHANGE_SECONDS * 1000)
   await saveEmailChange(tx, { organizationId, customerId, email }, { digest: platform.secrets.digest(token), expiresAt, now })

@@ -1,0 +1,46 @@
+// How long a checkout stays open: one that a stranger has opened by a link and left as it was expires soon.
+import type { Checkout } from './model.ts'
+
+/** Seconds for which a checkout of a link stays open while its buyer enters nothing. */
+export const UNTOUCHED_SECONDS = 3600
+
+/** The life of a checkout, and whether a link has opened it. */
+export interface CheckoutLife extends Pick<Checkout, 'isFromLink'> {
+  readonly lifeSeconds: number
+}
+
+/** When a checkout that is opened now expires. */
+export function firstExpiry(now: Date, { isFromLink, lifeSeconds }: CheckoutLife): Date {
+  return secondsAfter(now, isFromLink ? Math.min(UNTOUCHED_SECONDS, lifeSeconds) : lifeSeconds)
+}
+
+/**
+ * A changed checkout with its whole life, if a link has opened it and its buyer has entered something: `lifeSeconds` from its creation. Their
+ * language alone, which their browser sends, is nothing that they enter.
+ */
+export function prolonged(before: Checkout, after: Checkout, lifeSeconds: number): Checkout {
+  if (!before.isFromLink || !isTouched(before, after)) return after
+  const whole = secondsAfter(before.createdAt, lifeSeconds)
+  return whole > before.expiresAt ? { ...after, expiresAt: whole } : after
+}
+
+const ENTERED = [
+  'productPriceId',
+  'amount',
+  'discountId',
+  'customerEmail',
+  'customerName',
+  'customerBillingName',
+  'customerBillingAddress',
+  'customerTaxId',
+  'isBusinessCustomer',
+  'customFieldData',
+] as const satisfies readonly (keyof Checkout)[]
+
+function isTouched(before: Checkout, after: Checkout): boolean {
+  return ENTERED.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+}
+
+function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}

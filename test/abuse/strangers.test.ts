@@ -1,0 +1,133 @@
+// Callers without a credential, from three hundred networks, spend what a limit gives them: the calls of the owners still work.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aDiscount } from '#test/support/a-discount.ts'
+import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
+import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
+
+const NETWORKS = 300
+const OPEN_CHECKOUTS = 40
+const HOUR_SECONDS = 3600
+
+let server: TestServer
+let merchant: TestMerchant
+beforeAll(async () => {
+  const settings = { RATE_LIMIT_ENABLED: 'true', TRUST_PROXY: 'loopback', OPEN_CHECKOUT_LIMIT: String(OPEN_CHECKOUTS) }
+  server = await testServer({ database: await ownDatabase(), settings })
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  merchant = await aMerchant(server)
+})
+
+/** The headers of a stranger behind the trusted proxy: each number is a network of another provider. */
+const stranger = (network: number) => ({ 'x-forwarded-for': `2001:${(0x1000 + network).toString(16)}:1:1::1` })
+
+/** Sends one request from each of the networks. Returns how many answers had each status. */
+async function fromEverywhere(send: (headers: Readonly<Record<string, string>>, at: number) => Promise<TestAnswer>) {
+  const statuses: Record<number, number> = {}
+  for (let at = 0; at < NETWORKS; at += 1) {
+    const { status } = await send(stranger(at), at)
+    statuses[status] = (statuses[status] ?? 0) + 1
+  }
+  return statuses
+}
+
+async function aLink(products: readonly string[]) {
+  const { json } = await merchant.request('POST', '/v1/checkout-links/', { body: { payment_processor: 'stripe', products } })
+  return (headers: Readonly<Record<string, string>>) =>
+    server.request('POST', `/v1/checkout-links/open/${json.client_secret}`, { headers, body: {} })
+}
+
+const createCheckout = (products: readonly string[]) => merchant.request('POST', '/v1/checkouts/', { body: { products } })
+const countOpen = async () => (await merchant.request('GET', '/v1/checkouts/?status=open&limit=1')).json.pagination.total_count
+
+test('strangers open half as many checkouts as a merchant, whose own calls go on', async () => {
+  const products = [(await aProduct(merchant)).id]
+  const open = await aLink(products)
+  expect(await fromEverywhere(open)).toEqual({ 201: OPEN_CHECKOUTS / 2, 409: NETWORKS - OPEN_CHECKOUTS / 2 })
+  const own = []
+  for (let at = 0; at <= OPEN_CHECKOUTS; at += 1) own.push((await createCheckout(products)).status)
+  expect(own).toEqual([...Array.from({ length: OPEN_CHECKOUTS }, () => 201), 409])
+  // In return the merchant's calls leave the links their places.
+  server.clock.advance(HOUR_SECONDS)
+  await server.drain()
+  expect(await countOpen()).toBe(OPEN_CHECKOUTS)
+  expect((await open(stranger(0))).status).toBe(201)
+})
+
+test('a checkout of a link that its buyer left as it was makes room after an hour; one in which they typed has its whole life', async () => {
+  const open = await aLink([(await aProduct(merchant)).id])
+  const [left, typed] = [(await open(stranger(1))).json, (await open(stranger(2))).json]
+  const secondsOf = ({ created_at, expires_at }: TestAnswer['json']) => (Date.parse(expires_at) - Date.parse(created_at)) / 1000
+  expect(secondsOf(left)).toBe(HOUR_SECONDS)
+  const update = (body: object) => server.request('PATCH', `/v1/checkouts/client/${typed.client_secret}`, { body })
+  expect(secondsOf((await update({ locale: 'de' })).json)).toBe(HOUR_SECONDS)
+  expect(secondsOf((await update({ customer_email: uniqueEmail() })).json)).toBe(server.settings.CHECKOUT_EXPIRES_IN)
+  server.clock.advance(HOUR_SECONDS)
+  await server.drain()
+  const statusOf = async ({ client_secret }: { readonly client_secret: string }) =>
+    (await server.request('GET', `/v1/checkouts/client/${client_secret}`)).status
+  expect([await statusOf(left), await statusOf(typed)]).toEqual([410, 200])
+})
+
+/** What was counted for a subject, as far as it is written. */
+function countsOf(key: string) {
+  return server.platform.database.db.selectFrom('limit_counts').select(['name', 'count']).where('key', '=', key).orderBy('name').execute()
+}
+
+test('wrong license keys from everywhere leave the customers of the shop their calls, also in a network that is above its limit', async () => {
+  const { json: customer } = await merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })
+  const { key, id } = await aLicenseKey(server, merchant, { customerId: customer.id })
+  const path = '/v1/customer-portal/license-keys/validate'
+  const validate = (sent: string, headers: Readonly<Record<string, string>>) =>
+    server.request('POST', path, { headers, body: { key: sent, organization_id: merchant.organizationId } })
+  expect(await fromEverywhere((headers, at) => validate(`ACME-${at}`, headers))).toEqual({ 404: NETWORKS })
+  expect((await validate(key, stranger(0))).status).toBe(200)
+  await expect.poll(() => countsOf(merchant.organizationId)).toEqual([{ name: 'license-keys:organization', count: 1 }])
+  const one = stranger(7)
+  const guesses = []
+  for (let at = 0; at < 120; at += 1) guesses.push((await validate(`ACME-${at}`, one)).status)
+  expect([guesses.at(0), guesses.at(-1)]).toEqual([404, 429])
+  expect((await validate(key, one)).status).toBe(200)
+  expect((await merchant.request('GET', `/v1/license-keys/${id}`)).json.validations).toBe(2)
+})
+
+const codesOf = async (secret: string, codes: readonly string[], headers: Readonly<Record<string, string>>) => {
+  const types = []
+  for (const discount_code of codes) {
+    const answer = await server.request('PATCH', `/v1/checkouts/client/${secret}`, { headers, body: { discount_code } })
+    types.push(answer.status === 200 ? 'applied' : answer.json.detail[0].type)
+  }
+  return types
+}
+const wrongCodes = (count: number) => Array.from({ length: count }, (_, at) => `WRONG${at}`)
+
+test('ten wrong codes of a discount at one checkout, from whatever networks; then it is paid without one', async () => {
+  const products = [(await aProduct(merchant, { prices: [{ amount_type: 'free' }] })).id]
+  const { code } = await aDiscount(merchant, { code: 'RIGHT', name: 'Right' })
+  const { client_secret: secret } = (await createCheckout(products)).json
+  const types = []
+  for (const [at, wrong] of wrongCodes(12).entries()) types.push(...(await codesOf(secret, [wrong], stranger(at))))
+  expect(types).toEqual([...Array.from({ length: 10 }, () => 'value_error'), 'too_many_codes', 'too_many_codes'])
+  expect(await codesOf(secret, [code], stranger(99))).toEqual(['too_many_codes'])
+  const confirm = (body: object) => server.request('POST', `/v1/checkouts/client/${secret}/confirm`, { body })
+  const refused = await confirm({ customer_email: uniqueEmail(), discount_code: code })
+  expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['body', 'discount_code']])
+  expect((await confirm({ customer_email: uniqueEmail() })).status).toBe(200)
+})
+
+test('further checkouts give a network no further wrong codes; others are not slowed down', async () => {
+  const open = await aLink([(await aProduct(merchant)).id])
+  const one = stranger(200)
+  const types = []
+  for (let at = 0; at < 11; at += 1)
+    types.push(...(await codesOf((await open(stranger(100 + at))).json.client_secret, wrongCodes(10), one)))
+  expect([types.indexOf('too_many_codes'), types.length]).toEqual([100, 110])
+  const next = (await open(stranger(120))).json.client_secret
+  expect(await codesOf(next, ['WRONG'], stranger(201))).toEqual(['value_error'])
+  const neighbour = { 'x-forwarded-for': `${stranger(200)['x-forwarded-for'].replace(':1:1::', ':1:9::')}` }
+  expect(await codesOf(next, ['WRONG'], neighbour)).toEqual(['value_error'])
+})

@@ -83,6 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0113_order_buyers 11a79dcf13c02b59
 
 create table accounts (
   id uuid not null,
@@ -1293,6 +1294,7 @@ create table orders (
   disputed_amount bigint not null default 0,
   disputed_tax_amount bigint not null default 0,
   pending_dispute_amount bigint not null default 0,
+  buyer_tax_id jsonb,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),

@@ -84,6 +84,7 @@
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
 --   0113_order_buyers 11a79dcf13c02b59
+--   0114_erased_customers 762552522aaa7db0
 
 create table accounts (
   id uuid not null,

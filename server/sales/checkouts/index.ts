@@ -1,4 +1,4 @@
-export { anonymizeCheckouts } from './actions/anonymize-checkouts.ts'
+export { anonymizeCheckouts, anonymizeNamedCheckouts } from './actions/anonymize-checkouts.ts'
 export { applyPaymentOutcome } from './actions/apply-payment-outcome.ts'
 export { startCheckout } from './actions/create-checkout.ts'
 export { channelOf } from './actions/emit-checkout.ts'

@@ -157,7 +157,11 @@ export const partKinds: readonly PartKind[] = [
   }),
   // The key itself is a credential: whoever has it uses what was sold.
   listed({
-    ...{ name: 'license_keys', scope: 'license_keys:read', list: activatedKeyList, toWire: toActivatedKeyWire },
+    ...{ name: 'license_keys', scope: 'license_keys:read', list: activatedKeyList },
+    toWire: (key, baseUrl) => {
+      const { activations, ...wire } = toActivatedKeyWire(key, baseUrl)
+      return { ...wire, activations: activations.map((each, index) => ({ ...each, conditions: key.activations[index]?.conditions })) }
+    },
     fields: [
       ...(['id', 'created_at', 'modified_at', 'benefit_id', 'display_key', 'status', 'limit_activations', 'usage', 'limit_usage'] as const),
       ...(['validations', 'last_validated_at', 'expires_at', 'activations'] as const),

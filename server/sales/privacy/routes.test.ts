@@ -170,3 +170,16 @@ test('the export is one of the two that a caller runs at a time', async () => {
   for (const release of places) release()
   for (let time = 0; time < 3; time += 1) expect((await merchant.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(200)
 })
+
+test('an abandoned checkout that names an anonymized customer loses what was entered, and a payment of an order its email', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  await merchant.request('PATCH', `/v1/customers/${id}`, { body: { external_id: 'germain' } })
+  await (await aCheckout(server, merchant)).update({ customer_email: email.toUpperCase(), customer_name: 'Sophie' })
+  await aCheckout(server, merchant, { external_customer_id: 'germain', customer_name: 'Sophie' })
+  await sql`update payments set purpose = 'order', purpose_id = (select id from orders where organization_id = ${merchant.organizationId} limit 1)
+    where organization_id = ${merchant.organizationId}`.execute(db)
+  await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)
+  await server.drain()
+  for (const text of [email, 'Sophie', 'germain']) expect(await rowsWith(merchant, text)).toEqual([])
+})

@@ -26,3 +26,21 @@ export async function anonymizeOrders(tx: Tx, { organizationId, customerId, limi
       order by id limit ${limit} for update))`.execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }
+
+/**
+ * Erases the emails in settled payments of a customer's orders and changes of plan; those of checkouts go with their checkout. Returns how many
+ * payments changed.
+ */
+export async function eraseOrderEmails(tx: Tx, { organizationId, customerId, limit }: AnonymizeOrdersInput): Promise<number> {
+  const ofCustomer = sql`organization_id = ${organizationId} and customer_id = ${customerId}`
+  const result = await sql`
+    update payments set customer_email = null
+    where organization_id = ${organizationId} and id = any(array(
+      select id from payments where organization_id = ${organizationId} and customer_email is not null
+        and status in ('succeeded', 'failed', 'refunded') and purpose_id in (
+          select id from orders where ${ofCustomer}
+          union all select id from subscription_changes where organization_id = ${organizationId}
+            and subscription_id in (select id from subscriptions where ${ofCustomer}))
+      order by id limit ${limit} for update))`.execute(tx)
+  return Number(result.numAffectedRows ?? 0)
+}

@@ -10,6 +10,8 @@ export interface Markers {
   foundIn(text: string): readonly string[]
   /** `table.column` of all columns that hold a marker. */
   readonly columns: readonly string[]
+  /** The marker of `table.column`. */
+  markerOf(column: string): string
 }
 
 /** Whose rows are marked. */
@@ -18,25 +20,34 @@ export interface MarkedCustomer {
   readonly customerId: string
   /** A condition by table on the rows that are left alone. */
   readonly except?: Readonly<Record<string, string>>
+  /** Further columns that are marked in all rows of the organization, by table: text, or JSON objects. */
+  readonly merchantColumns?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Marks the rows of a customer. A column that no row has is no column of the result. */
-export async function markCustomer(db: Database, { organizationId, customerId, except = {} }: MarkedCustomer): Promise<Markers> {
+export async function markCustomer(
+  db: Database,
+  { organizationId, customerId, except = {}, merchantColumns = {} }: MarkedCustomer,
+): Promise<Markers> {
   const names = new Map<string, string>()
-  for (const [table, { rows, columns }] of Object.entries(customerColumns)) {
-    const condition = [rows, ...(except[table] === undefined ? [] : [`not (${except[table]})`])]
-      .join(' and ')
-      .replaceAll('$customer', `'${customerId}'`)
-    for (const [column, build] of Object.entries(columns)) {
-      if (typeof build !== 'function') continue
-      const marker = `zq${names.size + 100}qz`
-      const { rows: changed } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${build(marker)}
-        where organization_id = ${organizationId} and ${sql.raw(condition)} returning 1`.execute(db)
-      if (changed.length > 0) names.set(marker, `${table}.${column}`)
-    }
+  const mark = async (column: readonly [table: string, name: string], build: (marker: string) => unknown, condition: string) => {
+    const [table, name] = column
+    const marker = `zq${names.size + 100}qz`
+    const { rows } = await sql`update ${sql.table(table)} set ${sql.ref(name)} = ${build(marker)}
+      where organization_id = ${organizationId} and ${sql.raw(condition)} returning 1`.execute(db)
+    if (rows.length > 0) names.set(marker, column.join('.'))
   }
+  for (const [table, { rows, columns }] of Object.entries(customerColumns)) {
+    const exception = except[table] === undefined ? '' : ` and not (${except[table]})`
+    const condition = `${rows}${exception}`.replaceAll('$customer', `'${customerId}'`)
+    for (const [name, build] of Object.entries(columns)) if (typeof build === 'function') await mark([table, name], build, condition)
+  }
+  for (const [table, columns] of Object.entries(merchantColumns))
+    for (const name of columns)
+      await mark([table, name], (marker) => (name === 'metadata' ? JSON.stringify({ note: marker }) : marker), 'true')
   return {
     columns: [...names.values()],
+    markerOf: (column) => [...names].find(([, name]) => name === column)?.[0] ?? '',
     foundIn: (text) => {
       const found = new Set([...text.toLowerCase().matchAll(/zq\d+qz/g)].map(([marker]) => names.get(marker) ?? marker))
       return [...found].toSorted()

@@ -3,7 +3,7 @@ import type { Customer } from '#merchant/customers/model.ts'
 import { toCustomerWire } from '#merchant/customers/wire.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Part, type PartKind, partKinds } from './parts.ts'
+import { type Part, type PartKind, partKinds } from './parts/reads.ts'
 
 /** The parts that a caller may read, and those that are left out. */
 export interface DocumentParts {

@@ -5,7 +5,7 @@ import { holdsScope } from '#platform/http/recognize.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { releasing } from '#platform/resource/exports/places.ts'
-import { ROWS_MAXIMUM } from './parts.ts'
+import { ROWS_MAXIMUM } from './parts/reads.ts'
 import { documentOf, partsOf } from './reads.ts'
 import { privacyRefusals } from './refusals.ts'
 

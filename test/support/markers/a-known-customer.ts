@@ -19,7 +19,7 @@ export interface KnownCustomer {
 
 const answersOf = (slug: string) => ({ custom_field_data: { [slug]: 'blue' } })
 
-/** Sells to a customer of a merchant whatever can be sold, and lets them do whatever customers do. */
+/** Sells to a customer of a merchant all that can be sold, and lets them do what customers do in the portal. */
 export async function aKnownCustomer(server: TestServer, merchant: TestMerchant): Promise<KnownCustomer> {
   const settings = { subscription_settings: { allow_multiple_subscriptions: true } }
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: settings })
@@ -36,7 +36,7 @@ export async function aKnownCustomer(server: TestServer, merchant: TestMerchant)
     metadata: { tokens: 1 },
   }
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [event] } })
-  await visitPortal(server, merchant, customerId)
+  await openPortal(server, merchant, customerId)
   await linkAccount(server, merchant, customerId)
   await sql`insert into stripe_customers (organization_id, customer_id, reference, created_at)
     values (${merchant.organizationId}, ${customerId}, 'cus_1', ${server.clock.now()})`.execute(server.platform.database.db)
@@ -47,8 +47,8 @@ export async function aKnownCustomer(server: TestServer, merchant: TestMerchant)
 // A subscription of a product that asks a question, which the customer cancels with a reason.
 async function subscribe(server: TestServer, merchant: TestMerchant, customerId: string): Promise<void> {
   const field = { type: 'text', slug: 'colour', name: 'Colour', properties: {} }
-  const { json: asked } = await merchant.request('POST', '/v1/custom-fields/', { body: field })
-  const attached_custom_fields = [{ custom_field_id: asked.id, required: false }]
+  const { json: customField } = await merchant.request('POST', '/v1/custom-fields/', { body: field })
+  const attached_custom_fields = [{ custom_field_id: customField.id, required: false }]
   const { id } = await aProduct(merchant, { recurring_interval: 'month', attached_custom_fields })
   const checkout = await aCheckout(server, merchant, { products: [id], customer_id: customerId, customer_metadata: { tier: 'gold' } })
   const confirmed = await checkout.confirm(undefined, { body: { ...answersOf('colour'), customer_email: BUYER.customer_email } })
@@ -60,7 +60,7 @@ async function subscribe(server: TestServer, merchant: TestMerchant, customerId:
 }
 
 // A session, a code by email, and a new email that is not confirmed yet.
-async function visitPortal(server: TestServer, merchant: TestMerchant, customerId: string): Promise<void> {
+async function openPortal(server: TestServer, merchant: TestMerchant, customerId: string): Promise<void> {
   const { json } = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })
   const portal = portalOf(server, json.token)
   await portal('POST', '/customers/me/email-update/request', { body: { email: 'later@visserbouw.example' } })

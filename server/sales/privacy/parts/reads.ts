@@ -155,7 +155,7 @@ export const partKinds: readonly PartKind[] = [
       ...(['order_id', 'subscription_id', 'error', 'properties'] as const),
     ],
   }),
-  // The key itself is a credential: whoever has it uses what was sold.
+  // The key itself is a credential.
   listed({
     ...{ name: 'license_keys', scope: 'license_keys:read', list: activatedKeyList },
     toWire: (key, baseUrl) => {

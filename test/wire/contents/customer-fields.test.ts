@@ -40,7 +40,7 @@ function line(name: string, fields: readonly string[]): string {
   return `${name}: ${[...new Set(fields)].toSorted().join(' ')}`
 }
 
-// `npx vitest run test/wire/resources/customer-fields -u` updates the file.
+// `npx vitest run test/wire/contents/customer-fields -u` updates the file.
 test('customers and buyers are sent the fields of customer-fields.txt and no others', async () => {
   const definitions = new Map<string, Schema>()
   const answers = composition.routes.filter(reachesCustomers).map(({ method, path, answer }) => {

@@ -19,7 +19,7 @@ const typed = {
   customer_tax_id: 'FR40303265045',
 }
 
-/** A checkout of somebody who typed the email of the customer, and what its session is called with. */
+/** A checkout in which the email of the customer was typed, and what its session is called with. */
 interface Purchase {
   readonly checkoutId: string
   readonly orderId: string
@@ -40,8 +40,8 @@ beforeAll(async () => {
   server = await testServer({ database: await ownDatabase() })
   merchant = await aMerchant(server)
   known = await aKnownCustomer(server, merchant)
-  single = await buyAsStranger({ recurring_interval: null })
-  recurring = await buyAsStranger({ recurring_interval: 'month' })
+  single = await buyByEmail({ recurring_interval: null })
+  recurring = await buyByEmail({ recurring_interval: 'month' })
   await merchant.request('POST', `/v1/orders/${single.orderId}/invoice`)
   await merchant.request('POST', '/v1/refunds/', { body: { order_id: single.orderId, reason: 'customer_request', amount: 100 } })
   const { db } = server.platform.database
@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => server.close())
 
-async function buyAsStranger(product: Readonly<Record<string, unknown>>): Promise<Purchase> {
+async function buyByEmail(product: Readonly<Record<string, unknown>>): Promise<Purchase> {
   const { id } = await aProduct(merchant, product)
   const benefits = ['The source code', 'A note']
   const created = await Promise.all(

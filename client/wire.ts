@@ -4679,7 +4679,7 @@ export interface CardPayment {
   readonly orderNumber: string | null
   /** The customer of that order; null without one. */
   readonly customerId: string | null
-  /** The name of the customer; null where there is none, or no order. */
+  /** The name of the customer; null where there is none, no order, or in reads without `customers:read`. */
   readonly customerName: string | null
   /** The email that the buyer entered. */
   readonly customerEmail: string | null
@@ -4739,7 +4739,7 @@ export interface GenericPayment {
   readonly orderNumber: string | null
   /** The customer of that order; null without one. */
   readonly customerId: string | null
-  /** The name of the customer; null where there is none, or no order. */
+  /** The name of the customer; null where there is none, no order, or in reads without `customers:read`. */
   readonly customerName: string | null
   /** The email that the buyer entered. */
   readonly customerEmail: string | null
@@ -6028,7 +6028,73 @@ export interface CheckoutPublic {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
+}
+
+export interface OrganizationPublic {
+  /** When it was created, in UTC. */
+  readonly createdAt: string
+  /** When it last changed, in UTC; null: never. */
+  readonly modifiedAt: string | null
+  readonly id: string
+  readonly name: string
+  /** The name in addresses: lower-case letters, digits and hyphens. */
+  readonly slug: string
+  /** The address of its picture; null without one. */
+  readonly avatarUrl: string | null
+  readonly email: string | null
+  /** The home page of the organization; null: none. */
+  readonly website: string | null
+  /** The profiles of the organization elsewhere. */
+  readonly socials: readonly OrganizationSocialLink[]
+  /** When the details were first sent, in UTC; null: not yet. */
+  readonly detailsSubmittedAt: string | null
+  /** Which parts of the product the organization uses. */
+  readonly featureSettings: OrganizationFeatureSettings | null
+  /** The rules for the subscriptions of the organization. */
+  readonly subscriptionSettings: OrganizationSubscriptionSettings
+  /** Always null: organizations are not reviewed. */
+  readonly onboardingResubmissionRequestedAt: string | null
+  /** Always false: single sign-on is not available yet. */
+  readonly ssoEnforced: boolean
+  /** Always null: Guildhall pays nothing out. */
+  readonly accountId: string | null
+  /** Always null: Guildhall pays nothing out. */
+  readonly payoutAccountId: string | null
+  /** Whether it collects taxes: `PATCH /v1/organizations/{id}/tax-settings`. */
+  readonly taxEnabled: boolean
+  /** Whether its prices contain the tax; `location`: by the country of the buyer. */
+  readonly defaultTaxBehavior: DefaultTaxBehavior
+  /** The country of the business, once it is named for its taxes. */
+  readonly country: string | null
+  /** Which emails customers get. Some follow from `subscription_settings`. */
+  readonly customerEmailSettings: OrganizationCustomerEmailSettings
+  /** What customers may see and change in the portal. `update_plan` is `allow_customer_updates`. */
+  readonly customerPortalSettings: OrganizationCustomerPortalSettings
+  /** `blocked` while the operator lets the organization take no payment, otherwise `active`. */
+  readonly status: OrganizationStatus
+  /** What the organization can do; `checkout_payments` is false while it is blocked. */
+  readonly capabilities: OrganizationCapabilities
+  /** The same as in `subscription_settings`. */
+  readonly prorationBehavior: SubscriptionProrationBehavior
+  /** The same as in `subscription_settings`. */
+  readonly allowCustomerUpdates: boolean
+  /** The same as `default_currency`. */
+  readonly defaultPresentmentCurrency: string
+  /** `test` sells through the sandbox; `live` takes real money. */
+  readonly mode: 'test' | 'live'
+  /** The currency of a price that names none, lower-case ISO 4217. */
+  readonly defaultCurrency: string
+  /** The IANA zone in which billing months are counted. */
+  readonly billingTimezone: string
+  /** The hosts of `allowed_embed_origins`. */
+  readonly embedHosts: readonly string[]
+  /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
+  readonly accentColor: string | null
+  /** What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter. */
+  readonly statementName: string | null
+  /** The simulated time of a test merchant, where its test clock stands still; null in real time. */
+  readonly testClockTime: string | null
 }
 
 export interface CheckoutUpdatePublic {
@@ -6228,7 +6294,7 @@ export interface CheckoutPublicConfirmed {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
   /** Gives access to the customer's portal. */
   readonly customerSessionToken: string
 }
@@ -6444,10 +6510,10 @@ export interface Refund {
   readonly creditedAmount: number
   /** The number of the order. */
   readonly orderNumber: string
-  /** The name of the customer. */
+  /** The name of the customer; reads need `customers:read` for it. */
   readonly customerName: string | null
-  /** The email of the customer. */
-  readonly customerEmail: string
+  /** The email of the customer; null in reads without `customers:read`. */
+  readonly customerEmail: string | null
 }
 
 export type RefundReason = 'duplicate' | 'fraudulent' | 'customer_request' | 'service_disruption' | 'satisfaction_guarantee' | 'other'
@@ -7128,7 +7194,7 @@ export interface CustomerOrderProduct {
   readonly benefits: readonly BenefitPublic[]
   /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface CustomerOrderSubscription {
@@ -7403,7 +7469,7 @@ export interface CustomerSubscriptionProduct {
   readonly benefits: readonly BenefitPublic[]
   /** The pictures of the product, in order. */
   readonly medias: readonly ProductMediaFileRead[]
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface CustomerSubscriptionMeter {
@@ -7479,12 +7545,12 @@ export interface CustomerBenefitGrantDiscord {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitDiscordSubscriber
@@ -7517,7 +7583,7 @@ export interface BenefitDiscordSubscriber {
   readonly type: 'discord'
   /** What a resource of this type holds. */
   readonly properties: BenefitDiscordSubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitDiscordSubscriberProperties {
@@ -7552,12 +7618,12 @@ export interface CustomerBenefitGrantGitHubRepository {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitGitHubRepositorySubscriber
@@ -7590,7 +7656,7 @@ export interface BenefitGitHubRepositorySubscriber {
   readonly type: 'github_repository'
   /** What a resource of this type holds. */
   readonly properties: BenefitGitHubRepositorySubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitGitHubRepositorySubscriberProperties {
@@ -7629,12 +7695,12 @@ export interface CustomerBenefitGrantDownloadables {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitDownloadablesSubscriber
@@ -7667,7 +7733,7 @@ export interface BenefitDownloadablesSubscriber {
   readonly type: 'downloadables'
   /** What a resource of this type holds. */
   readonly properties: BenefitDownloadablesSubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitDownloadablesSubscriberProperties {
@@ -7698,12 +7764,12 @@ export interface CustomerBenefitGrantLicenseKeys {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitLicenseKeysSubscriber
@@ -7736,7 +7802,7 @@ export interface BenefitLicenseKeysSubscriber {
   readonly type: 'license_keys'
   /** What a resource of this type holds. */
   readonly properties: BenefitLicenseKeysSubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitLicenseKeysSubscriberProperties {
@@ -7775,12 +7841,12 @@ export interface CustomerBenefitGrantCustom {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitCustomSubscriber
@@ -7813,7 +7879,7 @@ export interface BenefitCustomSubscriber {
   readonly type: 'custom'
   /** What a resource of this type holds. */
   readonly properties: BenefitCustomSubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitCustomSubscriberProperties {
@@ -7842,12 +7908,12 @@ export interface CustomerBenefitGrantMeterCredit {
   readonly customerId: string
   /** The benefit. */
   readonly benefitId: string
-  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
-  readonly error: BenefitGrantError | null
   /** Whether the customer has the benefit now. */
   readonly isGranted: boolean
   /** Whether the customer had it, and does not any more. */
   readonly isRevoked: boolean
+  /** Why the benefit is not there: `ACTION_REQUIRED` waits for the customer. */
+  readonly error: BenefitGrantError | null
   readonly customer: CustomerPortalCustomer
   /** The benefit that is granted. */
   readonly benefit: BenefitMeterCreditSubscriber
@@ -7880,7 +7946,7 @@ export interface BenefitMeterCreditSubscriber {
   readonly type: 'meter_credit'
   /** What a resource of this type holds. */
   readonly properties: BenefitMeterCreditSubscriberProperties
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
 }
 
 export interface BenefitMeterCreditSubscriberProperties {
@@ -7978,7 +8044,7 @@ export interface CustomerCustomerMeterMeter {
 }
 
 export interface CustomerOrganization {
-  readonly organization: Organization
+  readonly organization: OrganizationPublic
   /** What it sells: the newest hundred products. */
   readonly products: readonly CustomerProduct[]
 }
@@ -11390,7 +11456,7 @@ export interface Operations {
   readonly 'tax_records:get': {
     readonly answer: TaxRecord
   }
-  /** Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards. */
+  /** Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards. A signed-in person needs the permission `orders:write`. */
   readonly 'orders:generate_invoice': {
     readonly answer: Readonly<Record<string, unknown>>
   }
@@ -12341,7 +12407,7 @@ export interface Operations {
   readonly 'customer_portal:organizations:get': {
     readonly answer: CustomerOrganization
   }
-  /** Exports all data about a customer as JSON: the customer, orders, payments, payment methods, credits, usage, the newest 500,000 usage events, alerts about it, linked accounts, benefits, license keys, downloads, refunds and checkouts. */
+  /** Exports the data about a customer as JSON: the customer, and each part whose scope the caller holds; `left_out` names the others. License keys are shown by their end. */
   readonly 'customers:personal_data': {
     readonly answer: Readonly<Record<string, unknown>>
   }

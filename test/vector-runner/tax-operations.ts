@@ -67,7 +67,7 @@ function taxedOrder({ behavior, items, discount_amount: discountAmount, componen
         productId: '',
       },
       ...{ currency: 'usd', discountId: null, discountAmount, taxAmount, creditBalance: 0, billingName: null, billingAddress: null },
-      ...{ metadata: {}, customFieldData: {}, locale: null, isLatePayment: false },
+      ...{ buyerTaxId: null, metadata: {}, customFieldData: {}, locale: null, isLatePayment: false },
       items: items.map((item) => ({ label: '', amount: item.amount, productPriceId: null, isProration: !item.discountable })),
       tax: {
         ...{ behavior, reason: 'standard_rated', jurisdiction: null, components: taxed, seller: { country: 'DE', taxId: null } },

@@ -158,6 +158,7 @@ export const organizationLog: Messages<typeof en> = {
       payment_method_preferred: 'Zahlungsmittel zum Standard gemacht',
       payment_method_removed: 'Zahlungsmittel entfernt',
       email_requested: 'Neue E-Mail-Adresse angefordert, die noch bestätigt wird',
+      exported: 'Personenbezogene Daten eines Kunden exportiert',
       erasure_requested: 'Um Löschung der personenbezogenen Daten gebeten',
     },
     order: {

@@ -155,6 +155,7 @@ export const organizationLog = {
       payment_method_preferred: 'Set the default payment method',
       payment_method_removed: 'Removed a payment method',
       email_requested: 'Requested a new e-mail address',
+      exported: 'Exported the personal data of a customer',
       erasure_requested: 'Asked for the erasure of their personal data',
     },
     order: {

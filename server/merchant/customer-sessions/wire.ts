@@ -14,7 +14,7 @@ import {
   timestamp,
   unavailable,
 } from '#platform/http/wire-parts.ts'
-import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { constantFields, fieldsOf, type ShownModel } from '#platform/resource/fields.ts'
 import { type CustomerKey, type CustomerSession, customerSessionColumns } from './model.ts'
 
 const EXTERNAL_ID_MAXIMUM = 250
@@ -56,7 +56,8 @@ export const customerSessionCreate = z
   .meta({ examples: [{ customer_id: EXAMPLE_ID }, { external_customer_id: 'user-17' }] })
 
 const { id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId } = customerColumns
-const portalFields = fieldsOf({ id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId })
+const portalColumns = { id: customerId, createdAt, modifiedAt, email, isEmailVerified, name, billingAddress, taxId }
+const portalFields = fieldsOf(portalColumns)
 
 /** A customer as they see themselves: without the merchant's metadata and id. */
 export const portalCustomer = z
@@ -122,6 +123,9 @@ export function toCustomerSessionWire(
 }
 
 /** The customer's own view as JSON, with the accounts that they have linked. */
-export function toPortalCustomerWire(customer: Customer, accounts: readonly LinkedAccount[]): z.output<typeof portalCustomer> {
+export function toPortalCustomerWire(
+  customer: ShownModel<typeof portalColumns>,
+  accounts: readonly LinkedAccount[],
+): z.output<typeof portalCustomer> {
   return { ...portalFields.toWire(customer), ...newerCustomerFields.values, oauth_accounts: toOauthAccountsWire(accounts) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { initialsOf } from '#kernel/initials.ts'
-import type { Customer } from './model.ts'
+import { type Customer, isAnonymized } from './model.ts'
 
 const SIZE = 96
 const SATURATION = 42
@@ -11,10 +11,10 @@ export function avatarPath(customerId: string): string {
   return `/avatars/${customerId}.svg`
 }
 
-/** A customer's avatar: white initials on a colour derived from the id. The contrast is always at least 4.5 : 1. */
+/** A customer's avatar: white initials on a colour derived from the id, a question mark once erased. The contrast is always at least 4.5 : 1. */
 export function avatarSvg(customer: Pick<Customer, 'id' | 'name' | 'email'>): string {
   const hue = createHash('sha256').update(customer.id).digest().readUInt16BE(0) % 360
-  const initials = escapeText(initialsOf(customer.name, customer.email))
+  const initials = isAnonymized(customer) ? '?' : escapeText(initialsOf(customer.name, customer.email))
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">`,
     `<rect width="${SIZE}" height="${SIZE}" fill="hsl(${hue}, ${SATURATION}%, ${LIGHTNESS}%)"/>`,

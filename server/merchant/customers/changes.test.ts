@@ -67,13 +67,14 @@ test('a deleted customer keeps its details for its orders', () => {
   expect(remove(zoe, later)).toEqual({ next: { ...zoe, deletedAt: later }, events: ['customer.deleted'] })
 })
 
-test('an anonymized customer keeps its ids alone', () => {
+test('an anonymized customer keeps its id alone', () => {
   const full = { ...zoe, externalId: 'u1', taxId: ['DE136695976', 'eu_vat'] as const, metadata: { plan: 'solo' } }
   const { next, events } = anonymize(full, later)
   expect(events).toEqual(['customer.deleted', 'customer.anonymized'])
   expect(next).toEqual({
     ...full,
     email: `${zoe.id}@anonymized.invalid`,
+    externalId: null,
     isEmailVerified: false,
     isTaxExempt: false,
     name: null,

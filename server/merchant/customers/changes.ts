@@ -4,7 +4,7 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { foldEmail } from '#kernel/text.ts'
-import { type Address, addressProblems, type Customer, type TaxId } from './model.ts'
+import { type Address, addressProblems, anonymizedEmail, type Customer, isAnonymized, type TaxId } from './model.ts'
 import { newCustomer } from './rules.ts'
 import { parseTaxId, type TaxIdInput } from './tax-ids.ts'
 
@@ -129,19 +129,16 @@ export function confirmEmail(customer: Customer, typed: string, now: Date): Veri
   return { ...changeOf(customer, { next: { ...customer, ...verified, modifiedAt: now }, events: ['customer.updated'] }), isFirst }
 }
 
-/** The domain of emails that belong to no mailbox (RFC 2606). */
-const NO_MAILBOX = 'anonymized.invalid'
-
 /**
- * Deletes a customer and its personal data: name, email, address, tax id and metadata. Its id and the merchant's own id stay, for the books.
- * A customer that was deleted before loses its personal data alone; one that was anonymized stays as it is.
+ * Deletes a customer and its personal data: name, email, address, tax id, metadata and the merchant's own id. Its id stays, for the books. A customer
+ * that was deleted before loses its personal data alone; one that was anonymized stays as it is.
  */
 export function anonymize(customer: Customer, now: Date): Outcome<Customer, 'customer.deleted' | 'customer.anonymized'> {
-  const email = `${customer.id}@${NO_MAILBOX}`
-  if (customer.email === email) return { next: customer, events: [] }
+  if (isAnonymized(customer)) return { next: customer, events: [] }
   const next: Customer = {
     ...customer,
-    email,
+    email: anonymizedEmail(customer.id),
+    externalId: null,
     isEmailVerified: false,
     isEmailTyped: false,
     emailVerifiedAt: null,

@@ -6,8 +6,8 @@ export const customerEvents = {
   'customer.created': { audience: 'merchant', payload: customer },
   'customer.updated': { audience: 'merchant', payload: customer },
   'customer.deleted': { audience: 'merchant', payload: customer },
-  /** Its personal data outside its own row is erased after this event. */
-  'customer.anonymized': { audience: 'internal', payload: customer },
+  /** Its personal data outside its own row is erased after this event: by the email and the external id that it had, where nothing else names it. */
+  'customer.anonymized': { audience: 'internal', payload: customer.extend({ former_email: z.string().nullish() }) },
   /** Its sessions end after this event: they may have been opened by the external id. */
   'customer.external_id_removed': { audience: 'internal', payload: z.object({ organization_id: id, id }) },
   /**

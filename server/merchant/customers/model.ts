@@ -53,3 +53,16 @@ export const customerColumns = {
 
 /** A customer of one merchant. Times are UTC. */
 export type Customer = Model<typeof customerColumns>
+
+/** The domain of emails that belong to no mailbox (RFC 2606). */
+const NO_MAILBOX = 'anonymized.invalid'
+
+/** The email of a customer whose personal data was erased. */
+export function anonymizedEmail(id: string): string {
+  return `${id}@${NO_MAILBOX}`
+}
+
+/** Whether the personal data of a customer was erased. */
+export function isAnonymized({ id, email }: Pick<Customer, 'id' | 'email'>): boolean {
+  return email === anonymizedEmail(id)
+}

@@ -70,7 +70,7 @@ export const oauthAccount = z
   .meta({ id: 'CustomerPortalOAuthAccount' })
 
 /** An account in the export of a customer's personal data. The tokens are credentials, and in no export. */
-export function toExportedAccountWire({ provider, accountId, accountName, createdAt, modifiedAt }: LinkedAccount): object {
+export function toExportedAccountWire({ provider, accountId, accountName, createdAt, modifiedAt }: LinkedAccount) {
   return {
     provider,
     account_id: accountId,

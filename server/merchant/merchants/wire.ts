@@ -15,7 +15,7 @@ import {
   trimmedText,
   unavailable,
 } from '#platform/http/wire-parts.ts'
-import { constantFields } from '#platform/resource/fields.ts'
+import { constantFields, picked } from '#platform/resource/fields.ts'
 import { businessDetails, businessDetailsInput, toBusinessDetailsChanges, toBusinessDetailsWire } from './business-details.ts'
 import { disputeSettings, disputeSettingsInput, toDisputeSettingsChanges, toDisputeSettingsWire } from './dispute-settings.ts'
 import { invoiceSeries, isBlocked, type Merchant, socialPlatforms, taxBehaviors } from './model.ts'
@@ -124,7 +124,7 @@ const details = z
   })
   .meta({ id: 'OrganizationDetails' })
 
-/** A merchant as returned to every caller with access, including buyers on the checkout page. */
+/** A merchant as returned to its own members and tokens. */
 export const organization = z
   .object({
     created_at: timestamp,
@@ -170,6 +170,50 @@ export const organization = z
   .meta({ id: 'Organization' })
 
 export type OrganizationWire = z.output<typeof organization>
+
+/**
+ * A merchant as buyers see it, on the checkout page and in the portal: what published clients require, and what the pages show. A new setting is
+ * no part of it by itself.
+ */
+export const publicOrganization = organization
+  .pick({
+    created_at: true,
+    modified_at: true,
+    id: true,
+    name: true,
+    slug: true,
+    avatar_url: true,
+    email: true,
+    website: true,
+    socials: true,
+    details_submitted_at: true,
+    feature_settings: true,
+    subscription_settings: true,
+    onboarding_resubmission_requested_at: true,
+    sso_enforced: true,
+    account_id: true,
+    payout_account_id: true,
+    tax_enabled: true,
+    default_tax_behavior: true,
+    country: true,
+    customer_email_settings: true,
+    customer_portal_settings: true,
+    status: true,
+    capabilities: true,
+    proration_behavior: true,
+    allow_customer_updates: true,
+    default_presentment_currency: true,
+    mode: true,
+    default_currency: true,
+    billing_timezone: true,
+    embed_hosts: true,
+    accent_color: true,
+    statement_name: true,
+    test_clock_time: true,
+  })
+  .meta({ id: 'OrganizationPublic' })
+
+export type PublicOrganizationWire = z.output<typeof publicOrganization>
 
 export const organizationUpdate = z
   .object({
@@ -225,6 +269,11 @@ export const organizationListQuery = z.object({
   ...pageQuery,
   sorting: sorting(['created_at', 'slug', 'name'], 'created_at'),
 })
+
+/** The merchant as JSON for buyers. */
+export function toPublicOrganizationWire(merchant: Merchant): PublicOrganizationWire {
+  return picked(publicOrganization, toOrganizationWire(merchant))
+}
 
 /** The merchant as JSON. */
 export function toOrganizationWire(merchant: Merchant): OrganizationWire {

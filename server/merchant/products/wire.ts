@@ -59,9 +59,31 @@ export const product = z
   })
   .meta({ id: 'Product' })
 
-/** A product on a checkout page: without the merchant's metadata. */
-export const checkoutProduct = z
-  .object({ ...productFields, prices: z.array(productPrice), benefits: z.array(publicBenefit), medias: z.array(productMedia) })
+/** A product as buyers see it, on a checkout page and in their portal. A new field of products is no part of it by itself. */
+export const checkoutProduct = product
+  .pick({
+    id: true,
+    organization_id: true,
+    created_at: true,
+    modified_at: true,
+    name: true,
+    description: true,
+    recurring_interval: true,
+    is_archived: true,
+    trial_interval: true,
+    trial_interval_count: true,
+    is_trial_payment_required: true,
+    tax_code: true,
+    visibility: true,
+    meter_interval: true,
+    meter_interval_count: true,
+    is_recurring: true,
+    recurring_interval_count: true,
+    prices: true,
+    benefits: true,
+    medias: true,
+  })
+  .extend({ benefits: z.array(publicBenefit) })
   .meta({ id: 'CheckoutProduct' })
 
 /** The product inside an order. */

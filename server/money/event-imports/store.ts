@@ -123,10 +123,10 @@ export async function deleteEventImport(tx: Tx, { organizationId, id }: EventImp
   await sql`delete from event_imports where organization_id = ${organizationId}::uuid and id = ${id}::uuid`.execute(tx)
 }
 
-/** A customer of an organization. */
+/** A customer of an organization, and what a line may name it by: its ids, and its email. */
 export interface NamedCustomer {
   readonly organizationId: string
-  readonly customerId: string
+  readonly names: readonly string[]
 }
 
 /** The imports of an organization that have refused lines. */
@@ -136,14 +136,11 @@ export async function listReported(db: Database, organizationId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/**
- * Empties the refused lines of an import of which a cell is the customer's id, or the id that the merchant's system has given it: their
- * numbers and reasons stay.
- */
-export async function emptyNamedLines(tx: Tx, { organizationId, customerId }: NamedCustomer, importId: string): Promise<void> {
+/** Empties the refused lines of an import of which a cell is a name of the customer: their numbers and reasons stay. */
+export async function emptyNamedLines(tx: Tx, { organizationId, names }: NamedCustomer, importId: string): Promise<void> {
   await sql`
-    update event_import_refusals set cells = '[]' from customers
-    where event_import_refusals.organization_id = ${organizationId}::uuid and import_id = ${importId}::uuid
-      and customers.organization_id = ${organizationId}::uuid and customers.id = ${customerId}::uuid
-      and jsonb_exists_any(cells, array_remove(array[customers.id::text, customers.external_id], null))`.execute(tx)
+    update event_import_refusals set cells = '[]'
+    where organization_id = ${organizationId}::uuid and import_id = ${importId}::uuid and jsonb_exists_any(cells, ${names}::text[])`.execute(
+    tx,
+  )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aCheckout, eventsOf } from '#test/support/a-checkout.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMember } from '#test/support/a-member.ts'
+import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aPortal, type TestPortal } from '#test/support/portal/a-portal.ts'
 import { sharedServer } from '#test/support/server.ts'
 
@@ -127,4 +128,42 @@ test('a customer generates the invoice of an order, and downloads it and its cre
   const note = `/v1/customer-portal/documents/${items[0].id}/download`
   expect([(await as(owner, 'GET', note)).status, (await as(other, 'GET', note)).status]).toEqual([200, 404])
   expect((await as(other, 'GET', `/v1/customer-portal/orders/${id}/documents`)).status).toBe(404)
+})
+
+test('a member who only reads generates no invoice, one with the permission does, and so does a token that reads orders', async () => {
+  const merchant = await aMerchant(server)
+  const [first, second] = [await aBilledOrder(merchant), await aBilledOrder(merchant)]
+  const [reader, admin] = [
+    await aMember(server, merchant.organizationId, 'member'),
+    await aMember(server, merchant.organizationId, 'admin'),
+  ]
+  expect((await reader.request('GET', `/v1/orders/${first}`)).status).toBe(200)
+  expect(await reader.request('POST', `/v1/orders/${first}/invoice`)).toMatchObject({
+    status: 403,
+    json: { error: 'NotPermitted', scope: 'orders:write' },
+  })
+  const outsider = (await aMerchant(server)).owner
+  expect((await outsider.request('POST', `/v1/orders/${first}/invoice`)).status).toBe(404)
+  expect((await admin.request('POST', `/v1/orders/${first}/invoice`)).status).toBe(202)
+  const { token } = await aToken(merchant.owner, merchant.organizationId, ['orders:read'])
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await server.request('POST', `/v1/orders/${second}/invoice`, { headers })).status).toBe(202)
+})
+
+test('an invoice names the tax id that was given with its order, not that of the customer, also where no taxes are collected', async () => {
+  const merchant = await aMerchant(server)
+  const checkout = await aCheckout(server, merchant)
+  const address = { line1: '1 rue de Lyon', city: 'Paris', postal_code: '75012', country: 'FR' }
+  await checkout.confirm(undefined, { body: { customer_billing_address: address, customer_tax_id: 'FR40303265045' } })
+  const [order] = (await merchant.request('GET', `/v1/orders/?checkout_id=${checkout.id}`)).json.items
+  expect(order).toMatchObject({ customer_tax_id: ['FR40303265045', 'eu_vat'], tax_amount: 0 })
+  const change = { billing_address: { country: 'DE' }, tax_id: ['DE136695976', 'eu_vat'] }
+  expect((await merchant.request('PATCH', `/v1/customers/${order.customer_id}`, { body: change })).status).toBe(200)
+  await merchant.request('POST', `/v1/orders/${order.id}/invoice`)
+  const stored = await db
+    .selectFrom('invoices')
+    .select('content')
+    .where('organization_id', '=', merchant.organizationId)
+    .executeTakeFirstOrThrow()
+  expect(stored.content.buyer).toMatchObject({ name: 'Blaise Pascal', taxId: 'FR40303265045', address: { country: 'FR' } })
 })

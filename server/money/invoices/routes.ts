@@ -1,22 +1,27 @@
-import { refuse } from '#kernel/refusal.ts'
+import { refuse, refuseWhen } from '#kernel/refusal.ts'
+import { orders } from '#money/orders/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import { holdsScope } from '#platform/http/recognize.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
+import type { Caller } from '#platform/request/caller.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
-import { issueInvoice } from './actions/issue-invoice.ts'
+import { type IssueInvoiceInput, issueInvoice } from './actions/issue-invoice.ts'
 import { documentUrl } from './actions/save-document.ts'
 import { invoiceList } from './reads.ts'
 import { invoiceRefusals } from './refusals.ts'
 import { findInvoiceOfOrder, invoices } from './store.ts'
 import { invoice, invoiceDownload, invoiceRequested, orderInvoice, toInvoiceDownload, toInvoiceWire } from './wire.ts'
 
-const { ResourceNotFound, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails } = invoiceRefusals
+const { ResourceNotFound, NotPermitted, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails } = invoiceRefusals
 
 export const routes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/v1/orders/{id}/invoice',
     name: 'orders:generate_invoice',
-    summary: 'Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards.',
+    summary:
+      'Generates the invoice of a paid order, once. Its buyer cannot be changed afterwards. A signed-in person needs the permission `orders:write`.',
     access: 'scope:orders:read',
     impersonation: 'allowed',
     params: idParams,
@@ -25,7 +30,9 @@ export const routes: readonly Route[] = [
     limit: { none: 'An order has one invoice.' },
     refusals: [ResourceNotFound, InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails],
     handle: async (call) => {
-      await issueInvoice(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id })
+      const order = { tenants: call.tenantScope.tenants, id: call.params.id }
+      await refuseReader(call.tx, call.caller, order)
+      await issueInvoice(call.tx, call, order)
       return {}
     },
   }),
@@ -70,3 +77,10 @@ export const routes: readonly Route[] = [
     },
   }),
 ]
+
+// The contract lets tokens that read orders generate their invoices. A member who only reads uses up no number and fixes no buyer.
+async function refuseReader(db: Database, caller: Caller, { tenants, id }: IssueInvoiceInput): Promise<void> {
+  if (caller.kind !== 'user') return
+  const { organizationId } = (await orders.find(db, tenants, id)) ?? refuse(ResourceNotFound)
+  refuseWhen(!holdsScope(caller, 'orders:write', organizationId), NotPermitted, { extra: { scope: 'orders:write' } })
+}

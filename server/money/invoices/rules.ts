@@ -2,7 +2,7 @@ import { DEFAULT_LANGUAGE, isBuyerLanguage } from '#kernel/language/languages.ts
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { isPaid, type Order } from '#money/orders/model.ts'
+import { buyerTaxIdOf, isPaid, type Order } from '#money/orders/model.ts'
 import type { Buyer, InvoiceContent, Seller } from './model.ts'
 import { invoiceRefusals } from './refusals.ts'
 import { creditedTaxes, type DocumentTax, type TaxedOrder, taxOf } from './taxes.ts'
@@ -86,7 +86,7 @@ function shared({ order, customer, merchant }: DocumentSource, tax: DocumentTax)
   return {
     orderNumber: order.number,
     seller: sellerOf(merchant, tax),
-    buyer: buyerOf(order, customer, tax),
+    buyer: buyerOf(order, customer),
     isReverseCharge: tax.isReverseCharge,
     paidAt: (order.paidAt ?? order.createdAt).toISOString(),
     period: periodOf(order),
@@ -109,11 +109,7 @@ function sellerOf({ name, email, website, avatarUrl, accentColor, businessDetail
   }
 }
 
-function buyerOf({ billingName, billingAddress }: Order, customer: Customer, tax: DocumentTax): Buyer {
-  return {
-    name: billingName ?? customer.name,
-    address: billingAddress ?? customer.billingAddress,
-    taxId: tax.buyerTaxId ?? customer.taxId?.[0] ?? null,
-    email: customer.email,
-  }
+// Name, address and tax id are those of the order: who bought by the email of a customer learns nothing else about that customer.
+function buyerOf(order: Order, { email }: Pick<Customer, 'email'>): Buyer {
+  return { name: order.billingName, address: order.billingAddress, taxId: buyerTaxIdOf(order)?.[0] ?? null, email }
 }

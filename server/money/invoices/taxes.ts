@@ -21,7 +21,6 @@ interface StoredTax {
     readonly baseAmount: number
     readonly amount: number
   }[]
-  readonly buyer: { readonly taxId: readonly [value: string, format: string] | null }
   readonly seller: { readonly taxId: string | null }
 }
 
@@ -37,7 +36,6 @@ export interface DocumentTax {
   readonly lines: readonly TaxLine[]
   readonly isIncluded: boolean
   readonly isReverseCharge: boolean
-  readonly buyerTaxId: string | null
   readonly sellerTaxId: string | null
 }
 
@@ -48,7 +46,6 @@ export function taxOf({ netAmount, taxAmount, tax = null }: TaxedOrder): Documen
     lines: tax && tax.components.length > 0 ? tax.components.map(toLine) : taxAmount === 0 ? [] : [unknown],
     isIncluded: tax?.behavior === 'inclusive',
     isReverseCharge: tax?.reason === 'reverse_charge',
-    buyerTaxId: tax?.buyer.taxId?.[0] ?? null,
     sellerTaxId: tax?.seller.taxId ?? null,
   }
 }

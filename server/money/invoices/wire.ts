@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
-import { fieldsOf } from '#platform/resource/fields.ts'
+import { fieldsOf, picked } from '#platform/resource/fields.ts'
 import { type Invoice, invoiceColumns } from './model.ts'
 
 const fields = fieldsOf(invoiceColumns)
@@ -21,7 +21,25 @@ export type InvoiceWire = z.output<typeof invoice>
 
 /** A document as its customer sees it. Amounts are in minor units. */
 export const customerInvoice = invoice
-  .omit({ customer_id: true, customer_name: true, customer_email: true })
+  .pick({
+    id: true,
+    created_at: true,
+    modified_at: true,
+    kind: true,
+    number: true,
+    order_id: true,
+    refund_id: true,
+    credit_id: true,
+    currency: true,
+    net_amount: true,
+    tax_amount: true,
+    total_amount: true,
+    language: true,
+    voided_at: true,
+    order_number: true,
+    buyer_name: true,
+    invoice_number: true,
+  })
   .meta({ id: 'CustomerInvoice' })
 
 /** Where the PDF of an order's invoice is downloaded. */
@@ -61,8 +79,7 @@ export function toInvoiceWire({ invoice, order, customer }: FullInvoice): Invoic
 
 /** The document as its customer sees it. */
 export function toCustomerInvoiceWire(full: FullInvoice): z.output<typeof customerInvoice> {
-  const { customer_id: _id, customer_name: _name, customer_email: _email, ...shown } = toInvoiceWire(full)
-  return shown
+  return picked(customerInvoice, toInvoiceWire(full))
 }
 
 /** A download as JSON. */

@@ -1,4 +1,4 @@
-export { anonymizeOrders } from './actions/anonymize-orders.ts'
+export { anonymizeOrders, eraseOrderEmails } from './actions/anonymize-orders.ts'
 export { archiveBooks, hasLiveBooks } from './actions/archive-books.ts'
 export { type CreateDueOrderResult, createDueOrders, type DueOrder } from './actions/create-due-orders.ts'
 export { type CreatePaidOrderInput, createPaidOrder } from './actions/create-paid-order.ts'

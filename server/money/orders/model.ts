@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { chargeableMinimum } from '#kernel/money.ts'
-import { address, toAddressWire } from '#merchant/customers/model.ts'
+import { address, type TaxId, taxIdFormat, toAddressWire } from '#merchant/customers/model.ts'
 import { type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import {
@@ -88,6 +88,10 @@ export const orderColumns = {
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
+  /** The tax id that the buyer gave with the order; null where they gave none, and in orders of before 0113. */
+  buyerTaxId: json<TaxId>(z.tuple([z.string(), taxIdFormat]) as never)
+    .nullable()
+    .private(),
   isInvoiceGenerated: flag(),
   invoiceNumber: text().nullable().meta(added('The number of its invoice; null until the invoice is generated.')),
   customerId: uuid(),
@@ -128,6 +132,11 @@ export type Order = Model<typeof orderColumns> & { readonly items: readonly Orde
 
 /** An order before it is stored: the database gives its number. */
 export type OrderDraft = Omit<Order, 'number'>
+
+/** The tax id that the buyer of an order gave with it; null where they gave none. Orders of before it was stored have it with their taxes. */
+export function buyerTaxIdOf({ buyerTaxId, tax }: Pick<Order, 'buyerTaxId' | 'tax'>): TaxId | null {
+  return buyerTaxId ?? tax?.buyer.taxId ?? null
+}
 
 /** Whether the order was paid, even if it was refunded since. */
 export function isPaid(status: OrderStatus): boolean {

@@ -32,6 +32,7 @@ const purchase: OrderInput = {
   creditBalance: 0,
   billingName: 'Zoe',
   billingAddress: null,
+  buyerTaxId: null,
   metadata: { plan: 'solo' },
   customFieldData: {},
   isLatePayment: false,

@@ -2,7 +2,7 @@ import { assert } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { allocate, isBelowStep, round, sum } from '#kernel/money.ts'
-import type { Address } from '#merchant/customers/model.ts'
+import type { Address, TaxId } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 import { containedTax, type TaxedSale } from '#money/taxes/model.ts'
 import { type ReturnableOrder, returnedByPrices } from './funding.ts'
@@ -62,6 +62,8 @@ export interface OrderInput {
   readonly creditBalance: number
   readonly billingName: string | null
   readonly billingAddress: Address | null
+  /** The tax id of the buyer of this order. */
+  readonly buyerTaxId: TaxId | null
   readonly metadata: Metadata
   readonly customFieldData: CustomFieldData
   /** The language of the buyer; null if it is unknown. */
@@ -110,6 +112,7 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     platformFeeAmount: null,
     billingName: input.billingName,
     billingAddress: input.billingAddress,
+    buyerTaxId: input.buyerTaxId,
     isInvoiceGenerated: false,
     invoiceNumber: null,
     customerId: input.customerId,

@@ -11,7 +11,7 @@ import { taxFields, taxOriginFields, toTaxFieldsWire, toTaxOriginWire } from '#m
 import { added, nameText, timestamp, toTimestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import type { BillingChanges } from './billing-details.ts'
-import { dueAmount, isPaid, type Order, orderColumns, orderItemColumns, refundableAmounts } from './model.ts'
+import { buyerTaxIdOf, dueAmount, isPaid, type Order, orderColumns, orderItemColumns, refundableAmounts } from './model.ts'
 
 const BILLING_NAME_MAXIMUM = 250
 
@@ -109,7 +109,7 @@ export function toOrderWire({ order, customer, product, discount, subscription, 
     ...newerFields.values,
     ...toTaxFieldsWire(order.tax, true),
     ...toTaxOriginWire(order.tax),
-    customer_tax_id: toTaxId(order.tax?.buyer.taxId ?? null),
+    customer_tax_id: toTaxId(buyerTaxIdOf(order)),
     receipt_number: isPaid(order.status) ? order.number : null,
     platform_fee_amount: order.platformFeeAmount ?? 0,
     platform_fee_currency: order.platformFeeAmount === null ? null : order.currency,

@@ -1,3 +1,4 @@
+export { type AnonymizeSubscriptionsInput, anonymizeSubscriptions } from './actions/anonymize-subscriptions.ts'
 export { type CancelSubscriptionInput, cancelSubscription } from './actions/cancel-subscription.ts'
 export { type EmitSubscriptionInput, emitFullSubscription, emitFullSubscriptions, emitSubscription } from './actions/emit-subscription.ts'
 export { uncancelSubscription } from './actions/uncancel-subscription.ts'

@@ -40,6 +40,19 @@ export async function eraseFromAuditLog(tx: Tx, { userId, verifiedEmail }: Erase
   await allowChanges(tx, false)
 }
 
+/** Removes the IP address and browser of each request that a customer made. What was done, when and under which ids stays. */
+export async function eraseCustomerFromAuditLog(
+  tx: Tx,
+  { organizationId, customerId }: { readonly organizationId: string; readonly customerId: string },
+): Promise<void> {
+  await allowChanges(tx, true)
+  await sql`
+    update audit_entries set ip_address = null, user_agent = null
+    where actor ->> 'id' = ${customerId} and actor ->> 'type' = 'customer' and organization_id = ${organizationId}
+      and (ip_address is not null or user_agent is not null)`.execute(tx)
+  await allowChanges(tx, false)
+}
+
 /** Deletes at most `limit` entries from before an instant, the oldest first. Returns how many. Ids follow the time and are its index. */
 export async function deleteAuditEntries(tx: Tx, { before, limit }: { readonly before: Date; readonly limit: number }): Promise<number> {
   await allowChanges(tx, true)

@@ -1,5 +1,5 @@
 // Recognizes callers by registered sources: modules export their sources, app.ts passes them to the server.
-import { isScope } from '#kernel/access.ts'
+import { isScope, type Scope } from '#kernel/access.ts'
 import { allowsScope } from '#kernel/allows-scope.ts'
 import { assert } from '#kernel/assert.ts'
 import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
@@ -107,6 +107,11 @@ export function tenantsOf(access: Access, caller: Caller): string[] {
   if (caller.kind === 'organization-token') return allowsScope([...caller.scopes], scope) ? [caller.organizationId] : []
   if (caller.kind !== 'user') return []
   return [...caller.scopes].filter(([, scopes]) => allowsScope([...scopes], scope)).map(([organizationId]) => organizationId)
+}
+
+/** Whether the caller holds a scope in an organization, besides the one that the route asks for. */
+export function holdsScope(caller: Caller, scope: Scope, organizationId: string): boolean {
+  return tenantsOf(`scope:${scope}`, caller).includes(organizationId)
 }
 
 /** The refusals that a route of this access may answer before its handler runs; for the documents. */

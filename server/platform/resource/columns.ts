@@ -137,6 +137,11 @@ export function columnName(property: string, { stored }: { readonly stored: stri
   return stored || snakeCase(property)
 }
 
+/** The named columns and no others: what a view shows to others than its merchant, which must not grow with the table. */
+export function pickColumns<C extends Columns, const Name extends keyof C & string>(columns: C, names: readonly Name[]): Pick<C, Name> {
+  return Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<C, Name>
+}
+
 const scalar = { storage: 'scalar', name: '', isFixed: false, stored: '' } as const
 
 function plain<Value>(schema: z.ZodType<Value>): Column<Value> {

@@ -72,6 +72,14 @@ export function constantFields<const Shape extends z.ZodRawShape>(
   }
 }
 
+/** The fields of a schema, of an object that has them. */
+export function picked<Shape extends z.ZodRawShape, Wire extends { readonly [Name in keyof Shape]: unknown }>(
+  schema: z.ZodObject<Shape>,
+  wire: Wire,
+): Pick<Wire, keyof Shape> {
+  return Object.fromEntries(Object.entries(wire).filter(([name]) => Object.hasOwn(schema.shape, name))) as Pick<Wire, keyof Shape>
+}
+
 function cased(property: string, fieldCase: FieldCase): string {
   return fieldCase === 'camel' ? property : snakeCase(property)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import { type Route, route } from '../http/route.ts'
 import { idParams, listResource, toList } from '../http/wire-parts.ts'
 import { exportRead } from './exports/route.ts'
+import { type ForeignFields, shownTo } from './foreign-fields.ts'
 import type { ResourceList } from './list.ts'
 import { summaryField } from './summary.ts'
 
@@ -19,6 +20,8 @@ interface Mount<Item, Schema extends z.ZodType> {
   readonly schema: Schema
   /** `baseUrl` has no slash at its end. `count` is the number of items in the answer. */
   toWire(item: Item, baseUrl: string, count: number): z.input<Schema>
+  /** Fields of another resource. */
+  readonly foreign?: ForeignFields
   /** Not part of the published contract. */
   readonly addition?: true
 }
@@ -64,10 +67,10 @@ export function listRead<Item, Schema extends z.ZodType>(read: ListRead<Item, Sc
     ...(read.addition && { addition: read.addition }),
     query: list.query,
     answer: listResource(name, schema, list.summary && summaryField(name, list.summary)),
-    handle: async ({ db, query, tenantScope, platform }) => {
+    handle: async ({ db, query, tenantScope, platform, caller }) => {
       const organizationIds = tenantScope.organizationsFor(query.organization_id)
       const { items, total, page, summary } = await list.read(db, { organizationIds, query }, platform)
-      const wires = items.map((item) => read.toWire(item, platform.settings.BASE_URL, items.length))
+      const wires = items.map((item) => shownTo(caller, read.foreign, read.toWire(item, platform.settings.BASE_URL, items.length)))
       return { ...toList(wires, total, page), ...(summary !== undefined && { summary }) } as never
     },
   })
@@ -97,9 +100,10 @@ export function resourceReads<Item, Schema extends z.ZodType>(reads: ResourceRea
       params: idParams,
       answer: schema,
       refusals: [notFound],
-      handle: async ({ db, params, tenantScope, platform }) => {
+      handle: async ({ db, params, tenantScope, platform, caller }) => {
         const item = await list.find(db, { tenants: tenantScope.tenants, id: params.id }, platform)
-        return (item === undefined ? refuse(notFound) : reads.toWire(item, platform.settings.BASE_URL, 1)) as never
+        if (item === undefined) return refuse(notFound)
+        return shownTo(caller, reads.foreign, reads.toWire(item, platform.settings.BASE_URL, 1)) as never
       },
     }),
   ]

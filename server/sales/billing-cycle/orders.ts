@@ -19,6 +19,7 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
     currency: subscription.currency,
     billingName: customer.name,
     billingAddress: customer.billingAddress,
+    buyerTaxId: customer.taxId,
     metadata: subscription.metadata,
     customFieldData: subscription.customFieldData,
     locale: subscription.locale,

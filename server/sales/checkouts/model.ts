@@ -18,6 +18,7 @@ import {
   metadata,
   money,
   oneOf,
+  pickColumns,
   recorded,
   text,
   time,
@@ -93,6 +94,38 @@ export const checkoutColumns = {
   /** The customer whom the merchant named is never taxed. */
   isTaxExempt: flag().fixed().private(),
 } as const
+
+/** The columns that its buyer sees, too. Each is named, because the client secret alone is asked for. */
+export const publicCheckoutColumns = pickColumns(checkoutColumns, [
+  'id',
+  'organizationId',
+  'createdAt',
+  'modifiedAt',
+  'status',
+  'expiresAt',
+  'embedOrigin',
+  'productId',
+  'productPriceId',
+  'currency',
+  'amount',
+  'discountId',
+  'discountAmount',
+  'taxAmount',
+  'totalAmount',
+  'allowDiscountCodes',
+  'requireBillingAddress',
+  'customerId',
+  'customerEmail',
+  'customerName',
+  'customerBillingName',
+  'customerBillingAddress',
+  'customerTaxId',
+  'customerIpAddress',
+  'isBusinessCustomer',
+  'customFieldData',
+  'locale',
+  'lastPaymentError',
+])
 
 /** A checkout as stored: its secret is sealed. */
 export type StoredCheckout = Model<typeof checkoutColumns>

@@ -1,6 +1,7 @@
 // What an order of a checkout holds. Pure.
 import type { Customer } from '#merchant/customers/model.ts'
 import { type FullCheckout, selectedProduct } from './model.ts'
+import { taxIdOf } from './taxes.ts'
 
 /** What an order of a checkout takes from it. */
 export function orderFields({ checkout, ...full }: FullCheckout, customer: Customer) {
@@ -19,6 +20,7 @@ export function orderFields({ checkout, ...full }: FullCheckout, customer: Custo
     creditBalance: 0,
     billingName: checkout.customerBillingName ?? checkout.customerName,
     billingAddress: checkout.customerBillingAddress,
+    buyerTaxId: taxIdOf(checkout),
     metadata: checkout.metadata,
     customFieldData: checkout.customFieldData,
     locale: checkout.locale,

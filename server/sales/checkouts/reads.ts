@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
+import type { Address, TaxId } from '#merchant/customers/model.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
@@ -17,6 +18,7 @@ import { merchantTime } from '#platform/resource/merchant-time.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { type Checkout, type CheckoutReceipt, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
 import { checkouts, openCheckoutRow, openSecret } from './store.ts'
+import { taxIdOf } from './taxes.ts'
 
 /** The related objects of a checkout's wire forms. */
 export type CheckoutContext = Omit<FullCheckout, 'checkout'>
@@ -195,4 +197,26 @@ export async function findPurchase(
   if (!found) return undefined
   const { ipAddress, sealed, brand, last4 } = found
   return { ipAddress, clientSecret: openSecret(sealing, sealed), card: brand === null || last4 === null ? null : { brand, last4 } }
+}
+
+/** What a buyer entered in a checkout about themselves. */
+export interface CheckoutBuyer {
+  readonly email: string
+  readonly name: string | null
+  readonly billingAddress: Address | null
+  /** Null where none was entered, or none that is valid. */
+  readonly taxId: TaxId | null
+  /** When the checkout was created. */
+  readonly createdAt: Date
+}
+
+/** The buyer of a checkout that was paid; undefined where what they entered was erased since. */
+export async function findCheckoutBuyer(
+  db: Database,
+  { organizationId, id }: Pick<Checkout, 'organizationId' | 'id'>,
+): Promise<CheckoutBuyer | undefined> {
+  const checkout = await checkouts.find(db, [organizationId], id)
+  if (!checkout || checkout.customerEmail === null) return undefined
+  const { customerEmail: email, customerName: name, customerBillingAddress: billingAddress, createdAt } = checkout
+  return { email, name, billingAddress, taxId: taxIdOf(checkout), createdAt }
 }

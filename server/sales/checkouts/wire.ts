@@ -3,7 +3,7 @@ import { isBuyerLanguage, type Language } from '#kernel/language/languages.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
-import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { publicOrganization, toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { checkoutProduct, productPrice, toCheckoutProductWire, toPriceWire } from '#merchant/products/wire.ts'
 import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
@@ -22,6 +22,7 @@ import {
   trimmedText,
   unavailable,
 } from '#platform/http/wire-parts.ts'
+import { pickColumns } from '#platform/resource/columns.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { addressFields } from './amounts.ts'
 import { type Confirmation, paymentFlags } from './confirmation.ts'
@@ -32,6 +33,7 @@ import {
   type FullCheckout,
   netAmount,
   PRODUCTS_MAXIMUM,
+  publicCheckoutColumns,
   selectedProduct,
   trialOf,
 } from './model.ts'
@@ -59,9 +61,8 @@ const billingAddressFields = z
   })
   .meta({ id: 'CheckoutCustomerBillingAddressFields' })
 
-const { metadata, customerMetadata, externalCustomerId, ...publicColumns } = checkoutColumns
-const publicFields = fieldsOf(publicColumns)
-const merchantFields = fieldsOf({ metadata, customerMetadata, externalCustomerId })
+const publicFields = fieldsOf(publicCheckoutColumns)
+const merchantFields = fieldsOf(pickColumns(checkoutColumns, ['metadata', 'customerMetadata', 'externalCustomerId']))
 
 const newerFields = constantFields({
   return_url: [z.string().nullable(), null, 'Always null: the page has no link back yet.'],
@@ -126,7 +127,7 @@ export const checkout = z
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z
-  .object({ ...sharedFields, renews_at: renewalField, organization })
+  .object({ ...sharedFields, renews_at: renewalField, organization: publicOrganization })
   .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
@@ -135,7 +136,7 @@ export const checkoutPublicConfirmed = z
     ...sharedFields,
     status: z.literal('confirmed'),
     renews_at: renewalField,
-    organization,
+    organization: publicOrganization,
     customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
   })
   .meta({ id: 'CheckoutPublicConfirmed' })
@@ -254,7 +255,7 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
 
 /** The buyer's view as JSON at `now`, the merchant's time. */
 export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, now: Date): CheckoutPublicWire {
-  return { ...toSharedWire(full, baseUrl), renews_at: toRenewalWire(full, now), organization: toOrganizationWire(full.merchant) }
+  return { ...toSharedWire(full, baseUrl), renews_at: toRenewalWire(full, now), organization: toPublicOrganizationWire(full.merchant) }
 }
 
 /** The answer to a confirm as JSON. */

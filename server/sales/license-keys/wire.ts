@@ -130,12 +130,29 @@ export function toValidatedKeyWire(
 
 /** The key as its customer sees it: without the merchant's notes on the customer. */
 export function forCustomer<Key extends { readonly customer: Customer }>(key: Key): Key {
-  return { ...key, customer: { ...key.customer, metadata: {} } }
+  const { billingAddress, taxId } = key.customer
+  return { ...key, customer: { ...publicCustomer(key.customer), billingAddress, taxId } }
 }
 
 /** The key as any program sees it that knows the key: also without the customer's address and tax id. */
 export function forPublic<Key extends { readonly customer: Customer }>(key: Key): Key {
-  return { ...key, customer: { ...key.customer, metadata: {}, billingAddress: null, taxId: null } }
+  return { ...key, customer: publicCustomer(key.customer) }
+}
+
+// Each property is named: the type asks for a new one of customers, and programs that know a key do not read it by default.
+function publicCustomer({
+  id,
+  organizationId,
+  createdAt,
+  modifiedAt,
+  deletedAt,
+  externalId,
+  email,
+  isEmailVerified,
+  name,
+}: Customer): Customer {
+  const hidden = { billingAddress: null, taxId: null, isTaxExempt: false, metadata: {} }
+  return { id, organizationId, createdAt, modifiedAt, deletedAt, externalId, email, isEmailVerified, name, ...hidden }
 }
 
 /** The changes of a body. */

@@ -1,3 +1,4 @@
+import { foldEmail } from '#kernel/text.ts'
 import type { OwnedResource, PortalCaller } from './model.ts'
 
 /** What a customer may want to do with a subscription. */
@@ -36,4 +37,15 @@ export function organizationsOf({ organizationId }: PortalCaller, named: readonl
 /** The filters of a list that a session sets: no query parameter changes them. */
 export function ownFilters({ customerId, isLimited, checkoutId }: PortalCaller): Readonly<Record<string, readonly string[]>> {
   return { customer_id: [customerId], ...(isLimited && { checkout_id: checkoutId === null ? [] : [checkoutId] }) }
+}
+
+/**
+ * Whether a document names its buyer by the email and the tax id that were typed in a checkout. Documents of before orders stored the tax id of
+ * their buyer name that of the customer, and the customer may have another email since. Name and address are always those of the order.
+ */
+export function namesTypedBuyer(
+  buyer: { readonly email: string; readonly taxId: string | null },
+  typed: { readonly email: string; readonly taxId: readonly [value: string, format: string] | null },
+): boolean {
+  return foldEmail(buyer.email) === foldEmail(typed.email) && (buyer.taxId === null || buyer.taxId === (typed.taxId?.[0] ?? null))
 }

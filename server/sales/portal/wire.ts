@@ -1,30 +1,26 @@
-// The JSON of the portal. What customers see of a resource is a part of what its merchant sees: the schemas leave fields out, and the
-// mappings pick the fields of the schema.
+// The JSON of the portal. What customers see of a resource is a part of what its merchant sees: the schemas name each field, so that a new
+// field of the merchant's reaches no customer, and the mappings pick the fields of the schema.
 import { z } from 'zod'
 import { publicBenefit } from '#merchant/benefits/wire.ts'
-import { type OrganizationWire, organization } from '#merchant/merchants/wire.ts'
+import { type PublicOrganizationWire, publicOrganization } from '#merchant/merchants/wire.ts'
 import { checkoutProduct, type ProductWire } from '#merchant/products/wire.ts'
+import { picked } from '#platform/resource/fields.ts'
 
 /** The characters of a product's description where several products are in one answer. */
 export const LISTED_DESCRIPTION = 1000
 /** The same where it is one: all of them. */
 export const WHOLE_DESCRIPTION = 20_000
 
+/** What a limited session sees of the cancellation of a subscription: that it was canceled, not what the customer said about it. */
+export const WITHOUT_REASONS = { customer_cancellation_reason: null, customer_cancellation_comment: null } as const
+
 /** A product as customers see it. */
 export const customerProduct = z.object(checkoutProduct.shape).meta({ id: 'CustomerProduct' })
 
 /** The same inside a resource, with its organization. */
-const ownedProduct = z.object({ ...checkoutProduct.shape, organization })
+const ownedProduct = z.object({ ...checkoutProduct.shape, organization: publicOrganization })
 export const customerOrderProduct = z.object(ownedProduct.shape).meta({ id: 'CustomerOrderProduct' })
 export const customerSubscriptionProduct = z.object(ownedProduct.shape).meta({ id: 'CustomerSubscriptionProduct' })
-
-/** The fields of a schema, of an object that has them. */
-export function picked<Shape extends z.ZodRawShape, Wire extends { readonly [Name in keyof Shape]: unknown }>(
-  schema: z.ZodObject<Shape>,
-  wire: Wire,
-): Pick<Wire, keyof Shape> {
-  return Object.fromEntries(Object.entries(wire).filter(([name]) => Object.hasOwn(schema.shape, name))) as Pick<Wire, keyof Shape>
-}
 
 /** The product as its customers see it, with at most `descriptionMaximum` characters of its description. */
 export function toCustomerProductWire(product: ProductWire, descriptionMaximum: number): z.output<typeof customerProduct> {
@@ -38,7 +34,7 @@ export function toCustomerProductWire(product: ProductWire, descriptionMaximum: 
 /** The same with its organization. */
 export function toOwnedProductWire(
   product: ProductWire,
-  { organization, descriptionMaximum }: { readonly organization: OrganizationWire; readonly descriptionMaximum: number },
+  { organization, descriptionMaximum }: { readonly organization: PublicOrganizationWire; readonly descriptionMaximum: number },
 ): z.output<typeof ownedProduct> {
   return { ...toCustomerProductWire(product, descriptionMaximum), organization }
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { type Scope, tokenScopes } from '#kernel/access.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMember } from '#test/support/a-member.ts'
-import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { aMerchant, aToken, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
+import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { sharedServer } from '#test/support/server.ts'
 
@@ -131,4 +133,53 @@ test('a checkout whose payment is in progress keeps its data until the payment i
   server.clock.advance(3601)
   await server.drain()
   expect(await rowsWith(merchant, email)).toEqual([])
+})
+
+test('the export has the parts whose scopes the caller holds, names the others, and is recorded in the audit log', async () => {
+  const merchant = await aMerchant(server)
+  const { id } = await aBuyer(merchant)
+  const { key, displayKey } = await aLicenseKey(server, merchant, { customerId: id })
+  const read = async (scopes: readonly Scope[]) => {
+    const { token } = await aToken(merchant.owner, merchant.organizationId, scopes)
+    const headers = { authorization: `Bearer ${token}` }
+    return JSON.parse((await server.request('GET', `/v1/customers/${id}/personal-data`, { headers })).text)
+  }
+  const alone = await read(['customers:write'])
+  expect(Object.keys(alone)).toEqual(['customer', 'left_out', 'payment_methods', 'linked_accounts'])
+  expect(alone.left_out).toContainEqual({ part: 'license_keys', scope: 'license_keys:read' })
+  const some = await read(['customers:write', 'license_keys:read', 'orders:read'])
+  expect(Object.keys(some)).toEqual([
+    ...['customer', 'left_out', 'orders', 'invoices', 'payment_methods', 'credits', 'linked_accounts', 'license_keys'],
+  ])
+  expect(some.license_keys).toMatchObject([{ display_key: displayKey }])
+  expect(JSON.stringify(some)).not.toContain(key)
+  const whole = await read(tokenScopes)
+  expect(whole.left_out).toEqual([])
+  const { rows } = await sql<{ readonly target: object; readonly details: object }>`
+    select target, details from audit_entries where action = 'customer.exported' and organization_id = ${merchant.organizationId}
+    order by id desc limit 1`.execute(db)
+  expect(rows).toEqual([{ target: { type: 'customer', id }, details: { left_out: '' } }])
+})
+
+test('the export is one of the two that a caller runs at a time', async () => {
+  const merchant = await aMerchant(server)
+  const { id } = await aBuyer(merchant)
+  const caller = { kind: 'organization-token', tokenId: merchant.tokenId } as Parameters<typeof server.platform.exportPlaces.take>[0]
+  const places = [1, 2].map(() => server.platform.exportPlaces.take(caller))
+  expect((await merchant.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(429)
+  for (const release of places) release()
+  for (let time = 0; time < 3; time += 1) expect((await merchant.request('GET', `/v1/customers/${id}/personal-data`)).status).toBe(200)
+})
+
+test('an abandoned checkout that names an anonymized customer loses what was entered, and a payment of an order its email', async () => {
+  const merchant = await aMerchant(server)
+  const { id, email } = await aBuyer(merchant)
+  await merchant.request('PATCH', `/v1/customers/${id}`, { body: { external_id: 'germain' } })
+  await (await aCheckout(server, merchant)).update({ customer_email: email.toUpperCase(), customer_name: 'Sophie' })
+  await aCheckout(server, merchant, { external_customer_id: 'germain', customer_name: 'Sophie' })
+  await sql`update payments set purpose = 'order', purpose_id = (select id from orders where organization_id = ${merchant.organizationId} limit 1)
+    where organization_id = ${merchant.organizationId}`.execute(db)
+  await merchant.request('DELETE', `/v1/customers/${id}?anonymize=true`)
+  await server.drain()
+  for (const text of [email, 'Sophie', 'germain']) expect(await rowsWith(merchant, text)).toEqual([])
 })

@@ -7,9 +7,10 @@ import { refund, refundCreate, toRefundWire } from './wire.ts'
 
 const { RefundAmountTooHigh, RevokeSubscriptionBenefitsProhibited, RefundedAlready, OrderDisputed, NotPaidOrder } = refundRefusals
 const mount = { path: '/v1/refunds/', scope: 'refunds:read', list: refundList } as const
+const foreign = { scope: 'customers:read', names: ['customer_name', 'customer_email'] } as const
 
 export const routes: readonly Route[] = [
-  ...listAndExport({ ...mount, name: 'refunds:list', summary: 'Lists refunds.', schema: refund, toWire: toRefundWire }, 'refunds'),
+  ...listAndExport({ ...mount, name: 'refunds:list', summary: 'Lists refunds.', schema: refund, toWire: toRefundWire, foreign }, 'refunds'),
   route({
     method: 'POST',
     path: '/v1/refunds/',

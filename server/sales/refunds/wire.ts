@@ -44,8 +44,8 @@ export const refund = z
     total_amount: z.int().meta(added('The amount with its tax, in minor units.')),
     credited_amount: z.int().meta(added('What becomes credit of the customer, in minor units: what no payment had captured.')),
     order_number: z.string().meta(added('The number of the order.')),
-    customer_name: z.string().nullable().meta(added('The name of the customer.')),
-    customer_email: z.string().meta(added('The email of the customer.')),
+    customer_name: z.string().nullable().meta(added('The name of the customer; reads need `customers:read` for it.')),
+    customer_email: z.string().nullable().meta(added('The email of the customer; null in reads without `customers:read`.')),
   })
   .meta({ id: 'Refund' })
 

@@ -60,7 +60,11 @@ export function InvoiceCard({ order }: { order: Order }) {
             ))}
           </ul>
         )}
-        {order.paid && !order.isInvoiceGenerated && <Generate onIncomplete={() => setEditing(true)} order={order} />}
+        {order.paid && !order.isInvoiceGenerated && (
+          <Permitted needs="orders:write">
+            <Generate onIncomplete={() => setEditing(true)} order={order} />
+          </Permitted>
+        )}
       </CardBody>
       {isEditing && (
         <Suspense>

@@ -16,7 +16,8 @@ type Refund = Item<'refunds'>
 
 const states = ['pending', 'succeeded', 'failed', 'canceled'] as const satisfies readonly Refund['status'][]
 
-const customerOf = ({ customerName: name, customerEmail: email }: Refund) => ({ name, email })
+// Who may not read customers sees the number of the order in their place.
+const customerOf = ({ customerName: name, customerEmail, orderNumber }: Refund) => ({ name, email: customerEmail ?? orderNumber })
 
 /** All refunds; each leads to its order. */
 export default resourceList({

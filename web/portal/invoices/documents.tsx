@@ -12,11 +12,11 @@ import { usePortal } from '../state.tsx'
 import { dateText } from '../words.ts'
 import { BuyerForm } from './buyer-form.tsx'
 
-/** The invoice and the credit notes of an order. A paid order without an invoice gets one here. */
+/** The invoice and the credit notes of an order. A paid order without an invoice gets one here, but not by a session of one checkout. */
 export function Documents({ order }: { order: Order }) {
-  const { api } = usePortal()
+  const { api, customer } = usePortal()
   const read = useRead(`documents:${order.id}`, () => api.documents(order.id))
-  if (!order.paid) return null
+  if (!order.paid || (customer === null && !order.isInvoiceGenerated)) return null
   return (
     <Card>
       <CardHead title={tPurchase('documents.title')} />

@@ -27,15 +27,18 @@ export async function createCustomer(tx: Tx, by: AuditContext, { organizationId,
 export interface CustomerChange {
   readonly customer: Customer
   readonly events: readonly (keyof typeof customerEvents)[]
+  /** What it was before its personal data was erased: receivers know it by the external id. */
+  readonly former?: Pick<Customer, 'email' | 'externalId'>
   readonly now: Date
 }
 
 /** Emits the events of a change that a merchant made, and audits it. The audit log names the customer by its id alone: it may be erased. */
-export async function publishCustomer(tx: Tx, by: AuditContext, { customer, events, now }: CustomerChange): Promise<void> {
+export async function publishCustomer(tx: Tx, by: AuditContext, { customer, events, former, now }: CustomerChange): Promise<void> {
   const { organizationId, id } = customer
-  const payload = toCustomerWire(customer, by.platform.settings.BASE_URL)
+  const payload = toCustomerWire({ ...customer, ...(former && { externalId: former.externalId }) }, by.platform.settings.BASE_URL)
   for (const name of events) {
-    await emit(tx, by.platform, { name, organizationId, resourceId: id, payload, now })
+    const whole = name === 'customer.anonymized' ? { ...payload, former_email: former?.email } : payload
+    await emit(tx, by.platform, { name, organizationId, resourceId: id, payload: whole, now })
     await recordAudit(tx, by, { action: name, organizationId, target: { type: 'customer', id }, details: {} })
   }
 }

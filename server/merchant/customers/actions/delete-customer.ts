@@ -22,5 +22,5 @@ export async function deleteCustomer(tx: Tx, by: AuditContext, { tenants, key, i
   const { next, events } = isAnonymized ? anonymize(customer, now) : remove(customer, now)
   if (next === customer) return
   await customers.save(tx, next)
-  await publishCustomer(tx, by, { customer: next, events, now })
+  await publishCustomer(tx, by, { customer: next, events, former: customer, now })
 }

@@ -42,6 +42,7 @@ test('an order without a checkout has several items, takes credit, and the ledge
     creditBalance: 1150,
     billingName: null,
     billingAddress: null,
+    buyerTaxId: null,
     metadata: {},
     customFieldData: {},
     isLatePayment: false,

@@ -12,5 +12,6 @@ export const routes: readonly Route[] = resourceReads({
   list: paymentList,
   schema: paymentSchema,
   toWire: toPaymentWire,
+  foreign: { scope: 'customers:read', names: ['customer_name'] },
   notFound: orderRefusals.ResourceNotFound,
 })

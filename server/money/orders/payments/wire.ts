@@ -36,7 +36,10 @@ const shared = {
   order_id: id.nullable().meta({ description: 'The order that the payment has paid.' }),
   order_number: z.string().nullable().meta(added('The number of that order; null without one.')),
   customer_id: id.nullable().meta(added('The customer of that order; null without one.')),
-  customer_name: z.string().nullable().meta(added('The name of the customer; null where there is none, or no order.')),
+  customer_name: z
+    .string()
+    .nullable()
+    .meta(added('The name of the customer; null where there is none, no order, or in reads without `customers:read`.')),
   customer_email: z.string().nullable().meta(added('The email that the buyer entered.')),
   waits_for: z.enum(['processor', 'buyer']).nullable().meta(added('Who has to act before a pending attempt is settled; null once it is.')),
   settled_at: timestamp.nullable().meta(added('When it succeeded or failed, in UTC; null before.')),

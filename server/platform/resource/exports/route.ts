@@ -5,6 +5,7 @@ import { invalid, valueProblem } from '#kernel/refusal.ts'
 import { recordAudit } from '../../audit/audit-context.ts'
 import type { Database } from '../../database/database.ts'
 import { type Call, type Route, route } from '../../http/route.ts'
+import { type ForeignFields, shownTo } from '../foreign-fields.ts'
 import type { ListQuery, MatchingItems, ResourceList } from '../list.ts'
 import { exportColumns } from './columns.ts'
 import type { ExportFormat } from './format.ts'
@@ -37,6 +38,8 @@ export interface ExportRead<Item, Schema extends z.ZodType, Row = never> {
   /** One item as JSON. */
   readonly schema: Schema
   toWire(item: Item, baseUrl: string, count: number): z.input<Schema>
+  /** Fields of another resource. */
+  readonly foreign?: ForeignFields
   /** Reads the slugs of the custom fields whose values the items have: each is a column. */
   readonly customFields?: (db: Database, organizationIds: readonly string[]) => Promise<readonly string[]>
   readonly table?: ExportTable<Item, Row>
@@ -66,14 +69,18 @@ export function exportRead<Item, Schema extends z.ZodType, Row = never>(read: Ex
       const isHead = call.request.method === 'HEAD'
       const { format = 'csv', ...filters } = query as ListQuery & { readonly format?: ExportFormat }
       const organizationIds = tenantScope.organizationsFor(filters.organization_id)
+      const shown = {
+        ...read,
+        toWire: (...item: Parameters<typeof read.toWire>) => shownTo(call.caller, read.foreign, read.toWire(...item)),
+      }
       const release = platform.exportPlaces.take(call.caller)
       try {
         const matching = await list.readAll(call.db, { organizationIds, query: filters, limit: ROWS_MAXIMUM }, platform)
         if (!matching) invalid([valueProblem(['query'], `More than ${ROWS_MAXIMUM} rows match: narrow the filters`)])
         const pieces =
           format === 'json'
-            ? jsonPieces(read, matching, platform.settings.BASE_URL)
-            : await csvOf(read, call, { organizationIds, matching })
+            ? jsonPieces(shown, matching, platform.settings.BASE_URL)
+            : await csvOf(shown, call, { organizationIds, matching })
         if (!isHead) await recordExport(call, { list: read.name, format, rows: matching.count }, organizationIds)
         reply.header('content-disposition', `attachment; filename="${read.name}.${format}"`)
         reply.header('x-total-count', String(matching.count))

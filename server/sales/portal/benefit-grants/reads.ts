@@ -2,7 +2,7 @@ import { present } from '#kernel/assert.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { findOwnCustomer } from '#merchant/customer-sessions/index.ts'
 import { toPortalCustomerWire } from '#merchant/customer-sessions/wire.ts'
-import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import type { Database } from '#platform/database/database.ts'
 import { toList } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,7 +10,7 @@ import type { ListQuery } from '#platform/resource/list.ts'
 import { grantList } from '#sales/grants/index.ts'
 import type { FullGrant } from '#sales/grants/model.ts'
 import type { PortalCaller } from '../model.ts'
-import { readMerchant } from '../reads.ts'
+import { findTypedBuyer, readMerchant } from '../reads.ts'
 import { portalRefusals } from '../refusals.ts'
 import { organizationsOf, ownFilters } from '../rules.ts'
 import { type CustomerBenefitGrantWire, toCustomerGrantWire } from './wire.ts'
@@ -46,8 +46,16 @@ export async function readGrantWire(db: Database, caller: PortalCaller, full: Fu
 // Customer and merchant are read once for all of them.
 async function toWires(db: Database, caller: PortalCaller, grants: readonly FullGrant[]): Promise<CustomerBenefitGrantWire[]> {
   if (grants.length === 0) return []
-  const organization = toOrganizationWire(await readMerchant(db, caller.organizationId))
+  const organization = toPublicOrganizationWire(await readMerchant(db, caller.organizationId))
+  const customer = await readShownCustomer(db, caller)
+  const context = { customer, organization, isLimited: caller.isLimited }
+  return grants.map(({ grant, benefit }) => toCustomerGrantWire({ grant, benefit, ...context }))
+}
+
+// A limited session sees of the customer what was typed in its checkout.
+async function readShownCustomer(db: Database, caller: PortalCaller): Promise<CustomerBenefitGrantWire['customer']> {
   const own = (await findOwnCustomer(db, caller)) ?? refuse(portalRefusals.ResourceNotFound)
-  const customer = toPortalCustomerWire(own.customer, own.accounts)
-  return grants.map(({ grant, benefit }) => toCustomerGrantWire({ grant, benefit, customer, organization }))
+  if (!caller.isLimited) return toPortalCustomerWire(own.customer, own.accounts)
+  const buyer = (await findTypedBuyer(db, caller)) ?? refuse(portalRefusals.ResourceNotFound)
+  return toPortalCustomerWire({ ...buyer, id: caller.customerId, modifiedAt: null, isEmailVerified: false }, [])
 }

@@ -2,19 +2,48 @@ import { z } from 'zod'
 import { type Benefit, benefitKinds, benefitType } from '#merchant/benefits/model.ts'
 import { benefit as merchantBenefit, toBenefitWire } from '#merchant/benefits/wire.ts'
 import { portalCustomer } from '#merchant/customer-sessions/wire.ts'
-import { type OrganizationWire, organization } from '#merchant/merchants/wire.ts'
+import { type PublicOrganizationWire, publicOrganization } from '#merchant/merchants/wire.ts'
 import { added, id, oneOrMore, oneOrMoreIds, organizationFilter, pageQuery, sorting } from '#platform/http/wire-parts.ts'
+import { picked } from '#platform/resource/fields.ts'
 import { type BenefitGrant, grantError } from '#sales/grants/model.ts'
 import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
 
 const ACCOUNT_ID_MAXIMUM = 100
 
 const [anyBenefit] = merchantBenefit.options
-const { properties: _, type: __, ...benefitFields } = anyBenefit.shape
+/** What every type of benefit shows to its customer. Published clients require its metadata. */
+const shownBenefit = anyBenefit.pick({
+  id: true,
+  organization_id: true,
+  created_at: true,
+  modified_at: true,
+  description: true,
+  selectable: true,
+  deletable: true,
+  is_deleted: true,
+  metadata: true,
+  visibility: true,
+  visibility_configurable: true,
+})
+
+/** What every grant shows to its customer. */
+const shownGrant = z.object(grantFields).pick({
+  id: true,
+  created_at: true,
+  modified_at: true,
+  granted_at: true,
+  revoked_at: true,
+  subscription_id: true,
+  order_id: true,
+  customer_id: true,
+  benefit_id: true,
+  is_granted: true,
+  is_revoked: true,
+})
 
 function benefitOf<Type extends string, Shape extends z.ZodRawShape>(type: Type, name: string, properties: Shape) {
   const own = { type: z.literal(type), properties: z.object(properties).meta({ id: `Benefit${name}SubscriberProperties` }) }
-  return z.object({ ...benefitFields, ...own, organization }).meta({ id: `Benefit${name}Subscriber` })
+  return z.object({ ...shownBenefit.shape, ...own, organization: publicOrganization }).meta({ id: `Benefit${name}Subscriber` })
 }
 
 const text = z.string()
@@ -35,7 +64,7 @@ const grantProperties = {
 function grantOf<Name extends keyof typeof grantProperties, Benefit extends z.ZodType>(name: Name, benefit: Benefit) {
   const properties = z.looseObject(grantProperties[name]).meta({ id: `CustomerBenefitGrant${name}Properties` })
   const error = grantError.nullable().meta(added('Why the benefit is not there: `ACTION_REQUIRED` waits for the customer.'))
-  return z.object({ ...grantFields, error, customer: portalCustomer, benefit, properties }).meta({ id: `CustomerBenefitGrant${name}` })
+  return z.object({ ...shownGrant.shape, error, customer: portalCustomer, benefit, properties }).meta({ id: `CustomerBenefitGrant${name}` })
 }
 
 const { custom, discord, github_repository: github, license_keys: keys, meter_credit: credit } = benefitKinds
@@ -99,17 +128,22 @@ export interface CustomerGrantContext {
   readonly grant: BenefitGrant
   readonly benefit: Benefit
   readonly customer: z.output<typeof portalCustomer>
-  readonly organization: OrganizationWire
+  readonly organization: PublicOrganizationWire
+  /** Whether the session shows one checkout alone: its holder may have typed the email of another person. */
+  readonly isLimited: boolean
 }
 
-/** The grant as JSON for its customer. */
-export function toCustomerGrantWire({ grant, benefit, customer, organization }: CustomerGrantContext): CustomerBenefitGrantWire {
-  const { properties: __, type, ...shown } = toBenefitWire(benefit)
+/** The grant as JSON for its customer. A limited session sees neither the account that has the access nor what is wrong with it. */
+export function toCustomerGrantWire({ grant, benefit, customer, organization, isLimited }: CustomerGrantContext): CustomerBenefitGrantWire {
+  const wire = toBenefitWire(benefit)
+  const fields = toGrantFields(grant)
+  const { account_id: account, ...properties } = shownGrantProperties(grant, benefit.type)
   return {
-    ...toGrantFields(grant),
+    ...picked(shownGrant, fields),
+    error: isLimited ? null : fields.error,
     customer,
-    benefit: { ...shown, type, organization, properties: shownProperties(benefit) },
-    properties: shownGrantProperties(grant, type),
+    benefit: { ...picked(shownBenefit, wire), type: wire.type, organization, properties: shownProperties(benefit) },
+    properties: isLimited || account === undefined ? properties : { ...properties, account_id: account },
   } as CustomerBenefitGrantWire
 }
 
@@ -122,12 +156,29 @@ function shownProperties(benefit: Benefit): Readonly<Record<string, unknown>> {
       return { repository_owner: properties.repository_owner, repository_name: properties.repository_name }
     case 'downloadables':
       return { active_files: properties.files.filter((file) => properties.archived[file] !== true) }
-    default:
-      return properties
+    case 'custom':
+      return only(properties, Object.keys(benefitKinds.custom.wire))
+    case 'license_keys':
+      return only(properties, Object.keys(benefitKinds.license_keys.wire))
+    case 'meter_credit':
+      return only(properties, Object.keys(benefitKinds.meter_credit.wire))
   }
 }
 
-// What a credit records is for the server alone.
+/** What customers see of what the kinds record about a grant. What a credit records is for the server alone. */
+const shownNames: Readonly<Record<Benefit['type'], readonly string[]>> = {
+  discord: Object.keys(grantProperties.Discord),
+  github_repository: Object.keys(grantProperties.GitHubRepository),
+  downloadables: Object.keys(grantProperties.Downloadables),
+  license_keys: Object.keys(grantProperties.LicenseKeys),
+  custom: [],
+  meter_credit: [],
+}
+
 function shownGrantProperties({ properties }: BenefitGrant, type: Benefit['type']): Readonly<Record<string, unknown>> {
-  return type === 'meter_credit' ? {} : properties
+  return only(properties, shownNames[type])
+}
+
+function only(properties: object, names: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
 }

@@ -12,7 +12,7 @@ import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'
 import { findCustomerOrder } from '../orders/reads.ts'
 import { portalRefusals } from '../refusals.ts'
-import { readOrderInvoices } from './reads.ts'
+import { readOrderInvoices, refuseUnshown } from './reads.ts'
 
 const { ResourceNotFound } = portalRefusals
 const { InvoiceAlreadyExists, NotPaidOrder, MissingInvoiceBillingDetails } = invoiceRefusals
@@ -24,7 +24,8 @@ export const invoiceRoutes: readonly Route[] = [
     path: '/v1/customer-portal/orders/{id}/invoice',
     name: 'customer_portal:orders:generate_invoice',
     summary: 'Generates the invoice of a paid order of the customer, once. Its buyer cannot be changed afterwards.',
-    access: 'buyer',
+    // A number is used up and the buyer is fixed for good: a caller who has only typed the email of the customer may not do that.
+    access: 'customer',
     impersonation: 'allowed',
     params: idParams,
     answer: invoiceRequested,
@@ -50,6 +51,7 @@ export const invoiceRoutes: readonly Route[] = [
     handle: async ({ db, platform, caller, params: { id } }) => {
       await findCustomerOrder(db, platform, { caller, id })
       const invoice = (await findInvoiceOfOrder(db, [caller.organizationId], id)) ?? refuse(ResourceNotFound)
+      await refuseUnshown(db, caller, invoice)
       return { url: (await documentUrl(platform, invoice)).url }
     },
   }),
@@ -82,6 +84,7 @@ export const invoiceRoutes: readonly Route[] = [
     handle: async ({ db, platform, caller, params: { id } }) => {
       const invoice = (await invoices.find(db, [caller.organizationId], id)) ?? refuse(ResourceNotFound)
       await findCustomerOrder(db, platform, { caller, id: invoice.orderId })
+      await refuseUnshown(db, caller, invoice)
       return toInvoiceDownload(await documentUrl(platform, invoice))
     },
   }),

@@ -2,9 +2,19 @@ import { z } from 'zod'
 import { meter } from '#merchant/meters/wire.ts'
 import { customerMeter, type FullCustomerMeter, toCustomerMeterWire } from '#money/usage/wire.ts'
 import { oneOrMoreIds, pageQuery, searchText, sorting } from '#platform/http/wire-parts.ts'
-import { picked } from '../wire.ts'
+import { picked } from '#platform/resource/fields.ts'
 
-const shown = customerMeter.omit({ customer: true, meter: true })
+const shown = customerMeter.pick({
+  id: true,
+  organization_id: true,
+  created_at: true,
+  modified_at: true,
+  customer_id: true,
+  meter_id: true,
+  consumed_units: true,
+  credited_units: true,
+  balance: true,
+})
 const meterOfCustomer = meter.pick({ created_at: true, modified_at: true, id: true, name: true }).meta({ id: 'CustomerCustomerMeterMeter' })
 
 /** What a customer has used of a meter, as they see it: without how the meter counts. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { present } from '#kernel/assert.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { findProducts } from '#merchant/products/index.ts'
 import { toProductWire } from '#merchant/products/wire.ts'
 import { orderList } from '#money/orders/index.ts'
@@ -59,13 +59,13 @@ async function toWires(
   { caller, orders, descriptionMaximum }: OrdersToShow,
 ): Promise<CustomerOrderWire[]> {
   if (orders.length === 0) return []
-  const { organizationId } = caller
+  const { organizationId, isLimited } = caller
   const ids = [...new Set(orders.map(({ order }) => order.productId))]
-  const organization = toOrganizationWire(await readMerchant(db, organizationId))
+  const organization = toPublicOrganizationWire(await readMerchant(db, organizationId))
   const products = await findProducts(db, [organizationId], ids)
   const byId = new Map(products.map((product) => [product.id, toProductWire(product, settings.BASE_URL)]))
   return orders.map((full) => {
     const product = present(byId.get(full.order.productId), 'The product of an order')
-    return toCustomerOrderWire(toOrderWire(full, settings.BASE_URL), { product, organization, descriptionMaximum })
+    return toCustomerOrderWire(toOrderWire(full, settings.BASE_URL), { product, organization, descriptionMaximum, isLimited })
   })
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrganizationWire } from '#merchant/merchants/wire.ts'
+import type { PublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import type { ProductWire } from '#merchant/products/wire.ts'
 import { isPaid, type Order, productBillingType } from '#money/orders/model.ts'
 import { type OrderWire, order, orderUpdate } from '#money/orders/wire.ts'
@@ -17,24 +17,95 @@ import {
   sorting,
   unavailable,
 } from '#platform/http/wire-parts.ts'
-import { customerOrderProduct, picked, toOwnedProductWire } from '../wire.ts'
+import { picked } from '#platform/resource/fields.ts'
+import { customerOrderProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
 
-const shown = order.omit({
-  metadata: true,
-  custom_field_data: true,
-  customer: true,
-  product: true,
-  discount: true,
-  subscription: true,
-  platform_fee_amount: true,
-  platform_fee_currency: true,
-  collection_status: true,
-  receipt_not_sent: true,
-  tax_engine: true,
-  tax_fallback: true,
+const shown = order.pick({
+  id: true,
+  created_at: true,
+  modified_at: true,
+  number: true,
+  status: true,
+  billing_reason: true,
+  currency: true,
+  subtotal_amount: true,
+  discount_amount: true,
+  net_amount: true,
+  tax_amount: true,
+  total_amount: true,
+  applied_balance_amount: true,
+  written_off_amount: true,
+  refunded_amount: true,
+  refunded_tax_amount: true,
+  billing_name: true,
+  billing_address: true,
+  is_invoice_generated: true,
+  invoice_number: true,
+  customer_id: true,
+  product_id: true,
+  discount_id: true,
+  checkout_id: true,
+  subscription_id: true,
+  locale: true,
+  late_payment: true,
+  next_payment_attempt_at: true,
+  seats: true,
+  units: true,
+  tax_behavior: true,
+  tax_breakdown: true,
+  taxability_reason: true,
+  customer_tax_id: true,
+  receipt_number: true,
+  paid: true,
+  amount: true,
+  user_id: true,
+  items: true,
+  is_test: true,
+  disputed_amount: true,
+  pending_dispute_amount: true,
+  due_amount: true,
+  description: true,
+  refundable_amount: true,
+  refundable_tax_amount: true,
 })
 
-const customerOrderSubscription = orderSubscription.omit({ metadata: true }).meta({ id: 'CustomerOrderSubscription' })
+const customerOrderSubscription = orderSubscription
+  .pick({
+    id: true,
+    created_at: true,
+    modified_at: true,
+    amount: true,
+    currency: true,
+    recurring_interval: true,
+    status: true,
+    current_period_start: true,
+    current_period_end: true,
+    trial_start: true,
+    trial_end: true,
+    cancel_at_period_end: true,
+    canceled_at: true,
+    started_at: true,
+    ends_at: true,
+    ended_at: true,
+    past_due_at: true,
+    next_payment_attempt_at: true,
+    customer_id: true,
+    product_id: true,
+    discount_id: true,
+    checkout_id: true,
+    customer_cancellation_reason: true,
+    customer_cancellation_comment: true,
+    locale: true,
+    billing_timezone: true,
+    recurring_interval_count: true,
+    current_meter_period_start: true,
+    current_meter_period_end: true,
+    pause_at_period_end: true,
+    paused_at: true,
+    resumes_at: true,
+    seats: true,
+  })
+  .meta({ id: 'CustomerOrderSubscription' })
 
 /** An order as its customer sees it. Amounts are minor units. */
 export const customerOrder = z
@@ -118,8 +189,10 @@ export const customerOrderQuery = z.object({
 /** What the JSON of an order is made from besides the order: its product, which the order's own JSON has without prices. */
 export interface CustomerOrderContext {
   readonly product: ProductWire
-  readonly organization: OrganizationWire
+  readonly organization: PublicOrganizationWire
   readonly descriptionMaximum: number
+  /** Whether the session shows one checkout alone: the reasons of a cancellation are those of the customer. */
+  readonly isLimited: boolean
 }
 
 /** The merchant's JSON of an order as its customer sees it. */
@@ -127,6 +200,9 @@ export function toCustomerOrderWire(wire: OrderWire, { product, ...context }: Cu
   return {
     ...picked(shown, wire),
     product: toOwnedProductWire(product, context),
-    subscription: wire.subscription && picked(customerOrderSubscription, wire.subscription),
+    subscription: wire.subscription && {
+      ...picked(customerOrderSubscription, wire.subscription),
+      ...(context.isLimited && WITHOUT_REASONS),
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { organization, toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { publicOrganization, toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { toProductWire } from '#merchant/products/wire.ts'
 import { customerProduct, LISTED_DESCRIPTION, toCustomerProductWire } from '../wire.ts'
@@ -12,7 +12,10 @@ const SLUG_MAXIMUM = 250
 
 /** An organization as its customers see it before they sign in. */
 export const customerOrganization = z
-  .object({ organization, products: z.array(customerProduct).meta({ description: 'What it sells: the newest hundred products.' }) })
+  .object({
+    organization: publicOrganization,
+    products: z.array(customerProduct).meta({ description: 'What it sells: the newest hundred products.' }),
+  })
   .meta({ id: 'CustomerOrganization' })
 
 export const slugParams = z.object({ slug: z.string().max(SLUG_MAXIMUM) })
@@ -24,7 +27,7 @@ export function toCustomerOrganizationWire(
   baseUrl: string,
 ): z.output<typeof customerOrganization> {
   return {
-    organization: toOrganizationWire(merchant),
+    organization: toPublicOrganizationWire(merchant),
     products: products.map((product) => toCustomerProductWire(toProductWire(product, baseUrl), LISTED_DESCRIPTION)),
   }
 }

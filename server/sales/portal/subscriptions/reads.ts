@@ -1,6 +1,6 @@
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
-import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { findProduct } from '#merchant/products/index.ts'
 import { subscriptionList } from '#money/subscriptions/index.ts'
 import { type FullSubscription, toSubscriptionWire } from '#money/subscriptions/wire.ts'
@@ -26,7 +26,7 @@ export async function listCustomerSubscriptions(
   const own = { ...query, sorting: sorting?.length === 0 ? undefined : sorting, ...ownFilters(caller) } as ListQuery
   const request = { organizationIds: organizationsOf(caller, query.organization_id), query: own }
   const [page, merchant] = await Promise.all([subscriptionList.read(db, request, platform), readMerchant(db, caller.organizationId)])
-  const context = { organization: toOrganizationWire(merchant), descriptionMaximum: LISTED_DESCRIPTION }
+  const context = { organization: toPublicOrganizationWire(merchant), descriptionMaximum: LISTED_DESCRIPTION, isLimited: caller.isLimited }
   const wires = page.items.map((full) => toCustomerSubscriptionWire(toSubscriptionWire(full, platform.settings.BASE_URL), context))
   return toList(wires, page.total, page.page)
 }

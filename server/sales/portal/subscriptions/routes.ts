@@ -1,4 +1,4 @@
-import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { subscriptionRefusals } from '#money/subscriptions/index.ts'
 import { toSubscriptionWire } from '#money/subscriptions/wire.ts'
 import { taxRefusals } from '#money/taxes/model.ts'
@@ -44,9 +44,10 @@ const reads: readonly Route[] = [
     refusals: [ResourceNotFound],
     handle: async ({ db, platform, caller, params: { id } }) => {
       const full = await findCustomerSubscription(db, platform, { caller, id })
-      const organization = toOrganizationWire(await readMerchant(db, caller.organizationId))
+      const organization = toPublicOrganizationWire(await readMerchant(db, caller.organizationId))
       const wire = toSubscriptionWire(full, platform.settings.BASE_URL)
-      return toCustomerSubscriptionWire(wire, { organization, descriptionMaximum: WHOLE_DESCRIPTION })
+      const { isLimited } = caller
+      return toCustomerSubscriptionWire(wire, { organization, descriptionMaximum: WHOLE_DESCRIPTION, isLimited })
     },
   }),
 ]

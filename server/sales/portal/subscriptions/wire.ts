@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrganizationWire } from '#merchant/merchants/wire.ts'
+import type { PublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { meter } from '#merchant/meters/wire.ts'
 import { cancellationReason } from '#money/subscriptions/model.ts'
 import { type SubscriptionWire, subscription, toAccessEnd } from '#money/subscriptions/wire.ts'
@@ -16,18 +16,50 @@ import {
   timestamp,
   unavailable,
 } from '#platform/http/wire-parts.ts'
-import { customerSubscriptionProduct, picked, toOwnedProductWire } from '../wire.ts'
+import { picked } from '#platform/resource/fields.ts'
+import { customerSubscriptionProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
 
 const COMMENT_MAXIMUM = 1000
 
-const shown = subscription.omit({
-  metadata: true,
-  custom_field_data: true,
-  customer: true,
-  product: true,
-  discount: true,
-  meters: true,
-  is_held: true,
+const shown = subscription.pick({
+  id: true,
+  created_at: true,
+  modified_at: true,
+  amount: true,
+  currency: true,
+  recurring_interval: true,
+  status: true,
+  current_period_start: true,
+  current_period_end: true,
+  trial_start: true,
+  trial_end: true,
+  cancel_at_period_end: true,
+  canceled_at: true,
+  started_at: true,
+  ends_at: true,
+  ended_at: true,
+  past_due_at: true,
+  next_payment_attempt_at: true,
+  customer_id: true,
+  product_id: true,
+  discount_id: true,
+  checkout_id: true,
+  customer_cancellation_reason: true,
+  customer_cancellation_comment: true,
+  locale: true,
+  billing_timezone: true,
+  recurring_interval_count: true,
+  current_meter_period_start: true,
+  current_meter_period_end: true,
+  pause_at_period_end: true,
+  paused_at: true,
+  resumes_at: true,
+  seats: true,
+  prices: true,
+  pending_update: true,
+  pending_change: true,
+  collection_ends_at: true,
+  is_test: true,
 })
 
 const { meters } = subscription.shape
@@ -87,17 +119,24 @@ export const customerSubscriptionQuery = z.object({
   sorting: sorting(['started_at', 'amount', 'status', 'organization', 'product'], '-started_at'),
 })
 
+/** How a subscription is shown. */
+export interface CustomerSubscriptionContext {
+  readonly organization: PublicOrganizationWire
+  readonly descriptionMaximum: number
+  /** Whether the session shows one checkout alone: usage and the reasons of a cancellation are those of the customer. */
+  readonly isLimited: boolean
+}
+
 /** The merchant's JSON of a subscription as its customer sees it. */
-export function toCustomerSubscriptionWire(
-  wire: SubscriptionWire,
-  context: { readonly organization: OrganizationWire; readonly descriptionMaximum: number },
-): CustomerSubscriptionWire {
-  const { customer_portal_settings: settings } = context.organization
+export function toCustomerSubscriptionWire(wire: SubscriptionWire, context: CustomerSubscriptionContext): CustomerSubscriptionWire {
+  const { organization, isLimited } = context
+  const showsUsage = organization.customer_portal_settings.usage.show && !isLimited
   return {
     ...picked(shown, wire),
+    ...(isLimited && WITHOUT_REASONS),
     product: toOwnedProductWire(wire.product, context),
-    access_ends_at: toAccessEnd(wire, context.organization.subscription_settings.benefit_revocation_grace_period),
-    meters: (settings.usage.show ? wire.meters : []).map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
+    access_ends_at: toAccessEnd(wire, organization.subscription_settings.benefit_revocation_grace_period),
+    meters: (showsUsage ? wire.meters : []).map((each) => ({ ...each, meter: picked(meterOfSubscription, each.meter) })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#kernel/refusal.ts'
-import { toOrganizationWire } from '#merchant/merchants/wire.ts'
+import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { type SubscriptionWire, toSubscriptionWire } from '#money/subscriptions/wire.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
@@ -34,7 +34,7 @@ export async function changeOwnSubscription(input: ChangeOwnSubscriptionInput): 
   const { platform, db, caller, id, change, settle, transaction } = input
   const full = await findCustomerSubscription(db, platform, { caller, id })
   const merchant = await readMerchant(db, caller.organizationId)
-  const context = { organization: toOrganizationWire(merchant), descriptionMaximum: WHOLE_DESCRIPTION }
+  const context = { organization: toPublicOrganizationWire(merchant), descriptionMaximum: WHOLE_DESCRIPTION, isLimited: caller.isLimited }
   const toWire = (wire: SubscriptionWire) => toCustomerSubscriptionWire(wire, context)
   if (change === null) {
     const body = toWire(toSubscriptionWire(full, platform.settings.BASE_URL))

@@ -1,7 +1,5 @@
-/** How many decimals a currency has (ISO 4217): 2 for `usd`, 0 for `jpy`, 3 for `kwd`. `currency` in either case. */
-export function decimalsOf(currency: string): number {
-  return format('en', currency).resolvedOptions().maximumFractionDigits ?? 2
-}
+import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
+import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 
 /** An amount in minor units as a decimal text without grouping: 2900 of `usd` is `29.00`. */
 export function toDecimal(minor: number, currency: string): string {
@@ -20,7 +18,7 @@ export function formatMoney(locale: string, minor: number, currency: string): st
 
 /** The formatted amount in parts, so that the decimals can be rendered smaller. */
 export function moneyParts(locale: string, minor: number, currency: string): { text: string; fraction: boolean }[] {
-  return format(locale, currency)
+  return currencyFormat(locale, currency)
     .formatToParts(toDecimal(minor, currency) as `${number}`)
     .map(({ type, value }) => ({
       text: type === 'minusSign' ? '−' : value,
@@ -33,20 +31,4 @@ export function bareMoney(locale: string, minor: number, currency: string): stri
   const decimals = decimalsOf(currency)
   const written = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   return written.format(toDecimal(minor, currency) as `${number}`).replace('-', '−')
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-function format(locale: string, currency: string): Intl.NumberFormat {
-  const code = currency.toUpperCase()
-  const key = `${locale} ${code}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  // A plain dollar sign always means the US dollar; other dollars keep their letters (CA$, A$).
-  const created = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: code,
-    currencyDisplay: code === 'USD' ? 'narrowSymbol' : 'symbol',
-  })
-  formats.set(key, created)
-  return created
 }

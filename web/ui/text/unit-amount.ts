@@ -1,5 +1,6 @@
+import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
+import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 import { parseDecimal } from './decimal.ts'
-import { decimalsOf } from './money.ts'
 
 /** The decimals of a unit amount in minor units. */
 const DECIMALS = 12
@@ -9,9 +10,7 @@ const DECIMALS = 12
  * currency, and all of its own.
  */
 export function formatUnitAmount(locale: string, unitAmount: string, currency: string): string {
-  const options = { style: 'currency', currency, maximumFractionDigits: 20 } as const
-  const display = currency === 'usd' ? 'narrowSymbol' : 'symbol'
-  return new Intl.NumberFormat(locale, { ...options, currencyDisplay: display }).format(toMajor(unitAmount, currency) as `${number}`)
+  return currencyFormat(locale, currency, { maximumFractionDigits: 20 }).format(toMajor(unitAmount, currency) as `${number}`)
 }
 
 /** A unit amount as it is typed, in the format of `locale` and without its currency: `0.5` of `usd` is `0.005`. */

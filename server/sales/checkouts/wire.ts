@@ -35,6 +35,7 @@ import {
   selectedProduct,
   trialOf,
 } from './model.ts'
+import { type RenewalContext, renewalsField, renewalsOf, toRenewalsWire } from './renewals.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
 import { merchantTrial, renewalField, toRenewalWire, toTrialWire, trialFields } from './trials.ts'
 
@@ -126,7 +127,7 @@ export const checkout = z
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z
-  .object({ ...sharedFields, renews_at: renewalField, organization })
+  .object({ ...sharedFields, renews_at: renewalField, renewals: renewalsField, organization })
   .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
@@ -135,6 +136,7 @@ export const checkoutPublicConfirmed = z
     ...sharedFields,
     status: z.literal('confirmed'),
     renews_at: renewalField,
+    renewals: renewalsField,
     organization,
     customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
   })
@@ -252,17 +254,22 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
   }
 }
 
-/** The buyer's view as JSON at `now`, the merchant's time. */
-export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, now: Date): CheckoutPublicWire {
-  return { ...toSharedWire(full, baseUrl), renews_at: toRenewalWire(full, now), organization: toOrganizationWire(full.merchant) }
+/** The buyer's view as JSON at the merchant's time. */
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): CheckoutPublicWire {
+  return {
+    ...toSharedWire(full, baseUrl),
+    renews_at: toRenewalWire(full, context.now),
+    renewals: toRenewalsWire(renewalsOf(full, context)),
+    organization: toOrganizationWire(full.merchant),
+  }
 }
 
 /** The answer to a confirm as JSON. */
 export function toCheckoutConfirmedWire(
   full: FullCheckout,
-  { baseUrl, customerSessionToken, now }: { readonly baseUrl: string; readonly customerSessionToken: string; readonly now: Date },
+  { baseUrl, customerSessionToken, ...context }: RenewalContext & { readonly baseUrl: string; readonly customerSessionToken: string },
 ): z.output<typeof checkoutPublicConfirmed> {
-  return { ...toCheckoutPublicWire(full, baseUrl, now), status: 'confirmed', customer_session_token: customerSessionToken }
+  return { ...toCheckoutPublicWire(full, baseUrl, context), status: 'confirmed', customer_session_token: customerSessionToken }
 }
 
 /** The URL after a purchase: the merchant's page, with the id filled in, or our own. */

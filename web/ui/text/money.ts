@@ -1,27 +1,22 @@
 import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
 import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 
-/** An amount in minor units as a decimal text without grouping: 2900 of `usd` is `29.00`. */
-export function toDecimal(minor: number, currency: string): string {
-  const decimals = decimalsOf(currency)
-  const digits = String(Math.abs(Math.trunc(minor))).padStart(decimals + 1, '0')
-  const sign = minor < 0 ? '-' : ''
-  return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-}
+const MINUS = '−'
+
+/** An amount in minor units as a number of major units, which Intl formats without rounding it first: 2900 of `usd` is `2900e-2`. */
+const toMajor = (minor: number, currency: string) => `${minor}e-${decimalsOf(currency)}` as `${number}`
 
 /** An amount in minor units in the format of `locale`: `€29.00`, `−$4.50`, `¥2,900`. */
 export function formatMoney(locale: string, minor: number, currency: string): string {
-  return moneyParts(locale, minor, currency)
-    .map((part) => part.text)
-    .join('')
+  return currencyFormat(locale, currency).format(toMajor(minor, currency)).replace('-', MINUS)
 }
 
 /** The formatted amount in parts, so that the decimals can be rendered smaller. */
 export function moneyParts(locale: string, minor: number, currency: string): { text: string; fraction: boolean }[] {
   return currencyFormat(locale, currency)
-    .formatToParts(toDecimal(minor, currency) as `${number}`)
+    .formatToParts(toMajor(minor, currency))
     .map(({ type, value }) => ({
-      text: type === 'minusSign' ? '−' : value,
+      text: type === 'minusSign' ? MINUS : value,
       fraction: type === 'fraction' || type === 'decimal',
     }))
 }
@@ -30,5 +25,5 @@ export function moneyParts(locale: string, minor: number, currency: string): { t
 export function bareMoney(locale: string, minor: number, currency: string): string {
   const decimals = decimalsOf(currency)
   const written = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  return written.format(toDecimal(minor, currency) as `${number}`).replace('-', '−')
+  return written.format(toMajor(minor, currency)).replace('-', MINUS)
 }

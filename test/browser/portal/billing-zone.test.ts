@@ -60,8 +60,6 @@ for (const { zone, time, day, renewal, short, read } of ZONES) {
       const [order] = (await merchant.request('GET', '/v1/orders/')).json.items
       await page.goto(`${url}/dashboard/${merchant.slug}/orders/${order.id}`)
       await page.getByText(`${short} ${year}`, { exact: true }).first().waitFor()
-      await page.goto(`${url}/dashboard/${merchant.slug}/invoices`)
-      await page.goto('about:blank')
     })
   })
 }

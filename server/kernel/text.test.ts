@@ -130,6 +130,6 @@ test.each([
   ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
   ['\u200e', ''],
   ['  as it is  ', '  as it is  '],
-])('the name %j is kept as %j', (typed, kept) => {
-  expect(seenText(typed)).toBe(kept)
+])('the name %j is kept as %j', (typed, shown) => {
+  expect(seenText(typed)).toBe(shown)
 })

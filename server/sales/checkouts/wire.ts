@@ -36,9 +36,9 @@ import {
   selectedProduct,
   trialOf,
 } from './model.ts'
-import { type RenewalContext, renewalsField, renewalsOf, toRenewalsWire } from './renewals.ts'
+import { type RenewalContext, renewalFields, toRenewalFields } from './renewals/wire.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
-import { merchantTrial, renewalField, toRenewalWire, toTrialWire, trialFields } from './trials.ts'
+import { merchantTrial, toTrialWire, trialFields } from './trials.ts'
 
 const NAME_MAXIMUM = 250
 const TAX_ID_MAXIMUM = 50
@@ -128,7 +128,7 @@ export const checkout = z
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z
-  .object({ ...sharedFields, renews_at: renewalField, renewals: renewalsField, organization })
+  .object({ ...sharedFields, ...renewalFields, organization })
   .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
@@ -136,15 +136,13 @@ export const checkoutPublicConfirmed = z
   .object({
     ...sharedFields,
     status: z.literal('confirmed'),
-    renews_at: renewalField,
-    renewals: renewalsField,
+    ...renewalFields,
     organization,
     customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
   })
   .meta({ id: 'CheckoutPublicConfirmed' })
 
 export type CheckoutWire = z.output<typeof checkout>
-export type CheckoutPublicWire = z.output<typeof checkoutPublic>
 
 const localeText = z.string().max(LOCALE_MAXIMUM)
 
@@ -256,13 +254,8 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
 }
 
 /** The buyer's view as JSON at the merchant's time. */
-export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): CheckoutPublicWire {
-  return {
-    ...toSharedWire(full, baseUrl),
-    renews_at: toRenewalWire(full, context.now),
-    renewals: toRenewalsWire(renewalsOf(full, context)),
-    organization: toOrganizationWire(full.merchant),
-  }
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): z.output<typeof checkoutPublic> {
+  return { ...toSharedWire(full, baseUrl), ...toRenewalFields(full, context), organization: toOrganizationWire(full.merchant) }
 }
 
 /** The answer to a confirm as JSON. */

@@ -1,13 +1,11 @@
 // What the renewals of a checkout's subscription will cost, by the rules that bill them. Pure.
-import { z } from 'zod'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { taxEngineOf } from '#merchant/merchants/model.ts'
 import { type BillingCycle, boundary, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from '#money/subscriptions/model.ts'
 import { containedTax, type TaxableSale, taxAt, taxRenewal } from '#money/taxes/model.ts'
-import { added, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { periodAmounts } from '#sales/billing-cycle/model.ts'
-import { type FullCheckout, selectedProduct, trialOf } from './model.ts'
-import { saleOf } from './taxes.ts'
+import { type FullCheckout, selectedProduct, trialOf } from '../model.ts'
+import { saleOf } from '../taxes.ts'
 
 /** The rates of taxes, and the merchant's time. */
 export type RenewalContext = Pick<TaxableSale, 'standardRates' | 'now'>
@@ -118,33 +116,4 @@ function taxOf({ full, context }: Course, net: number, at: Date): Pick<Renewal, 
   if (tax?.source !== engine) return unknown
   const taxAmount = taxAt(net, tax)
   return { taxAmount, totalAmount: net + taxAmount - containedTax({ tax, taxAmount }), isBeforeTax: false }
-}
-
-const renewal = z
-  .object({
-    at: timestamp.meta({ description: 'When it is billed. Its day counts in the `billing_timezone` of the organization.' }),
-    count: z.int().nullable().meta({ description: 'How many renewals from this one on cost the same; null: all that follow.' }),
-    amount: z.int().meta({ description: 'The price before discount and tax, without what is used by then.' }),
-    discount_amount: z.int(),
-    tax_amount: z.int().nullable().meta({ description: 'Null while it is not known.' }),
-    total_amount: z.int().meta({ description: 'With the tax as far as it is known.' }),
-    is_before_tax: z.boolean().meta({ description: 'Whether tax may still be added to the total.' }),
-  })
-  .meta({ id: 'CheckoutRenewal' })
-
-/** The field of a buyer's view with what the renewals will cost. */
-export const renewalsField = z
-  .array(renewal)
-  .meta(
-    added(
-      'The first renewal, and the first one that costs something else because the discount is over. Minor units. Empty for a one-time product.',
-    ),
-  )
-
-/** The renewals as JSON. */
-export function toRenewalsWire(renewals: readonly Renewal[]): z.output<typeof renewalsField> {
-  return renewals.map(({ at, discountAmount, taxAmount, totalAmount, isBeforeTax, ...own }) => ({
-    ...{ at: toTimestamp(at), count: own.count, amount: own.amount, discount_amount: discountAmount },
-    ...{ tax_amount: taxAmount, total_amount: totalAmount, is_before_tax: isBeforeTax },
-  }))
 }

@@ -3,9 +3,9 @@ import { shippedRates } from '#kernel/taxes/rates.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { newProfile, type TaxSettings } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import type { Checkout } from './model.ts'
-import { renewalsOf } from './renewals.ts'
-import { openCheckout, updateCheckout } from './rules.ts'
+import type { Checkout } from '../model.ts'
+import { openCheckout, updateCheckout } from '../rules.ts'
+import { renewalsOf } from './rules.ts'
 
 const now = new Date('2026-11-28T12:00:00.000Z')
 const idOf = (number: number) => `0195894c-7a10-7000-8000-${number.toString(16).padStart(12, '0')}`

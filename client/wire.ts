@@ -6021,7 +6021,26 @@ export interface CheckoutPublic {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
+  /** The first renewal, and the first one that costs something else because the discount is over. Minor units. Empty for a one-time product. */
+  readonly renewals: readonly CheckoutRenewal[]
   readonly organization: Organization
+}
+
+export interface CheckoutRenewal {
+  /** When it is billed. Its day counts in the `billing_timezone` of the organization. */
+  readonly at: string
+  /** How many renewals from this one on cost the same; null: all that follow. */
+  readonly count: number | null
+  /** The price before discount and tax, without what is used by then. */
+  readonly amount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** Null while it is not known. */
+  readonly taxAmount: number | null
+  /** With the tax as far as it is known. */
+  readonly totalAmount: number
+  /** Whether tax may still be added to the total. */
+  readonly isBeforeTax: boolean
 }
 
 export interface CheckoutUpdatePublic {
@@ -6221,6 +6240,8 @@ export interface CheckoutPublicConfirmed {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
+  /** The first renewal, and the first one that costs something else because the discount is over. Minor units. Empty for a one-time product. */
+  readonly renewals: readonly CheckoutRenewal[]
   readonly organization: Organization
   /** Gives access to the customer's portal. */
   readonly customerSessionToken: string

@@ -1,14 +1,11 @@
 import { decimalString } from '#kernel/money.ts'
+import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 import { tagOf } from '#locales/tag.ts'
 
 /** An amount (minor units of `currency`) as `language` writes it, with its currency. */
 export function amountText(language: string, amount: number, currency: string): string {
-  const code = currency.toUpperCase()
-  // A bare dollar sign is the US dollar, as in the web interface; other dollars keep their prefix.
-  const currencyDisplay = code === 'USD' ? 'narrowSymbol' : 'symbol'
-  const written = new Intl.NumberFormat(tagOf(language), { style: 'currency', currency: code, currencyDisplay })
   // The exact decimal text, not a float: Intl formats numeric strings without rounding them first.
-  return written.format(decimalString(amount, currency) as unknown as number)
+  return currencyFormat(tagOf(language), currency).format(decimalString(amount, currency) as unknown as number)
 }
 
 /** A day as `language` writes it, in a zone (IANA). */

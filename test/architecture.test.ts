@@ -19,7 +19,7 @@ const LAYERS: readonly (readonly [layer: RegExp, mayImport: RegExp])[] = [
   [/^client\//, /^$/],
   [/^locales\//, /^server\/kernel\//],
   [/^emails\//, /^(server\/kernel|locales)\//],
-  [/^web\/ui\//, /^$/],
+  [/^web\/ui\//, /^server\/kernel\/numbers\/currency-/],
   [/^web\/parts\//, /^(web\/ui|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
   [/^web\/shell\//, /^(web\/(ui|parts)|client|locales|server\/kernel)\/|^web\/[a-z-]+\.tsx?$/],
   [/^web\/[a-z]+\//, /^(web\/(ui|parts|shell)|client|locales|server\/kernel)\/|^web\/(?!pages)[a-z-]+\.tsx?$/],
@@ -74,6 +74,9 @@ const ONLY_IN: readonly (readonly [rule: string, pattern: RegExp, allowedIn: Reg
   ['no field of a sale is declared as always empty', /z\.(never|null)\(\)/, /^(?!server\/(merchant|money|sales)\/)/],
   ['only the command line writes to the console', /console\./, /^server\/(cli|main)\.ts$|^server\/cli\//],
 ]
+
+/** What asks `Intl` for a currency, or for the decimals that it gives one: they differ from ISO 4217 in twenty currencies. */
+const CURRENCY_OF_INTL = /style:\s*['"`]currency['"`]|resolvedOptions\(\)[^;]*FractionDigits|FractionDigits[^;]*resolvedOptions\(\)/
 
 /** Code of merchants is dated by `clock.now({ organizationId })`; what may read the server's time is named in ARCHITECTURE.md. */
 const MERCHANT_TIME = /^server\/(merchant|money|sales)\//
@@ -181,6 +184,11 @@ test('file names are kebab-case and contain no banned word', () => {
 test.for(ONLY_IN)('%s', ([, pattern, allowedIn]) => {
   const isWatched = ({ path }: Source) => /^(server|emails|client)\//.test(path) && !allowedIn.test(path)
   expect(product.filter((source) => isWatched(source) && pattern.test(source.code)).map(({ path }) => path)).toEqual([])
+})
+
+test('only the format of the kernel lets Intl write a currency, with the decimals of our table', () => {
+  const asks = ({ path, code }: Source) => path !== 'server/kernel/numbers/currency-format.ts' && CURRENCY_OF_INTL.test(code)
+  expect(product.filter(asks).map(({ path }) => path)).toEqual([])
 })
 
 test("code of merchants never reads the server's time", () => {

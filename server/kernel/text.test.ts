@@ -3,7 +3,7 @@ import { isId, newId } from './id.ts'
 import { initialsOf } from './initials.ts'
 import { languages } from './language/languages.ts'
 import { maxPage, pageOf } from './page.ts'
-import { foldCase, foldEmail, isReservedSlug, isSlug, slugOf } from './text.ts'
+import { foldCase, foldEmail, isReservedSlug, isSlug, seenText, slugOf } from './text.ts'
 import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
 
 test.each([
@@ -112,4 +112,24 @@ test.each([
   ['<b>', null, 'B'],
 ])('the initials of %s (%s) are %s', (name, email, initials) => {
   expect(initialsOf(name, email)).toBe(initials)
+})
+
+test.each([
+  ['Zo\u00ade', 'Zoe'],
+  ['\u200eAcme\u200f', 'Acme'],
+  ['\u202eemcA\u202c', 'emcA'],
+  ['Acme\u2060Ltd', 'AcmeLtd'],
+  ['\u2066Acme\u2069 Ltd', 'Acme Ltd'],
+  ['\ufeff\u200bAcme', 'Acme'],
+  [' \u200e Acme', 'Acme'],
+  // The joiners of Persian and Hindi, of families and of the flag of Scotland.
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['क्\u200dष', 'क्\u200dष'],
+  ['👩\u200d👧', '👩\u200d👧'],
+  ['❤\ufe0f', '❤\ufe0f'],
+  ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
+  ['\u200e', ''],
+  ['  as it is  ', '  as it is  '],
+])('the name %j is kept as %j', (typed, shown) => {
+  expect(seenText(typed)).toBe(shown)
 })

@@ -40,6 +40,18 @@ export function foldEmail(email: string): string {
   return foldCase(email.trim())
 }
 
+/**
+ * Characters that draw nothing and change how others are read: the soft hyphen, zero-width spaces, word joiners and the marks of
+ * direction. Not the joiners U+200C and U+200D, which scripts and emoji need.
+ */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+/** A name as it is kept: what draws nothing is left out, and spaces that then stand around it. */
+export function seenText(text: string): string {
+  const seen = text.replace(UNSEEN, '')
+  return seen === text ? text : seen.trim()
+}
+
 /** The number of characters of a text, in code points and not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length

@@ -123,7 +123,7 @@ function actionOf(checkout: Checkout): object {
     receipt: null,
     actionSecret: next.sealedActionSecret,
   }
-  const { intent_status, intent_client_secret } = toCheckoutPublicWire(full, '', change.now).payment_processor_metadata
+  const { intent_status, intent_client_secret } = toCheckoutPublicWire(full, '', change).payment_processor_metadata
   return { intent_status, client_secret_returned: intent_client_secret === answer.actionSecret }
 }
 

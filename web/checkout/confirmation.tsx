@@ -10,9 +10,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { CheckIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'
+import { mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { tOutcome } from './outcome-messages.ts'
-import { dateText, renewalText } from './subscriptions/words.ts'
+import { renewalOf } from './subscriptions/words.ts'
 import { hasWayBack, WayBack } from './way-back.tsx'
 
 function Detail({ label, children }: { label: string; children: React.ReactNode }) {
@@ -38,16 +39,17 @@ function NextActs({ checkout }: { checkout: PublicCheckout }) {
 
 /** The title of the page and the sentences below it: what was bought, and for a subscription what follows. */
 function wordsOf(checkout: PublicCheckout, locale: string): readonly [title: string, text: string] {
-  const { product, renewsAt, totalAmount, isPaymentFormRequired, isFreeProductPrice } = checkout
+  const { product, totalAmount, isPaymentFormRequired, isFreeProductPrice } = checkout
   const email = checkout.customerEmail ?? ''
   const amount = formatMoney(locale, totalAmount, checkout.currency)
   const receipt = totalAmount === 0 ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })
-  if (renewsAt === null) return [tOutcome('thanks', { product: product.name }), receipt]
-  const next = { date: dateText(renewsAt, locale), price: renewalText(checkout, locale), email }
+  const renewal = renewalOf(checkout, locale)
+  if (renewal === null) return [tOutcome('thanks', { product: product.name }), receipt]
+  const next = { ...renewal, email }
   if (checkout.activeTrialInterval !== null)
     return [tOutcome('trialStarted', { product: product.name }), tOutcome(isPaymentFormRequired ? 'trial' : 'openTrial', next)]
-  const renewal = isFreeProductPrice ? [] : [tOutcome('renews', next)]
-  return [tOutcome('subscribed', { product: product.name }), [receipt, ...renewal].join(' ')]
+  const renews = isFreeProductPrice ? [] : [tOutcome('renews', next)]
+  return [tOutcome('subscribed', { product: product.name }), [receipt, ...renews].join(' ')]
 }
 
 /** The confirmation of a purchase, with its details. */
@@ -58,7 +60,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
   const bill = billOf(checkout)
   const [title, text] = wordsOf(checkout, locale)
   const card = checkout.receipt?.card ?? null
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(checkout.modifiedAt ?? checkout.createdAt))
+  const date = mediumDayText(locale, checkout.modifiedAt ?? checkout.createdAt, organization.billingTimezone)
   return (
     <main className="mx-auto grid w-full max-w-648 grid-cols-[minmax(0,1fr)] content-start gap-32 px-24 py-48 max-wide:px-16 max-wide:py-24">
       <Seller checkout={checkout} />

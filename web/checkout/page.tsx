@@ -81,9 +81,9 @@ function View(props: {
     )
   }
   const terms = (place: 'offer' | 'form') =>
-    checkout.renewsAt !== null && (
+    checkout.renewals.length > 0 && (
       <Suspense fallback={null}>
-        <Terms checkout={checkout} place={place} renewsAt={checkout.renewsAt} />
+        <Terms checkout={checkout} place={place} />
       </Suspense>
     )
   return (

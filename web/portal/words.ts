@@ -1,4 +1,5 @@
 // What customers read about a subscription, an order and its times.
+import { longDayText, mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import type { StatusTone } from '#web/ui/text/status.tsx'
 import type { Order, Subscription } from './api.ts'
@@ -40,12 +41,19 @@ export const orderStatus = ({ status }: Pick<Order, 'status'>): ShownStatus => (
   word: tPurchase(`orderStatus.${status}`),
 })
 
-/** A day in words, such as `8 December 2026`. `at` is ISO 8601. */
+/** A day in words in the zone of the reader, such as `8 December 2026`. `at` is ISO 8601. */
 export const dateText = (at: string, locale: string): string => new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })
 
 /** The same in short, for rows. */
-export const shortDate = (at: string, locale: string): string =>
-  new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' }).replaceAll(' ', '\u00a0')
+export const shortDate = (at: string, locale: string): string => unbroken(new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' }))
+
+/** How a page names days of money: in words, and in short for rows, in the zone (IANA) in which they are billed. */
+export const daysIn = (timeZone: string, locale: string) => ({
+  day: (at: string) => longDayText(locale, at, timeZone),
+  shortDay: (at: string) => unbroken(mediumDayText(locale, at, timeZone)),
+})
+
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
 
 /** The price of each period, before discounts and tax: `€29.00 per month`. */
 export const priceText = (
@@ -55,7 +63,8 @@ export const priceText = (
 
 /** The sentence about what happens next. */
 export function nextText(one: Subscription, locale: string): string {
-  const date = dateText(one.currentPeriodEnd, locale)
+  const { day } = daysIn(one.billingTimezone, locale)
+  const date = day(one.currentPeriodEnd)
   switch (one.status) {
     case 'trialing':
       return one.cancelAtPeriodEnd
@@ -66,12 +75,12 @@ export function nextText(one: Subscription, locale: string): string {
     case 'past_due':
       return one.nextPaymentAttemptAt === null
         ? tPurchase('next.overdue')
-        : tPurchase('next.attempt', { date: dateText(one.nextPaymentAttemptAt, locale) })
+        : tPurchase('next.attempt', { date: day(one.nextPaymentAttemptAt) })
     case 'unpaid':
       return tPurchase('next.unpaid')
     case 'canceled':
     case 'incomplete_expired':
-      return tPurchase('next.ended', { date: dateText(one.endedAt ?? one.modifiedAt ?? one.createdAt, locale) })
+      return tPurchase('next.ended', { date: day(one.endedAt ?? one.modifiedAt ?? one.createdAt) })
     case 'incomplete':
       return tPurchase('next.incomplete')
   }

@@ -6,6 +6,9 @@ export const checkoutTerms: Messages<typeof en> = {
   month: '{{amount}} pro Monat',
   year: '{{amount}} pro Jahr',
   due: 'Heute {{today}}, ab {{date}} dann {{price}}.',
+  dueOnce: 'Heute {{today}}, am {{date}} {{first}}, ab {{next}} dann {{price}}.',
+  dueWhile: 'Heute {{today}}, ab {{date}} {{first}}, ab {{next}} dann {{price}}.',
+  later: '{{first}}, ab {{next}} dann {{price}}',
   trial: {
     day_one: '{{count}} Tag kostenlos.',
     day_other: '{{count}} Tage kostenlos.',
@@ -19,9 +22,10 @@ export const checkoutTerms: Messages<typeof en> = {
   discount: {
     once: '{{value}} Rabatt auf die erste Zahlung.',
     forever: '{{value}} Rabatt auf jede Zahlung.',
-    repeating_one: '{{value}} Rabatt für {{count}} Monat, danach {{price}}.',
-    repeating_other: '{{value}} Rabatt für {{count}} Monate, danach {{price}}.',
+    repeating_one: '{{value}} Rabatt für {{count}} Monat.',
+    repeating_other: '{{value}} Rabatt für {{count}} Monate.',
   },
+  tax: 'Steuern können hinzukommen.',
   usage: 'Was Sie nutzen, wird am Ende jedes Zeitraums berechnet: {{prices}}.',
   unit: '{{meter}}, {{amount}} je Einheit',
   saved: 'Ihre Karte wird gespeichert und bei jeder Verlängerung automatisch belastet. Sie können jederzeit kündigen.',

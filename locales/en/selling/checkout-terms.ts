@@ -3,6 +3,9 @@ export const checkoutTerms = {
   month: '{{amount}} per month',
   year: '{{amount}} per year',
   due: '{{today}} today, then {{price}} from {{date}}.',
+  dueOnce: '{{today}} today, {{first}} on {{date}}, then {{price}} from {{next}}.',
+  dueWhile: '{{today}} today, {{first}} from {{date}}, then {{price}} from {{next}}.',
+  later: '{{first}}, then {{price}} from {{next}}',
   trial: {
     day_one: '{{count}} day free.',
     day_other: '{{count}} days free.',
@@ -16,9 +19,10 @@ export const checkoutTerms = {
   discount: {
     once: '{{value}} off the first payment.',
     forever: '{{value}} off every payment.',
-    repeating_one: '{{value}} off for {{count}} month, then {{price}}.',
-    repeating_other: '{{value}} off for {{count}} months, then {{price}}.',
+    repeating_one: '{{value}} off for {{count}} month.',
+    repeating_other: '{{value}} off for {{count}} months.',
   },
+  tax: 'Tax may be added.',
   usage: 'What you use is charged at the end of each period: {{prices}}.',
   unit: '{{meter}}, {{amount}} per unit',
   saved: 'Your card is saved and charged automatically for each renewal. You can cancel at any time.',

@@ -6,6 +6,9 @@ export const checkoutTerms: Messages<typeof en> = {
   month: 'ayda {{amount}}',
   year: 'yılda {{amount}}',
   due: 'Bugün {{today}}; {{date}} tarihinden itibaren {{price}}.',
+  dueOnce: 'Bugün {{today}}; {{date}} tarihinde {{first}}; {{next}} tarihinden itibaren {{price}}.',
+  dueWhile: 'Bugün {{today}}; {{date}} tarihinden itibaren {{first}}; {{next}} tarihinden itibaren {{price}}.',
+  later: '{{first}}, {{next}} tarihinden itibaren {{price}}',
   trial: {
     day_one: '{{count}} gün ücretsiz.',
     day_other: '{{count}} gün ücretsiz.',
@@ -19,9 +22,10 @@ export const checkoutTerms: Messages<typeof en> = {
   discount: {
     once: 'İlk ödemede {{value}} indirim.',
     forever: 'Her ödemede {{value}} indirim.',
-    repeating_one: '{{count}} ay boyunca {{value}} indirim, ardından {{price}}.',
-    repeating_other: '{{count}} ay boyunca {{value}} indirim, ardından {{price}}.',
+    repeating_one: '{{count}} ay boyunca {{value}} indirim.',
+    repeating_other: '{{count}} ay boyunca {{value}} indirim.',
   },
+  tax: 'Vergi eklenebilir.',
   usage: 'Kullanımınız her dönemin sonunda ücretlendirilir: {{prices}}.',
   unit: '{{meter}}, birim başına {{amount}}',
   saved: 'Kartınız kaydedilir ve yenilemeler bu karttan otomatik tahsil edilir. İstediğiniz zaman iptal edebilirsiniz.',

@@ -4,7 +4,7 @@ import { handleOf, type Session, type SessionRecord } from '#identity/sessions/m
 import { listedSession, session, sessionWithUser, toListedSessionWire } from '#identity/sessions/wire.ts'
 import { fullUser } from '#identity/users/wire.ts'
 import { nameOfBrowser } from '#kernel/browser-name.ts'
-import { added, id, text, timestamp, userIdText } from '#platform/http/wire-parts.ts'
+import { added, id, seenName, text, timestamp, userIdText } from '#platform/http/wire-parts.ts'
 import { cursorPage } from '#platform/resource/fields.ts'
 import { SEARCH_MAXIMUM } from './model.ts'
 
@@ -28,7 +28,7 @@ const roles = z.union([z.string().max(SEARCH_MAXIMUM), z.array(z.string().max(SE
 export const createUserBody = z.object({
   email: z.string().max(EMAIL_MAXIMUM),
   password: z.string().min(1).max(PASSWORD_MAXIMUM),
-  name: text(1, NAME_MAXIMUM),
+  name: seenName(text(1, NAME_MAXIMUM)),
   role: roles.optional(),
   data: z
     .object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput, shortUser } from '#identity/users/wire.ts'
-import { added, id, text } from '#platform/http/wire-parts.ts'
+import { added, id, seenName, text } from '#platform/http/wire-parts.ts'
 
 const NAME_MAXIMUM = 255
 const USERNAME_MAXIMUM = 1024
@@ -19,13 +19,13 @@ const callbackURL = z
  */
 export const signUpBody = z
   .object({
-    name: text(0, NAME_MAXIMUM).optional(),
+    name: seenName(text(0, NAME_MAXIMUM)).optional(),
     email: z.string().optional(),
     password: z.string().optional(),
     image: pictureInput.nullish(),
     callbackURL,
     username: z.string().max(USERNAME_MAXIMUM).optional(),
-    displayUsername: text(0, NAME_MAXIMUM).optional(),
+    displayUsername: seenName(text(0, NAME_MAXIMUM)).optional(),
     rememberMe: z.boolean().optional().meta(added('False: the session ends with the browser.')),
   })
   .meta({ required: ['name', 'email', 'password'] })

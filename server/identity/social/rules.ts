@@ -3,7 +3,7 @@ import type { Account } from '#identity/accounts/model.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
 import { emailInput } from '#identity/users/wire.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldEmail, isStorable } from '#kernel/text.ts'
+import { foldEmail, isStorable, seenText } from '#kernel/text.ts'
 import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
 
 const NAME_MAXIMUM = 255
@@ -96,7 +96,7 @@ export function emailOf({ email }: Pick<ProviderUser, 'email'>): string | null {
 
 /** Name and picture of a new user: text that cannot be stored or displayed is left out, and the name is never empty. */
 export function profileOf(user: Pick<ProviderUser, 'name' | 'image'>, email: string): { name: string; image: string | null } {
-  const storable = user.name.toWellFormed().replaceAll('\0', '').trim()
+  const storable = seenText(user.name.toWellFormed().replaceAll('\0', '').trim())
   const name = Array.from(storable).slice(0, NAME_MAXIMUM).join('')
   const { image } = user
   const isDisplayable = image !== null && image.length <= IMAGE_MAXIMUM && URL.parse(image)?.protocol === 'https:' && isStorable(image)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pictureInput } from '#identity/pictures/wire.ts'
 import { emailInput, shortUser } from '#identity/users/wire.ts'
 import { offeredLanguages } from '#kernel/language/languages.ts'
-import { added, text } from '#platform/http/wire-parts.ts'
+import { added, seenName, text } from '#platform/http/wire-parts.ts'
 
 const URL_MAXIMUM = 2083
 const LINK_TOKEN_MAXIMUM = 4096
@@ -31,10 +31,10 @@ export const verifyEmailAnswer = z.object({ status: z.boolean(), user: shortUser
 
 /** The fields that users may update; `null` removes the picture and the language. Roles, bans and verified emails are not fields and are ignored. */
 export const updateUserBody = z.object({
-  name: text(1, NAME_MAXIMUM).optional(),
+  name: seenName(text(1, NAME_MAXIMUM)).optional(),
   image: pictureInput.nullish(),
   username: z.string().max(USERNAME_MAXIMUM).optional(),
-  displayUsername: text(0, NAME_MAXIMUM).optional(),
+  displayUsername: seenName(text(0, NAME_MAXIMUM)).optional(),
   language: z.enum(offeredLanguages).nullish().meta(added('The language of pages and emails; null: the one that the browser asks for.')),
   email: z.unknown().optional().meta({ description: 'Refused: change-email changes the email.' }),
 })

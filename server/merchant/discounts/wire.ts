@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { orderProduct, toOrderProductWire } from '#merchant/products/wire.ts'
-import { actingOrganizationId, added, EXAMPLE_ID, id, metadataInput, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, EXAMPLE_ID, id, metadataInput, seenName, timestamp, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { discountKinds, kindOf } from './kinds/index.ts'
 import {
@@ -67,7 +67,7 @@ export const discountCreate = z
     duration: discountDuration,
     duration_in_months: months,
     ...ofKinds,
-    name: trimmedText(1, NAME_MAXIMUM),
+    name: seenName(trimmedText(1, NAME_MAXIMUM)),
     code: codeText,
     starts_at: timestamp.nullish(),
     ends_at: timestamp.nullish(),
@@ -90,7 +90,7 @@ export const discountUpdate = z
     duration: discountDuration.nullish(),
     duration_in_months: months,
     ...ofKinds,
-    name: trimmedText(1, NAME_MAXIMUM).nullish(),
+    name: seenName(trimmedText(1, NAME_MAXIMUM)).nullish(),
     code: codeText,
     starts_at: timestamp.nullish(),
     ends_at: timestamp.nullish(),

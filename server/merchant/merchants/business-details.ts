@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { countryCodes, statesOf } from '#kernel/countries.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { seenName } from '#platform/http/wire-parts.ts'
 
 /** The postal address of a seller. `country` is ISO 3166-1 alpha-2, `state` ISO 3166-2 with its prefix (`US-CA`). */
 export interface BusinessAddress {
@@ -110,7 +111,7 @@ const addressInput = z
 /** Changes of who sells: a field that is left out stays as it is, null removes it. */
 export const businessDetailsInput = z
   .object({
-    legal_name: line.nullish().meta({ description: about.legalName }),
+    legal_name: seenName(line).nullish().meta({ description: about.legalName }),
     address: addressInput.nullish().meta({ description: about.address }),
     tax_id: line.nullish().meta({ description: about.taxId }),
     registration_number: line.nullish().meta({ description: about.registration }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actingOrganizationId, added, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, added, metadataInput, seenName, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { aggregation, filter, type Meter, meterColumns } from './model.ts'
 import type { MeterChanges, MeterDraft } from './rules.ts'
@@ -25,7 +25,7 @@ export type MeterWire = z.output<typeof meter>
 export const meterCreate = z
   .object({
     metadata: metadataInput.optional(),
-    name: trimmedText(3, NAME_MAXIMUM),
+    name: seenName(trimmedText(3, NAME_MAXIMUM)),
     filter,
     aggregation,
     organization_id: actingOrganizationId,
@@ -45,7 +45,7 @@ export const meterCreate = z
 export const meterUpdate = z
   .object({
     metadata: metadataInput.nullish(),
-    name: trimmedText(3, NAME_MAXIMUM).nullish(),
+    name: seenName(trimmedText(3, NAME_MAXIMUM)).nullish(),
     filter: filter.nullish(),
     aggregation: aggregation.nullish(),
     is_archived: z.boolean().nullish().meta(added('Archives the meter, or takes it back.')),

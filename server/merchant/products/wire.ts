@@ -3,7 +3,16 @@ import { benefit, publicBenefit, toBenefitWire, toPublicBenefitWire } from '#mer
 import { ATTACHED_MAXIMUM } from '#merchant/custom-fields/model.ts'
 import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { productMedia, toProductMediaWire } from '#merchant/files/wire.ts'
-import { actingOrganizationId, added, EXAMPLE_ID, id, metadataInput, trimmedText, unavailable } from '#platform/http/wire-parts.ts'
+import {
+  actingOrganizationId,
+  added,
+  EXAMPLE_ID,
+  id,
+  metadataInput,
+  seenName,
+  trimmedText,
+  unavailable,
+} from '#platform/http/wire-parts.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 import { livePrices, type PricedProduct, type Product, productColumns, productVisibility, taxCode } from './model.ts'
 import { recurringInterval } from './prices/base.ts'
@@ -104,7 +113,7 @@ const existingPrice = z.object({ id }).meta({ id: 'ExistingProductPrice' })
 export const productCreate = z
   .object({
     metadata: metadataInput.optional(),
-    name: trimmedText(3, NAME_MAXIMUM),
+    name: seenName(trimmedText(3, NAME_MAXIMUM)),
     description,
     recurring_interval: recurringInterval.nullish(),
     prices: z.array(productPriceCreate).min(1).max(LIST_MAXIMUM),
@@ -121,7 +130,7 @@ export const productCreate = z
 export const productUpdate = z
   .object({
     metadata: metadataInput.nullish(),
-    name: trimmedText(3, NAME_MAXIMUM).nullish(),
+    name: seenName(trimmedText(3, NAME_MAXIMUM)).nullish(),
     description,
     recurring_interval: recurringInterval.nullish(),
     is_archived: z.boolean().nullish(),

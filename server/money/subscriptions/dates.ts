@@ -6,7 +6,8 @@ import type { TrialLength } from './model.ts'
 /** The periods that are billed at once after a downtime; an operator confirms more (rule D4). */
 export const CATCH_UP_MAXIMUM = 12
 
-const MONTHS: Readonly<Record<RecurringInterval, number>> = { month: 1, year: 12 }
+/** The months of an interval. */
+export const MONTHS_OF_INTERVAL: Readonly<Record<RecurringInterval, number>> = { month: 1, year: 12 }
 
 /** What the boundaries of periods are counted from. */
 export interface BillingCycle {
@@ -36,9 +37,17 @@ export function firstPeriod(
   return trial ? { start, end: trialEnd(start, trial, cycle.billingTimezone) } : periodFrom({ ...cycle, anchorAt: start }, start)
 }
 
+/** What the periods of a subscription are counted from, by its first one: a trial is not among them (rule R1). */
+export function cycleFrom(
+  { start, end }: Period,
+  { trial, recurringInterval, billingTimezone }: Omit<BillingCycle, 'anchorAt'> & { readonly trial: TrialLength | null },
+): BillingCycle {
+  return { anchorAt: trial ? end : start, recurringInterval, billingTimezone }
+}
+
 /** The k-th boundary: the anchor's local day and time, k intervals later; the last day of the month where it has no such day (rule D1). */
 export function boundary({ anchorAt, recurringInterval, billingTimezone }: BillingCycle, k: number): Date {
-  return addInZone(anchorAt, { months: MONTHS[recurringInterval] * k }, billingTimezone)
+  return addInZone(anchorAt, { months: MONTHS_OF_INTERVAL[recurringInterval] * k }, billingTimezone)
 }
 
 /** The period that starts at `start`, which is a boundary. */
@@ -69,7 +78,7 @@ function indexAfter(cycle: BillingCycle, instant: Date): number {
     Temporal.ZonedDateTime,
   ]
   const months = (to.year - from.year) * 12 + to.month - from.month
-  let k = Math.max(0, Math.floor(months / MONTHS[cycle.recurringInterval]))
+  let k = Math.max(0, Math.floor(months / MONTHS_OF_INTERVAL[cycle.recurringInterval]))
   while (boundary(cycle, k) <= instant) k += 1
   return k
 }

@@ -25,7 +25,7 @@ import {
 } from '#platform/resource/columns.ts'
 import { CATCH_UP_MAXIMUM } from './dates.ts'
 
-export { CATCH_UP_MAXIMUM, firstPeriod } from './dates.ts'
+export { type BillingCycle, boundary, CATCH_UP_MAXIMUM, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from './dates.ts'
 
 export const subscriptionStatuses = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

@@ -2,7 +2,7 @@ import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { RecurringInterval } from '#merchant/products/model.ts'
-import { firstPeriod, type Period } from './dates.ts'
+import { cycleFrom, firstPeriod, type Period } from './dates.ts'
 import { dueAtOf } from './due.ts'
 import { dunningSchedule, nextRetry } from './dunning.ts'
 import { type CancellationReason, isBillable, isEnded, type Subscription, type SubscriptionStatus, type TrialLength } from './model.ts'
@@ -49,7 +49,7 @@ export interface SubscriptionDraft extends SubscribedPlan {
 export function start(draft: SubscriptionDraft, now: Date): Outcome<Subscription, EventName> {
   const { trial, billingTimezone, recurringInterval, ...fields } = draft
   const period = firstPeriod(now, draft)
-  const cycle = { anchorAt: trial ? period.end : period.start, recurringInterval, billingTimezone }
+  const cycle = cycleFrom(period, { trial, recurringInterval, billingTimezone })
   const status = subscriptionStatusAfter('incomplete', 'order_paid', trial ? 'trialing' : 'active')
   const next: Subscription = {
     isUnproven: false,

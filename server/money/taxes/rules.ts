@@ -137,6 +137,11 @@ export function behaviorFor({ behavior }: Pick<TaxSettings, 'behavior'>, country
   return exclusiveCountries.includes(country) ? 'exclusive' : 'inclusive'
 }
 
+/** The tax of an amount after discount, in minor units, by the rates of an earlier decision. */
+export function taxAt(amount: number, { components, behavior }: Pick<SaleTax, 'behavior' | 'components'>): number {
+  return taxOf(amount, components, behavior).taxAmount
+}
+
 /** A sale to be taxed. */
 export interface TaxableSale {
   readonly seller: { readonly taxSettings: TaxSettings; readonly billingTimezone: string }
@@ -207,7 +212,7 @@ export function containedTax({ tax, taxAmount }: TaxedSale): number {
  */
 export function returnedTax(amount: number, billed: Pick<SaleTax, 'behavior' | 'components'> | null): { net: number; tax: number } {
   if (!billed) return { net: amount, tax: 0 }
-  const { taxAmount } = taxOf(amount, billed.components, billed.behavior)
+  const taxAmount = taxAt(amount, billed)
   return { net: billed.behavior === 'inclusive' ? amount - taxAmount : amount, tax: taxAmount }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { taxLimits } from '#kernel/taxes/limits.ts'
 import { taxBehaviors, taxEngineOf, taxEngines } from '#merchant/merchants/model.ts'
-import { added, booleanText, trimmedText } from '#platform/http/wire-parts.ts'
+import { added, booleanText, seenName, trimmedText } from '#platform/http/wire-parts.ts'
 import { type EngineStatus, engineFailures } from './engines/engine.ts'
 import { serviceAvailabilities } from './engines/status.ts'
 import { type SaleTax, taxFallbacks, taxReason } from './model.ts'
@@ -88,7 +88,9 @@ const registration = z
 const ownRate = z
   .object({
     place: place.meta({ description: 'A country, or a state of the United States or Canada.' }),
-    name: trimmedText(1, RATE_NAME_MAXIMUM).meta({ description: 'What buyers read: `Sales tax`. Rates with different names add up.' }),
+    name: seenName(trimmedText(1, RATE_NAME_MAXIMUM)).meta({
+      description: 'What buyers read: `Sales tax`. Rates with different names add up.',
+    }),
     rate_ppm: z.int().min(0).max(1_000_000).meta({ description: 'The rate in millionths: 88750 is 8.875 %.' }),
     valid_from: day.meta({ description: 'The first day on which it counts.' }),
   })

@@ -67,6 +67,9 @@ const files: Readonly<Record<Weight, string>> = {
 const require = createRequire(import.meta.url)
 const fontOf = memoize(8, (weight: Weight) => readFileSync(require.resolve(`${FONTS}/${files[weight]}`)))
 
+/** A text without the characters that Unicode draws as nothing: the fonts have none of them, and would draw a box. */
+export const drawnText = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+
 /** Begins a document with one empty page. */
 export function openSheet({ title, author, language, date, format }: SheetInfo): Sheet {
   const pdf = new PDFDocument({
@@ -81,17 +84,18 @@ export function openSheet({ title, author, language, date, format }: SheetInfo):
     const lineGap = size * LEADING - pdf.currentLineHeight(false)
     return { width, align, lineGap, ...featuresOf(text, { align }) }
   }
-  const heightOf: Sheet['heightOf'] = (text, width, style = {}) => set(style).heightOfString(text, options(text, width, style))
+  const heightOf: Sheet['heightOf'] = (text, width, style = {}) =>
+    set(style).heightOfString(drawnText(text), options(drawnText(text), width, style))
   return {
     width: pdf.page.width,
     height: pdf.page.height,
     heightOf,
     text: (text, { x, y, width }, style = {}) => {
       const height = heightOf(text, width, style)
-      pdf.fillColor(style.color ?? '#1f2328').text(text, x, y, options(text, width, style))
+      pdf.fillColor(style.color ?? '#1f2328').text(drawnText(text), x, y, options(drawnText(text), width, style))
       return y + height
     },
-    widthOf: (text, style = {}) => set(style).widthOfString(text, featuresOf(text, style)),
+    widthOf: (text, style = {}) => set(style).widthOfString(drawnText(text), featuresOf(text, style)),
     line: ({ x, y, width }, color, thickness = 0.5) =>
       void pdf
         .moveTo(x, y)

@@ -8,11 +8,15 @@ import {
   listResource,
   metadataFilter,
   metadataInput,
+  nameText,
   oneOrMoreIds,
   pageQuery,
+  seenName,
   sorting,
+  text,
   timestamp,
   toList,
+  trimmedText,
 } from './wire-parts.ts'
 
 const ID = '0195894c-7a10-7000-8000-000000000001'
@@ -138,4 +142,25 @@ test('a list strips undeclared fields and counts its pages', () => {
 test('the schemas can be converted to JSON Schema', () => {
   const document = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
   expect(JSON.stringify(document)).toContain('"-name"')
+})
+
+test.each([
+  [seenName(text(1, 10)), '\u200eAda\u00ad', 'Ada'],
+  [seenName(trimmedText(3, 10)), ' \u2060 Acme\u202c ', 'Acme'],
+  [nameText(trimmedText(1, 10)), 'می\u200cخواهم', 'می\u200cخواهم'],
+  [nameText(text(1, 10)), '\u202eemcA', 'emcA'],
+  [seenName(text(0, 10)), '\u200b', ''],
+  [seenName(z.string().trim().max(10)), '\u200b', ''],
+])('what draws nothing is left out of the name %#', (schema, typed, shown) => {
+  expect(schema.parse(typed)).toBe(shown)
+})
+
+test.each([
+  [seenName(text(1, 10)), '\u200b', 1],
+  [nameText(text(1, 10)), '\u200b', 1],
+  [seenName(trimmedText(3, 10)), 'Al\u2060', 3],
+  [seenName(trimmedText(3, 10)), 'Al', 3],
+  [nameText(text(1, 10)), '\u00a0', 1],
+])('a name that is too short without it is refused once (%#)', (schema, typed, minimum) => {
+  expect(schema.safeParse(typed).error?.issues).toMatchObject([{ code: 'too_small', minimum }])
 })

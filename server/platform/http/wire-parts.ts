@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isId, NO_ID } from '#kernel/id.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'
-import { lengthOf } from '#kernel/text.ts'
+import { lengthOf, seenText } from '#kernel/text.ts'
 
 const ID_MAXIMUM = 64
 export const METADATA_KEYS = 50
@@ -77,9 +77,24 @@ export function trimmedText(minimum: number, maximum: number) {
   return bounded(z.string().trim(), minimum, maximum)
 }
 
-/** A name that is shown on one line, as `text` or `trimmedText`: it has a visible character, and no line breaks or control characters. */
+/**
+ * The name of a person, an organization, a product or the like, as `text` or `trimmedText`: what draws nothing is left out of it
+ * (`seenText`), and it is still long enough then.
+ */
+export function seenName(schema: z.ZodString) {
+  const minimum = Number(schema.meta()?.['minLength'] ?? 0)
+  return schema.check((payload) => {
+    const seen = seenText(payload.value)
+    // One that was too short before is reported already.
+    if (lengthOf(seen) < minimum && lengthOf(payload.value) >= minimum)
+      payload.issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: seen })
+    payload.value = seen
+  })
+}
+
+/** The same on one line: it has a visible character, and no line breaks or control characters. */
 export function nameText(schema: z.ZodString) {
-  return schema.superRefine((value, context) => {
+  return seenName(schema).superRefine((value, context) => {
     if (value !== '' && !/[^\p{Z}\p{C}]/u.test(value))
       context.addIssue({ code: 'too_small', origin: 'string', minimum: 1, inclusive: true, input: value })
     else if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value))

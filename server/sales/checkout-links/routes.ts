@@ -100,7 +100,8 @@ const buyerRoutes: readonly Route[] = [
     handle: async (call) => {
       const input = { clientSecret: call.params.client_secret, referral: toReferral(call.body) }
       const full = await createCheckoutOfLink(call.tx, call, input)
-      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL, call.platform.clock.now(full.checkout))
+      const { settings, clock } = call.platform
+      return toCheckoutPublicWire(full, settings.BASE_URL, { standardRates: settings.TAX_RATES_FILE, now: clock.now(full.checkout) })
     },
   }),
   route({

@@ -254,6 +254,7 @@ describe('the wire forms', () => {
     receipt: null,
   }
   const BASE = 'https://shop.example'
+  const buyerContext = { standardRates: shippedRates, now: later(0) }
 
   test('the merchant gets metadata and both names of the external id', () => {
     const external = { ...full, checkout: { ...open, externalCustomerId: 'u1' } }
@@ -274,7 +275,7 @@ describe('the wire forms', () => {
   })
 
   test('the buyer gets the seller, and no field that is private to the merchant', () => {
-    const wire = checkoutPublic.parse(toCheckoutPublicWire({ ...full, actionSecret: 'secret' }, BASE, later(0)))
+    const wire = checkoutPublic.parse(toCheckoutPublicWire({ ...full, actionSecret: 'secret' }, BASE, buyerContext))
     expect(wire.organization).toMatchObject({ name: 'Northwind', mode: 'test' })
     expect(wire.payment_processor_metadata).toEqual({ intent_status: 'requires_action', intent_client_secret: 'secret' })
     const hidden = ['metadata', 'customer_metadata', 'external_customer_id', 'customer_external_id', 'subscription_id']
@@ -284,7 +285,7 @@ describe('the wire forms', () => {
   test('the answer to a confirm has the status confirmed even when the payment has succeeded', () => {
     const wire = toCheckoutConfirmedWire(
       { ...full, checkout: { ...open, status: 'succeeded' } },
-      { baseUrl: BASE, customerSessionToken: 'gh_cst_x', now: later(0) },
+      { baseUrl: BASE, customerSessionToken: 'gh_cst_x', ...buyerContext },
     )
     expect(checkoutPublicConfirmed.parse(wire)).toMatchObject({ status: 'confirmed', customer_session_token: 'gh_cst_x' })
   })
@@ -296,7 +297,7 @@ describe('the wire forms', () => {
     [{ status: 'succeeded', modifiedAt: later(86_400) }, { trialInterval: 'week', trialIntervalCount: 1 }, '2026-03-20'],
   ] as const)('the buyer of a monthly product with %j and %j reads when it is first renewed: %s', (checkout, trial, day) => {
     const monthly = { ...library, recurringInterval: 'month', ...trial } as const
-    const { renews_at } = toCheckoutPublicWire({ ...full, checkout: { ...open, ...checkout }, products: [monthly] }, BASE, later(0))
+    const { renews_at } = toCheckoutPublicWire({ ...full, checkout: { ...open, ...checkout }, products: [monthly] }, BASE, buyerContext)
     expect(renews_at).toMatch(new RegExp(`^${day}`))
   })
 

@@ -14,12 +14,16 @@ export interface Taxation extends Pick<TaxableSale, 'standardRates' | 'now'> {
 
 type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>
 
+type TaxableCheckout = Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt' | 'currency'>
+
 /** The tax of a checkout after its discount (rules X1 to X10). */
-export function taxCheckout(
-  checkout: Buyer & Pick<Checkout, 'amount' | 'discountAmount' | 'isTaxExempt' | 'currency'>,
-  { merchant, product, standardRates, now }: Taxation,
-): TaxedSale {
-  return taxSale({
+export function taxCheckout(checkout: TaxableCheckout, taxation: Taxation): TaxedSale {
+  return taxSale(saleOf(checkout, taxation))
+}
+
+/** The sale of a checkout, as it is taxed today. */
+export function saleOf(checkout: TaxableCheckout, { merchant, product, standardRates, now }: Taxation): TaxableSale {
+  return {
     seller: merchant,
     buyer: buyerOf(checkout),
     address: checkout.customerBillingAddress,
@@ -29,7 +33,7 @@ export function taxCheckout(
     isCustomerExempt: checkout.isTaxExempt,
     standardRates,
     now,
-  })
+  }
 }
 
 function buyerOf(checkout: Buyer): TaxedBuyer {

@@ -17,6 +17,7 @@ import {
   httpUrl,
   id,
   metadataInput,
+  seenName,
   text,
   timestamp,
   trimmedText,
@@ -37,8 +38,9 @@ import {
   selectedProduct,
   trialOf,
 } from './model.ts'
+import { type RenewalContext, renewalFields, toRenewalFields } from './renewals/wire.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
-import { merchantTrial, renewalField, toRenewalWire, toTrialWire, trialFields } from './trials.ts'
+import { merchantTrial, toTrialWire, trialFields } from './trials.ts'
 
 const NAME_MAXIMUM = 250
 const TAX_ID_MAXIMUM = 50
@@ -127,7 +129,7 @@ export const checkout = z
 
 /** A checkout as returned to its buyer: without the merchant's metadata and external ids. */
 export const checkoutPublic = z
-  .object({ ...sharedFields, renews_at: renewalField, organization: publicOrganization })
+  .object({ ...sharedFields, ...renewalFields, organization: publicOrganization })
   .meta({ id: 'CheckoutPublic', description: 'A checkout as returned to its buyer, by its client secret.' })
 
 /** The answer to a confirm: always `confirmed`, even when the payment has succeeded meanwhile. */
@@ -135,14 +137,13 @@ export const checkoutPublicConfirmed = z
   .object({
     ...sharedFields,
     status: z.literal('confirmed'),
-    renews_at: renewalField,
+    ...renewalFields,
     organization: publicOrganization,
     customer_session_token: z.string().meta({ description: "Gives access to the customer's portal." }),
   })
   .meta({ id: 'CheckoutPublicConfirmed' })
 
 export type CheckoutWire = z.output<typeof checkout>
-export type CheckoutPublicWire = z.output<typeof checkoutPublic>
 
 const localeText = z.string().max(LOCALE_MAXIMUM)
 
@@ -155,9 +156,9 @@ const buyerBody = {
   custom_field_data: customFieldDataInput.nullish(),
   amount: z.int().min(0).max(PRICE_MAXIMUM).nullish(),
   is_business_customer: z.boolean().nullish(),
-  customer_name: trimmedText(0, NAME_MAXIMUM).nullish(),
+  customer_name: seenName(trimmedText(0, NAME_MAXIMUM)).nullish(),
   customer_email: emailText.nullish(),
-  customer_billing_name: trimmedText(0, NAME_MAXIMUM).nullish(),
+  customer_billing_name: seenName(trimmedText(0, NAME_MAXIMUM)).nullish(),
   customer_billing_address: addressInput.nullish(),
   customer_tax_id: trimmedText(0, TAX_ID_MAXIMUM).nullish(),
 }
@@ -253,17 +254,17 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
   }
 }
 
-/** The buyer's view as JSON at `now`, the merchant's time. */
-export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, now: Date): CheckoutPublicWire {
-  return { ...toSharedWire(full, baseUrl), renews_at: toRenewalWire(full, now), organization: toPublicOrganizationWire(full.merchant) }
+/** The buyer's view as JSON at the merchant's time. */
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): CheckoutPublicWire {
+  return { ...toSharedWire(full, baseUrl), ...toRenewalFields(full, context), organization: toPublicOrganizationWire(full.merchant) }
 }
 
 /** The answer to a confirm as JSON. */
 export function toCheckoutConfirmedWire(
   full: FullCheckout,
-  { baseUrl, customerSessionToken, now }: { readonly baseUrl: string; readonly customerSessionToken: string; readonly now: Date },
+  { baseUrl, customerSessionToken, ...context }: RenewalContext & { readonly baseUrl: string; readonly customerSessionToken: string },
 ): z.output<typeof checkoutPublicConfirmed> {
-  return { ...toCheckoutPublicWire(full, baseUrl, now), status: 'confirmed', customer_session_token: customerSessionToken }
+  return { ...toCheckoutPublicWire(full, baseUrl, context), status: 'confirmed', customer_session_token: customerSessionToken }
 }
 
 /** The URL after a purchase: the merchant's page, with the id filled in, or our own. */

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
+import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
@@ -65,4 +66,19 @@ test('a trial costs nothing today, and the page names the time of a test clock',
   await page.getByRole('heading', { name: 'Your trial of Studio plan has started' }).waitFor()
   await expectAccessible(page)
   await picture(page, 'checkout-trial-started')
+})
+
+test('a trial with a discount of everything, once: the page names the free renewal and the one that follows', SLOW, async ({ page }) => {
+  const merchant = await aMerchant(runningServer(inject('baseUrl')))
+  const { id } = await aProduct(merchant, { ...plan, trial_interval: 'day', trial_interval_count: 14 })
+  const discount = await aDiscount(merchant, { basis_points: 10_000 })
+  const { secret } = await aCheckout(runningServer(inject('baseUrl')), merchant, { products: [id], discount_id: discount.id })
+  await page.goto(`/checkout/${secret}`)
+  await page.getByText(/^€0\.00 today, €0\.00 on \d+ \w+ 20\d\d, then €12\.00 per month from \d+ \w+ 20\d\d\.$/).waitFor()
+  await page.getByText('100% off the first payment.').waitFor()
+  await fillIn(page)
+  await expectAccessible(page)
+  await picture(page, 'checkout-trial-discount')
+  await page.getByRole('button', { name: 'Start trial' }).click()
+  await page.getByText(/then you pay €0\.00, then €12\.00 per month from \d+ \w+ 20\d\d\./).waitFor()
 })

@@ -2,6 +2,7 @@ import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { useInvoiceDownload } from '#web/parts/invoices/download.ts'
 import { t } from '#web/parts/invoices/messages.ts'
+import { BillingDay } from '#web/shell/billing-day.tsx'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
 import { referenceTo } from '#web/shell/list/reference.ts'
 import { type Item, resourceList } from '#web/shell/list/resource-list.tsx'
@@ -9,7 +10,6 @@ import { buttonClass } from '#web/ui/actions/button.tsx'
 import { Empty } from '#web/ui/display/empty.tsx'
 import { DownloadIcon, FileIcon, OpenIcon, UserIcon } from '#web/ui/icons/index.ts'
 import { Amount } from '#web/ui/text/amount.tsx'
-import { Time } from '#web/ui/text/time.tsx'
 import { invoiceFilters } from './invoice.list.ts'
 
 type Invoice = Item<'invoices'>
@@ -66,7 +66,7 @@ export default resourceList({
     {
       id: 'time',
       head: () => t('issued'),
-      cell: ({ createdAt }) => <Time as="day" at={createdAt} />,
+      cell: ({ createdAt }) => <BillingDay at={createdAt} />,
       align: 'end',
       quiet: true,
       narrow: 'second',

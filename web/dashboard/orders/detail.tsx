@@ -149,13 +149,16 @@ export default resourceDetail({
       <InvoiceCard order={order} />
     </>
   ),
-  details: ({ billingReason, customerId, productId, checkoutId, subscriptionId, items, taxEngine }, { organization: { slug } }) => [
+  details: (
+    { billingReason, customerId, productId, checkoutId, subscriptionId, subscription, items, taxEngine },
+    { organization: { slug } },
+  ) => [
     [t('detail.type'), t(`types.${billingReason}`)],
     [t('detail.customerId'), { id: customerId, href: detailHref(slug, 'customers', customerId) }],
     [t('detail.productId'), { id: productId, href: detailHref(slug, 'products', productId) }],
     checkoutId !== null && [t('detail.checkout'), { id: checkoutId, href: detailHref(slug, 'checkouts', checkoutId) }],
     subscriptionId !== null && [t('detail.subscription'), { id: subscriptionId, href: detailHref(slug, 'subscriptions', subscriptionId) }],
-    periodRow(items[0]),
+    periodRow(items[0], subscription?.billingTimezone),
     taxEngine !== null && [t('detail.taxedBy'), t(`taxEngines.${taxEngine}`)],
   ],
   useTimeline: useOrderTimeline,
@@ -169,12 +172,12 @@ function isRetryable({ dueAmount, collectionStatus, subscription }: Order): bool
 }
 
 /** The period of a subscription that an item pays. */
-function periodRow(item: Order['items'][number] | undefined): DetailItem {
+function periodRow(item: Order['items'][number] | undefined, zone: string | undefined): DetailItem {
   if (!item?.startTimestamp || !item.endTimestamp) return null
   return [
     t('detail.period'),
     <span key="period">
-      <Time as="day" at={item.startTimestamp} /> – <Time as="day" at={item.endTimestamp} />
+      <Time as="day" at={item.startTimestamp} zone={zone} /> – <Time as="day" at={item.endTimestamp} zone={zone} />
     </span>,
   ]
 }

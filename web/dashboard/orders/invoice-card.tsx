@@ -7,11 +7,11 @@ import { AddressLines } from '#web/parts/customers/address.tsx'
 import { useInvoiceDownload } from '#web/parts/invoices/download.ts'
 import { t } from '#web/parts/invoices/messages.ts'
 import { Permitted } from '#web/shell/access/permitted.tsx'
+import { BillingDay } from '#web/shell/billing-day.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { DownloadIcon, FileIcon, PencilIcon } from '#web/ui/icons/index.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { Time } from '#web/ui/text/time.tsx'
 
 const BuyerDialog = lazy(() => import('./buyer-dialog.tsx'))
 
@@ -50,7 +50,7 @@ export function InvoiceCard({ order }: { order: Order }) {
                     {number}
                   </span>
                   <span className="text-caption text-muted">
-                    {voidedAt === null ? t(`kinds.${kind}`) : t('voided', { kind: t(`kinds.${kind}`) })} · <Time as="day" at={createdAt} />
+                    {voidedAt === null ? t(`kinds.${kind}`) : t('voided', { kind: t(`kinds.${kind}`) })} · <BillingDay at={createdAt} />
                   </span>
                 </span>
                 <Button aria-label={t('downloadNumber', { number })} icon={DownloadIcon} onClick={() => download(id)}>

@@ -1,9 +1,11 @@
+import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
+import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Chart } from '#web/ui/display/chart.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { dayText } from '#web/ui/text/moment.ts'
-import { decimalsOf, formatMoney } from '#web/ui/text/money.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
 import type { Sales } from './sales.ts'
 import { t } from './sales-messages.ts'
 import { SalesTable } from './sales-table.tsx'
@@ -19,11 +21,10 @@ export function SalesChart(props: { sales: Sales; view: View; onView: (view: Vie
   const { locale } = useLanguage()
   const { currency, days, before } = sales
   const unit = 10 ** decimalsOf(currency)
-  const short = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency: currency.toUpperCase(),
+  const short = currencyFormat(locale, currency, {
     currencyDisplay: 'narrowSymbol',
     notation: 'compact',
+    minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
   const points = days.map((day, at) => {

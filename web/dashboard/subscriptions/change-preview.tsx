@@ -1,4 +1,4 @@
-import type { SubscriptionPreview } from '#client/index.ts'
+import type { Subscription, SubscriptionPreview } from '#client/index.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { t } from '#web/parts/subscriptions/messages.ts'
 import { useDayText } from '#web/parts/subscriptions/next-date.tsx'
@@ -6,9 +6,9 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 
 /** What a change of a subscription does and bills, before it happens. */
-export function ChangePreview({ preview }: { preview: SubscriptionPreview }) {
+export function ChangePreview({ preview, subscription }: { preview: SubscriptionPreview; subscription: Subscription }) {
   const { locale } = useLanguage()
-  const day = useDayText()
+  const day = useDayText(subscription)
   const { applies, currency, order, chargedAmount, customerCreditAmount, nextRenewal, currentPeriodEnd } = preview
   const money = (minor: number) => formatMoney(locale, minor, currency)
   if (applies === 'never') return <p className="text-label">{t('change.nothing')}</p>
@@ -28,15 +28,17 @@ export function ChangePreview({ preview }: { preview: SubscriptionPreview }) {
             : t('change.notCharged')}
       </p>
       {customerCreditAmount > 0 && <p className="text-label">{t('change.credited', { amount: money(customerCreditAmount) })}</p>}
-      <RenewalBill currency={currency} renewal={nextRenewal} />
+      <RenewalBill renewal={nextRenewal} subscription={subscription} />
     </section>
   )
 }
 
 /** What the next renewal will bill, and when. */
-export function RenewalBill({ renewal, currency }: { renewal: SubscriptionPreview['nextRenewal']; currency: string }) {
+export function RenewalBill(props: { renewal: SubscriptionPreview['nextRenewal']; subscription: Subscription }) {
+  const { renewal, subscription } = props
+  const { currency } = subscription
   const { locale } = useLanguage()
-  const day = useDayText()
+  const day = useDayText(subscription)
   const credit = -renewal.appliedBalanceAmount
   return (
     <div className="grid gap-8">

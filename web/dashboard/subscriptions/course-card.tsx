@@ -12,7 +12,7 @@ import { RenewalBill } from './change-preview.tsx'
 /** What happens next to a subscription, and what its next renewal bills. */
 export function CourseCard({ subscription }: { subscription: Subscription }) {
   const { locale } = useLanguage()
-  const day = useDayText()
+  const day = useDayText(subscription)
   const settings = useQuery(apiQuery('organizations', 'get', subscription.customer.organizationId)).data?.subscriptionSettings
   const rules = settings && { graceDays: settings.benefitRevocationGracePeriod, final: settings.dunningFinal }
   const next = subscription.pendingUpdate
@@ -35,7 +35,7 @@ export function CourseCard({ subscription }: { subscription: Subscription }) {
           {next !== null && product !== undefined && <p>{t('course.change', { product: product.name, date: day(next.appliesAt) })}</p>}
           {isRenewed && preview !== undefined && (
             <div className="py-12">
-              <RenewalBill currency={subscription.currency} renewal={preview.nextRenewal} />
+              <RenewalBill renewal={preview.nextRenewal} subscription={subscription} />
             </div>
           )}
           {subscription.isTest && <p className="text-muted">{t('detail.test')}</p>}

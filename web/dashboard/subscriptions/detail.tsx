@@ -65,7 +65,7 @@ export default resourceDetail({
     }
   },
   useFigures: (subscription) => {
-    const day = useDayText()
+    const day = useDayText(subscription)
     const next = nextDate(subscription)
     const { startedAt, currentPeriodStart, currentPeriodEnd } = subscription
     return [
@@ -75,7 +75,10 @@ export default resourceDetail({
         t('detail.range', { from: day(currentPeriodStart), to: day(currentPeriodEnd) }),
       ],
       [next === null ? t('detail.nextPayment') : nextLabels[next.kind](), next === null ? t('detail.none') : day(next.at)],
-      [t('detail.since'), startedAt === null ? t('detail.notStarted') : <Time as="day" at={startedAt} key="since" />],
+      [
+        t('detail.since'),
+        startedAt === null ? t('detail.notStarted') : <Time as="day" at={startedAt} key="since" zone={subscription.billingTimezone} />,
+      ],
     ]
   },
   main: (subscription, place) => (
@@ -102,12 +105,12 @@ export default resourceDetail({
     </>
   ),
   details: (subscription, { organization: { slug } }) => {
-    const { customerId, productId, checkoutId, canceledAt, customerCancellationReason: reason } = subscription
+    const { customerId, productId, checkoutId, canceledAt, trialEnd, customerCancellationReason: reason } = subscription
     return [
       [t('detail.customerId'), { id: customerId, href: detailHref(slug, 'customers', customerId) }],
       [t('detail.productId'), { id: productId, href: detailHref(slug, 'products', productId) }],
       checkoutId !== null && [t('detail.checkoutId'), { id: checkoutId, href: detailHref(slug, 'checkouts', checkoutId) }],
-      subscription.trialEnd !== null && [t('detail.trialEnd'), <Time as="exact" at={subscription.trialEnd} key="trial" />],
+      trialEnd !== null && [t('detail.trialEnd'), <Time as="day" at={trialEnd} key="trial" zone={subscription.billingTimezone} />],
       canceledAt !== null && [t('detail.canceledAt'), <Time as="exact" at={canceledAt} key="canceled" />],
       reason !== null && [t('detail.reason'), t(`reasons.${reason}`)],
       subscription.customerCancellationComment !== null && [t('detail.comment'), subscription.customerCancellationComment],

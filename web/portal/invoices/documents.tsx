@@ -9,7 +9,7 @@ import { failureText } from '../failure-text.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, refreshReads, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { dateText } from '../words.ts'
+import { daysIn } from '../words.ts'
 import { BuyerForm } from './buyer-form.tsx'
 
 /** The invoice and the credit notes of an order. A paid order without an invoice gets one here, but not by a session of one checkout. */
@@ -34,7 +34,8 @@ type Items = NonNullable<Awaited<ReturnType<ReturnType<typeof usePortal>['api'][
 
 function DocumentRows({ items }: { items: Items }) {
   const { locale } = useLanguage()
-  const { api } = usePortal()
+  const { api, shop } = usePortal()
+  const { day } = daysIn(shop.organization.billingTimezone, locale)
   const [busy, setBusy] = useState<string>()
   const download = async (id: string) => {
     setBusy(id)
@@ -52,7 +53,7 @@ function DocumentRows({ items }: { items: Items }) {
               {number}
             </span>
             <span className="text-caption text-muted">
-              {tPurchase(voidedAt === null ? `documents.${kind}` : 'documents.void')} · {dateText(createdAt, locale)}
+              {tPurchase(voidedAt === null ? `documents.${kind}` : 'documents.void')} · {day(createdAt)}
             </span>
           </span>
           <Button

@@ -14,7 +14,7 @@ import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { dateText, orderStatus } from '../words.ts'
+import { daysIn, orderStatus } from '../words.ts'
 
 /** One order: what was bought, what was paid and given back, and who bought it. */
 export default function OrderDetail({ id }: { id: string }) {
@@ -35,6 +35,7 @@ export default function OrderDetail({ id }: { id: string }) {
 
 function OrderContent({ order }: { order: Order }) {
   const { locale } = useLanguage()
+  const { day } = daysIn(usePortal().shop.organization.billingTimezone, locale)
   const { currency, refundedAmount, refundedTaxAmount } = order
   const refunded = refundedAmount + refundedTaxAmount
   const money = (amount: number) => formatMoney(locale, amount, currency)
@@ -58,7 +59,7 @@ function OrderContent({ order }: { order: Order }) {
             <CardBody underHead>
               <DescriptionList
                 items={[
-                  [tPurchase('orders.date'), dateText(order.createdAt, locale)],
+                  [tPurchase('orders.date'), day(order.createdAt)],
                   [tPurchase('order.number'), order.number],
                   order.invoiceNumber !== null && [tPurchase('order.invoice'), order.invoiceNumber],
                   order.dueAmount > 0 && [tPurchase('order.due'), money(order.dueAmount)],

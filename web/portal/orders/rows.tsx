@@ -4,13 +4,15 @@ import { Status } from '#web/ui/text/status.tsx'
 import type { Order } from '../api.ts'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
-import { orderStatus, shortDate } from '../words.ts'
+import { usePortal } from '../state.tsx'
+import { daysIn, orderStatus } from '../words.ts'
 
 const cell = 'h-44 py-8 pr-16 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 group-hover/row:bg-hover'
 
 /** Orders in a card: the date leads to the order. */
 export function OrderRows({ orders }: { orders: readonly Order[] }) {
   const { locale } = useLanguage()
+  const { shortDay } = daysIn(usePortal().shop.organization.billingTimezone, locale)
   return (
     <table aria-label={tPurchase('orders.title')} className="w-full border-separate border-spacing-0 text-label">
       <thead className="sr-only">
@@ -31,7 +33,7 @@ export function OrderRows({ orders }: { orders: readonly Order[] }) {
                   className="font-strong outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
                   href={hrefOf(`/orders/${order.id}`)}
                 >
-                  {shortDate(order.createdAt, locale)}
+                  {shortDay(order.createdAt)}
                 </a>
                 <span className="block truncate text-caption text-muted wide:hidden">{order.description}</span>
               </td>

@@ -9,7 +9,7 @@ import { isOverdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { dateText, isActive } from '../words.ts'
+import { daysIn, isActive } from '../words.ts'
 
 /** The renewal that comes first, as the server computes it, and nothing where a payment is overdue instead; where customers cannot preview it, its price before tax and usage. */
 export function NextCharge({ subscriptions }: { subscriptions: readonly Subscription[] }) {
@@ -34,7 +34,8 @@ export function NextCharge({ subscriptions }: { subscriptions: readonly Subscrip
 function Charge({ subscription }: { subscription: Subscription }) {
   const { locale } = useLanguage()
   const { shop, api } = usePortal()
-  const { id, productId, currency } = subscription
+  const { id, productId, currency, billingTimezone } = subscription
+  const { day } = daysIn(billingTimezone, locale)
   const isPreviewable = shop.organization.subscriptionSettings.allowCustomerUpdates
   const preview = useRead<Preview | null>(`preview:${id}`, async () =>
     isPreviewable ? api.preview(id, { productId }) : { data: null, error: null },
@@ -50,7 +51,7 @@ function Charge({ subscription }: { subscription: Subscription }) {
           <p className="text-number font-strong tracking-number tabular-nums">
             {formatMoney(locale, renewal?.dueAmount ?? subscription.amount, currency)}
           </p>
-          <p className="font-strong">{dateText(renewal?.at ?? subscription.currentPeriodEnd, locale)}</p>
+          <p className="font-strong">{day(renewal?.at ?? subscription.currentPeriodEnd)}</p>
           {!renewal && !preview.busy && <p className="text-label text-muted">{t('overview.beforeTax')}</p>}
         </div>
         {renewal && renewal.items.length > 0 && (

@@ -6,7 +6,7 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import type { Order, PaymentStatus, Subscription } from '../api.ts'
 import { useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { dateText } from '../words.ts'
+import { daysIn } from '../words.ts'
 import { t } from './messages.ts'
 import { reasonOf } from './reason.ts'
 
@@ -74,7 +74,8 @@ function Consequences({ subscription }: { subscription: Subscription }) {
   const { shop } = usePortal()
   const { status, nextPaymentAttemptAt: next, accessEndsAt, collectionEndsAt } = subscription
   if (status === 'unpaid') return t('unpaid')
-  const day = (at: string) => ({ date: dateText(at, locale) })
+  const days = daysIn(subscription.billingTimezone, locale)
+  const day = (at: string) => ({ date: days.day(at) })
   const isLast = shop.organization.subscriptionSettings.dunningFinal === 'canceled'
   const sentences = [
     next === null ? t('last') : t('next', day(next)),

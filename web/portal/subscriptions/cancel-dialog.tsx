@@ -12,7 +12,7 @@ import { Fault } from '../page.tsx'
 import { tPurchase } from '../purchase-messages.ts'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { dateText } from '../words.ts'
+import { daysIn } from '../words.ts'
 
 const COMMENT_MAXIMUM = 1000
 
@@ -23,7 +23,7 @@ export default function CancelDialog({ subscription, onClose }: { subscription: 
   const [reason, setReason] = useState('')
   const [comment, setComment] = useState('')
   const { busy, fault, run } = useRun()
-  const date = dateText(subscription.currentPeriodEnd, locale)
+  const date = daysIn(subscription.billingTimezone, locale).day(subscription.currentPeriodEnd)
   const cancel = async () => {
     const chosen = cancellationReasons.find((each) => each === reason) ?? null
     const body = { cancelAtPeriodEnd: true, cancellationReason: chosen, cancellationComment: comment.trim() || null }

@@ -14,7 +14,7 @@ import { Fault } from '../page.tsx'
 import { tPurchase } from '../purchase-messages.ts'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { dateText } from '../words.ts'
+import { daysIn } from '../words.ts'
 
 type Product = PortalOrganization['products'][number]
 
@@ -88,7 +88,13 @@ export default function ChangePlan({ subscription, onClose }: { subscription: Su
       )}
       {chosen !== '' && (
         <section aria-label={tPurchase('change.preview')} aria-live="polite" className="min-h-64 rounded-well bg-sunken p-16 text-label">
-          {error !== null ? <Fault text={failureText(error)} /> : preview === null ? <Spinner /> : <PreviewText preview={preview} />}
+          {error !== null ? (
+            <Fault text={failureText(error)} />
+          ) : preview === null ? (
+            <Spinner />
+          ) : (
+            <PreviewText preview={preview} zone={subscription.billingTimezone} />
+          )}
         </section>
       )}
       <Fault text={fault} />
@@ -113,17 +119,16 @@ function usePreview(id: string, productId: string) {
   return state?.productId === productId ? state : { preview: null, error: null }
 }
 
-function PreviewText({ preview }: { preview: Preview }) {
+function PreviewText({ preview, zone }: { preview: Preview; zone: string }) {
   const { locale } = useLanguage()
+  const { day } = daysIn(zone, locale)
   const money = (amount: number) => formatMoney(locale, amount, preview.currency)
   const { chargedAmount, customerCreditAmount, nextRenewal, order, pendingItems } = preview
   const lines = order?.items ?? pendingItems
   return (
     <div className="grid gap-12">
       <p className="font-strong">
-        {preview.applies === 'now'
-          ? tPurchase('change.now')
-          : tPurchase('change.later', { date: dateText(preview.currentPeriodEnd, locale) })}
+        {preview.applies === 'now' ? tPurchase('change.now') : tPurchase('change.later', { date: day(preview.currentPeriodEnd) })}
       </p>
       {lines.length > 0 && (
         <ul className="grid gap-6">
@@ -140,7 +145,7 @@ function PreviewText({ preview }: { preview: Preview }) {
         <li>{chargedAmount > 0 ? tPurchase('change.charged', { amount: money(chargedAmount) }) : tPurchase('change.notCharged')}</li>
         {order === null && pendingItems.length > 0 && <li>{tPurchase('change.deferred')}</li>}
         {customerCreditAmount > 0 && <li>{tPurchase('change.credit', { amount: money(customerCreditAmount) })}</li>}
-        <li>{tPurchase('change.renewal', { amount: money(nextRenewal.dueAmount), date: dateText(nextRenewal.at, locale) })}</li>
+        <li>{tPurchase('change.renewal', { amount: money(nextRenewal.dueAmount), date: day(nextRenewal.at) })}</li>
       </ul>
     </div>
   )

@@ -17,7 +17,7 @@ import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { dateText, hasEnded, isActive, nextText, priceText, shortDate, subscriptionStatus } from '../words.ts'
+import { daysIn, hasEnded, isActive, nextText, priceText, subscriptionStatus } from '../words.ts'
 import { SubscriptionUsage } from './usage.tsx'
 
 const ChangePlan = lazy(() => import('./change-plan.tsx'))
@@ -44,7 +44,7 @@ function Content({ subscription }: { subscription: Subscription }) {
   const { api } = usePortal()
   const { id, product, meters, currentPeriodStart: start, currentPeriodEnd: end } = subscription
   const orders = useRead(`orders:of:${id}`, () => api.orders({ subscriptionId: id, limit: 12 }))
-  const day = (at: string) => dateText(at, locale)
+  const { day, shortDay } = daysIn(subscription.billingTimezone, locale)
   return (
     <>
       {isOverdue(subscription) && <Overdue subscription={subscription} />}
@@ -81,7 +81,7 @@ function Content({ subscription }: { subscription: Subscription }) {
                   [tPurchase('subscription.price'), priceText(subscription, locale)],
                   !hasEnded(subscription) && [
                     tPurchase('subscription.period'),
-                    tPurchase('subscription.fromTo', { from: shortDate(start, locale), to: shortDate(end, locale) }),
+                    tPurchase('subscription.fromTo', { from: shortDay(start), to: shortDay(end) }),
                   ],
                   subscription.trialEnd !== null &&
                     isActive(subscription) && [tPurchase('subscription.trialEnd'), day(subscription.trialEnd)],
@@ -141,7 +141,7 @@ function PendingChange({ subscription }: { subscription: Subscription }) {
         }
         tone="info"
       >
-        {tPurchase('change.pending', { product: name ?? '–', date: dateText(pending.appliesAt, locale) })}
+        {tPurchase('change.pending', { product: name ?? '–', date: daysIn(subscription.billingTimezone, locale).day(pending.appliesAt) })}
       </Banner>
       <Fault text={fault} />
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLanguage } from '../language.tsx'
 import { toMinor } from '../text/decimal.ts'
-import { bareMoney, moneyParts } from '../text/money.ts'
+import { bareMoney, formatMoney } from '../text/money.ts'
 import { type InputProps, TextInput } from './text-input.tsx'
 
 /**
@@ -21,10 +21,7 @@ export function MoneyInput(
   const { locale } = useLanguage()
   const [typed, setTyped] = useState(value === null ? '' : bareMoney(locale, value, currency))
   const text = value !== null && toMinor(typed, currency, locale) !== value ? bareMoney(locale, value, currency) : typed
-  const symbol = moneyParts(locale, 0, currency)
-    .map((part) => part.text)
-    .join('')
-    .replace(/[\d.,\s]/g, '')
+  const symbol = formatMoney(locale, 0, currency).replace(/[\d.,\s]/g, '')
   return (
     <TextInput
       {...others}

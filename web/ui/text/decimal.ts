@@ -1,4 +1,4 @@
-import { decimalsOf } from './money.ts'
+import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
 
 const groups = new Map<string, string>()
 

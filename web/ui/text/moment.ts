@@ -19,11 +19,26 @@ export function relative(locale: string, at: Date, { now, justNow }: { now: Date
   return dayText(locale, at, now)
 }
 
-/** A date: "12 Mar", or "12 Mar 2026" if `now` is absent or 300 days or more away. */
-export function dayText(locale: string, at: Date, now?: Date): string {
+/** A date in the zone of the reader: "12 Mar", or "12 Mar 2026" if `now` is absent or 300 days or more away. */
+export const dayText = (locale: string, at: Date, now?: Date): string => zoneDayText(locale, at, { now })
+
+/** The same in a zone (IANA), as for a day of money, which is named in the zone in which it is billed. */
+export function zoneDayText(
+  locale: string,
+  at: Date,
+  { now, timeZone }: { readonly now?: Date | undefined; readonly timeZone?: string | undefined },
+): string {
   const near = now !== undefined && Math.abs(now.getTime() - at.getTime()) < 300 * day
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(near ? {} : { year: 'numeric' }) }).format(at)
+  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(near ? {} : { year: 'numeric' }), timeZone }).format(at)
 }
+
+/** A day of money in words, in the zone (IANA) in which it is billed: "8 December 2026". `at` is ISO 8601. */
+export const longDayText = (locale: string, at: string, timeZone: string): string =>
+  new Date(at).toLocaleDateString(locale, { dateStyle: 'long', timeZone })
+
+/** The same in short: "8 Dec 2026". */
+export const mediumDayText = (locale: string, at: string, timeZone: string): string =>
+  new Date(at).toLocaleDateString(locale, { dateStyle: 'medium', timeZone })
 
 /** A date and time: "12 Mar 2026, 14:20". `seconds` adds them. */
 export function exactText(locale: string, at: Date, options: { seconds?: boolean; timeZone?: string } = {}): string {

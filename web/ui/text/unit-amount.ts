@@ -1,5 +1,6 @@
+import { decimalsOf } from '#kernel/numbers/currency-decimals.ts'
+import { currencyFormat } from '#kernel/numbers/currency-format.ts'
 import { parseDecimal } from './decimal.ts'
-import { decimalsOf } from './money.ts'
 
 /** The decimals of a unit amount in minor units. */
 const DECIMALS = 12
@@ -9,14 +10,12 @@ const DECIMALS = 12
  * currency, and all of its own.
  */
 export function formatUnitAmount(locale: string, unitAmount: string, currency: string): string {
-  const options = { style: 'currency', currency, maximumFractionDigits: 20 } as const
-  const display = currency === 'usd' ? 'narrowSymbol' : 'symbol'
-  return new Intl.NumberFormat(locale, { ...options, currencyDisplay: display }).format(toMajor(unitAmount, currency) as `${number}`)
+  return currencyFormat(locale, currency, { maximumFractionDigits: 20 }).format(toMajor(unitAmount, currency))
 }
 
 /** A unit amount as it is typed, in the format of `locale` and without its currency: `0.5` of `usd` is `0.005`. */
 export function bareUnitAmount(locale: string, unitAmount: string, currency: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(toMajor(unitAmount, currency) as `${number}`)
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(toMajor(unitAmount, currency))
 }
 
 /** Typed text as a unit amount, a decimal in minor units; null when it is no amount above zero, or has too many decimals. */
@@ -29,9 +28,5 @@ export function toUnitAmount(typed: string, currency: string, locale: string): s
   return places === '' ? digits : `${digits}.${places}`
 }
 
-function toMajor(unitAmount: string, currency: string): string {
-  const [whole = '', places = ''] = unitAmount.split('.')
-  const decimals = decimalsOf(currency)
-  const digits = whole.padStart(decimals + 1, '0')
-  return `${digits.slice(0, digits.length - decimals)}.${digits.slice(digits.length - decimals)}${places}`.replace(/\.$/, '')
-}
+// Intl formats the text of a number without rounding it first.
+const toMajor = (unitAmount: string, currency: string) => `${unitAmount}e-${decimalsOf(currency)}` as `${number}`

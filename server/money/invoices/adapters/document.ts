@@ -23,7 +23,7 @@ export async function renderDocument(platform: Platform, invoice: Invoice): Prom
 
 /** The same with the content of the seller's logo, a PNG. */
 export function drawDocument(invoice: Invoice, logo: Buffer | null): Promise<Buffer> {
-  const { content, currency, language, number } = invoice
+  const { content, language, number } = invoice
   const t = documentMessages(language)
   const sheet = openSheet({
     title: `${t(`titles.${invoice.kind}`)} ${number}`,
@@ -36,7 +36,7 @@ export function drawDocument(invoice: Invoice, logo: Buffer | null): Promise<Buf
     ...{ sheet, invoice, t },
     width: sheet.width - 2 * margin.side,
     bottom: sheet.height - margin.bottom,
-    amount: (minor) => amountText(language, minor, currency).replace('-', MINUS),
+    amount: (minor) => statedAmount(invoice, minor),
     day: (iso) => dayText(language, new Date(iso), content.timeZone),
     period: ({ start, end }) => {
       // The end of a period belongs to the next one.
@@ -53,6 +53,11 @@ export function drawDocument(invoice: Invoice, logo: Buffer | null): Promise<Buf
   const table = drawTable(canvas, parties + GAP)
   drawNotes(canvas, drawTotals(canvas, table + GAP / 2))
   return sheet.finish((page, count) => drawFrame(canvas, page, count))
+}
+
+/** An amount (minor units) as a document states it: with its currency, and with a true minus sign. */
+export function statedAmount({ language, currency }: Pick<Invoice, 'language' | 'currency'>, minor: number): string {
+  return amountText(language, minor, currency).replace('-', MINUS)
 }
 
 function drawHead({ sheet, invoice, t, width }: Canvas, logo: Buffer | null): number {

@@ -196,7 +196,8 @@ async function answerWith(
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
   const { organizationId, id: checkoutId } = checkout
   const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
-  const answer = { baseUrl: platform.settings.BASE_URL, customerSessionToken: token, now: platform.clock.now(checkout) }
+  const { BASE_URL: baseUrl, TAX_RATES_FILE: standardRates } = platform.settings
+  const answer = { baseUrl, customerSessionToken: token, standardRates, now: platform.clock.now(checkout) }
   const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, answer)
   await settle(tx, { body })
   return { kind: 'confirmed', body }

@@ -5,6 +5,7 @@ import { isToken, prefixes } from '#kernel/token.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bearerToken } from '#platform/http/recognize.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { ItemContext } from '#platform/resource/list.ts'
 import { confirmCheckout } from '../actions/confirm-checkout.ts'
 import { channelOf } from '../actions/emit-checkout.ts'
@@ -34,6 +35,9 @@ async function findBySecret(db: Database, clientSecret: string, context: ItemCon
   return full ?? refuse(ResourceNotFound)
 }
 
+const toBuyerWire = (full: FullCheckout, { settings, clock }: Platform) =>
+  toCheckoutPublicWire(full, settings.BASE_URL, { standardRates: settings.TAX_RATES_FILE, now: clock.now(full.checkout) })
+
 // What the merchant's server sent wins; else the address of the buyer's first request counts. No event says so: nothing was changed by them.
 async function withIpAddress(db: Database, full: FullCheckout, ipAddress: string): Promise<FullCheckout> {
   const { checkout } = full
@@ -55,7 +59,7 @@ export const buyerRoutes: readonly Route[] = [
     handle: async ({ db, params: { client_secret }, platform, request: { ipAddress } }) => {
       const full = await findBySecret(db, client_secret, platform)
       refuseExpired(full.checkout, platform.clock.now(full.checkout))
-      return toCheckoutPublicWire(await withIpAddress(db, full, ipAddress), platform.settings.BASE_URL, platform.clock.now(full.checkout))
+      return toBuyerWire(await withIpAddress(db, full, ipAddress), platform)
     },
   }),
   route({
@@ -74,7 +78,7 @@ export const buyerRoutes: readonly Route[] = [
       const { params, body, request } = call
       const input = { clientSecret: params.client_secret, changes: toPublicChanges(body), ipAddress: request.ipAddress }
       const full = await updateCheckoutAsBuyer(call.tx, call, input)
-      return toCheckoutPublicWire(full, call.platform.settings.BASE_URL, call.platform.clock.now(full.checkout))
+      return toBuyerWire(full, call.platform)
     },
   }),
   route({

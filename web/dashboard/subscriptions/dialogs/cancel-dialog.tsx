@@ -25,7 +25,7 @@ interface CancelValues {
  * overdue, can only be revoked here.
  */
 export function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const day = useDayText()
+  const day = useDayText(subscription)
   const { id, customer, product, cancelAtPeriodEnd, currentPeriodEnd, status } = subscription
   const update = useAction(client.subscriptions.update, ['subscriptions', 'orders', 'customers'])
   const isOnlyNow = cancelAtPeriodEnd || (status !== 'active' && status !== 'trialing')

@@ -105,7 +105,7 @@ export function ChangeDialog({ subscription, onClose }: { subscription: Subscrip
         value={timing}
       />
       {failure !== null && <Banner tone="warn">{errorText(failure)}</Banner>}
-      {productId !== '' && preview.data !== undefined && <ChangePreview preview={preview.data} />}
+      {productId !== '' && preview.data !== undefined && <ChangePreview preview={preview.data} subscription={subscription} />}
     </FormDialog>
   )
 }

@@ -25,7 +25,7 @@ export default function SubscriptionDialog({ name, ...props }: DialogProps & { n
 
 /** Takes back what is scheduled for the end of the period. */
 function TakeBackDialog({ name, subscription, onClose }: DialogProps & { name: 'keep' | 'resume' }) {
-  const day = useDayText()
+  const day = useDayText(subscription)
   const { id, product, productId, currentPeriodEnd } = subscription
   const update = useAction(client.subscriptions.update, ['subscriptions'])
   const confirm = async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LedgerEntry } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
+import { BillingDay } from '#web/shell/billing-day.tsx'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
@@ -9,7 +10,6 @@ import { Skeletons } from '#web/ui/display/skeleton.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Amount } from '#web/ui/text/amount.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { Time } from '#web/ui/text/time.tsx'
 import { t } from './messages.ts'
 import type { PaymentSettings } from './payments.tsx'
 
@@ -72,7 +72,7 @@ function PayoutRow({ entry }: { entry: LedgerEntry }) {
       <span translate="no">{entry.source.replace(/^payout:/, '')}</span>
       <span className="flex items-center gap-16">
         <span className="text-muted">
-          <Time as="day" at={entry.createdAt} />
+          <BillingDay at={entry.createdAt} />
         </span>
         <Amount currency={entry.currency} value={amount} />
       </span>

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '#web/api.ts'
+import { useBillingZone } from '#web/shell/billing-day.tsx'
 import { SettingsGroup } from '#web/shell/layouts.tsx'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { Card, CardBody } from '#web/ui/display/card.tsx'
 import { Choices } from '#web/ui/inputs/choices.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
+import { longDayText } from '#web/ui/text/moment.ts'
 import { useMembership } from '../../membership.ts'
 import { t } from './messages.ts'
 import { MissingRecords } from './missing-records.tsx'
@@ -81,6 +83,7 @@ function SentToStripe() {
 function EngineNotices() {
   const { organization } = useMembership()
   const { locale } = useLanguage()
+  const zone = useBillingZone()
   const { data: checked } = useQuery(apiQuery('organizations', 'taxSettings', { organizationId: organization.id, checkEngine: true }))
   const [createdAfter] = useState(() => new Date(Date.now() - FALLBACK_DAYS * 86_400_000).toISOString())
   const query = { organizationId: organization.id, taxFallback: fallbacks, createdAfter, limit: 1 }
@@ -92,7 +95,7 @@ function EngineNotices() {
       {status?.status === 'inactive' && <Banner tone="bad">{t('statusInactive', { missing: missingText(status.missingFields) })}</Banner>}
       {status?.status === 'refused' && <Banner tone="bad">{t('statusRefused')}</Banner>}
       {status?.status === 'unavailable' && <Banner tone="warn">{t('statusUnavailable')}</Banner>}
-      {refused !== undefined && last !== undefined && (
+      {refused !== undefined && last !== undefined && zone !== undefined && (
         <Banner
           action={
             <a className="underline" href={`/dashboard/${organization.slug}/orders?tax=refused,inactive`}>
@@ -104,7 +107,7 @@ function EngineNotices() {
           {t('fallbacks', {
             count: refused.pagination.totalCount,
             days: FALLBACK_DAYS,
-            date: new Date(last.createdAt).toLocaleDateString(locale, { dateStyle: 'long' }),
+            date: longDayText(locale, last.createdAt, zone),
           })}
         </Banner>
       )}

@@ -5,6 +5,7 @@ import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
 import { CheckIcon, DownIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
+import { mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 
@@ -14,7 +15,7 @@ export type OfferedCheckout = Pick<
   'activeTrialInterval' | 'amount' | 'currency' | 'discountAmount' | 'isFreeProductPrice' | 'taxAmount' | 'totalAmount'
 > &
   Partial<Pick<PublicCheckout, 'taxBehavior' | 'taxabilityReason'>> & {
-    readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'mode' | 'name' | 'testClockTime'>
+    readonly organization: Pick<PublicCheckout['organization'], 'avatarUrl' | 'billingTimezone' | 'mode' | 'name' | 'testClockTime'>
     readonly product: Pick<PublicCheckout['product'], 'description' | 'name' | 'recurringInterval'> &
       Partial<Pick<PublicCheckout['product'], 'medias' | 'benefits'>>
   }
@@ -24,7 +25,7 @@ export function Seller({ checkout }: { checkout: Pick<OfferedCheckout, 'organiza
   const { organization } = checkout
   const { locale } = useLanguage()
   const { testClockTime: at } = organization
-  const clock = at === null ? [] : [t('testClock', { date: new Date(at).toLocaleDateString(locale, { dateStyle: 'medium' }) })]
+  const clock = at === null ? [] : [t('testClock', { date: mediumDayText(locale, at, organization.billingTimezone) })]
   return (
     <div className="flex items-center justify-between gap-12">
       <span className="flex min-w-0 items-center gap-12 font-strong">

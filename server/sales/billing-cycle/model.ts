@@ -1,0 +1,1 @@
+export { type PeriodAmounts, periodAmounts } from './orders.ts'

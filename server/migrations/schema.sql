@@ -83,6 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0118_discount_months c75399e57622fa4c
 
 create table accounts (
   id uuid not null,
@@ -2519,8 +2520,8 @@ AS $function$
       else discounts.id = sold.discount_id and sold.discount_applied_at is not null and (case discounts.duration
         when 'once' then sold.current_period_start = sold.discount_applied_at
         when 'forever' then sold.current_period_start >= sold.discount_applied_at
-        else sold.current_period_start >= sold.discount_applied_at and sold.current_period_start
-          < (sold.discount_applied_at at time zone 'UTC' + make_interval(months => discounts.duration_in_months)) at time zone 'UTC' end) end)
+        else sold.current_period_start >= sold.discount_applied_at and (sold.current_period_start at time zone sold.billing_timezone)::date
+          < (sold.discount_applied_at at time zone sold.billing_timezone)::date + make_interval(months => discounts.duration_in_months) end) end)
   ), 0))
 $function$;
 

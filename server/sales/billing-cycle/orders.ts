@@ -84,7 +84,7 @@ export interface PeriodAmounts {
 
 /** What a period of a subscription costs. */
 export interface PeriodTerms {
-  readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt'>
+  readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt' | 'billingTimezone'>
   readonly product: Pick<PricedProduct, 'name'>
   readonly discount: Discount | null
   /** Proration items, and usage at a former price, that wait for this order (rules P5, P8). */
@@ -107,7 +107,7 @@ export function periodAmounts({ subscription, product, discount, waiting, usage,
   const isReduced =
     discount !== null &&
     discountAppliedAt !== null &&
-    reducedPeriods(discount, { appliedAt: discountAppliedAt, starts: [start] })[0] === true
+    reducedPeriods(discount, { appliedAt: discountAppliedAt, starts: [start], timezone: subscription.billingTimezone })[0] === true
   const used = usageOf(waiting, usage)
   const reducing = { forPeriod: isReduced ? discount : null, forUsage: usage.discount }
   const discounted = cycleDiscount({ staticAmount: subscription.amount, usageAmount: sum(used.map(({ amount }) => amount)), ...reducing })
@@ -156,12 +156,13 @@ export function discountOfPeriod(
     currentPeriodStart: start,
     priorDiscountFor,
     discountAppliedAt: appliedAt,
-  }: Pick<Subscription, 'currentPeriodStart' | 'priorDiscountFor' | 'discountAppliedAt'>,
+    billingTimezone: timezone,
+  }: Pick<Subscription, 'currentPeriodStart' | 'priorDiscountFor' | 'discountAppliedAt' | 'billingTimezone'>,
   { discount, prior }: { readonly discount: Discount | null; readonly prior: Discount | null },
 ): Discount | null {
   if (priorDiscountFor?.getTime() === start.getTime()) return prior
   if (!discount || !appliedAt) return null
-  return reducedPeriods(discount, { appliedAt, starts: [start] })[0] === true ? discount : null
+  return reducedPeriods(discount, { appliedAt, starts: [start], timezone })[0] === true ? discount : null
 }
 
 const lineOf = ({ label, amount, productPriceId }: Pick<WaitingItem, 'label' | 'amount' | 'productPriceId'>) => ({

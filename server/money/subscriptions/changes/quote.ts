@@ -115,7 +115,8 @@ function doesDiscountStay({ discount }: ChangeContext, plan: SubscribedPlan): bo
 // The discount where it reduces the period that starts then; one that was not applied before counts from the next new period on (rule G6).
 function reducing({ subscription, discount }: ChangeContext, start: Date, isNew: boolean): Discount | null {
   const appliedAt = subscription.discountAppliedAt ?? (isNew ? start : null)
-  return discount && appliedAt && reducedPeriods(discount, { appliedAt, starts: [start] })[0] ? discount : null
+  const timezone = subscription.billingTimezone
+  return discount && appliedAt && reducedPeriods(discount, { appliedAt, starts: [start], timezone })[0] ? discount : null
 }
 
 function takenOff(discount: Discount | null, amount: number): number {

@@ -84,6 +84,7 @@
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
 --   0118_discount_months c75399e57622fa4c
+--   0119_trial_uses b4f808b01763d841
 
 create table accounts (
   id uuid not null,
@@ -307,11 +308,13 @@ create table checkouts (
   subscription_id uuid,
   tax jsonb,
   is_tax_exempt boolean not null default false,
+  chosen_discount_id uuid,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirmed'::text, 'succeeded'::text, 'expired'::text, 'failed'::text]))),
   constraint checkouts_total_amount_check CHECK ((total_amount >= 0)),
+  constraint checkouts_organization_id_chosen_discount_id_fkey FOREIGN KEY (organization_id, chosen_discount_id) REFERENCES discounts(organization_id, id),
   constraint checkouts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
   constraint checkouts_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -320,6 +323,7 @@ create table checkouts (
   constraint checkouts_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   constraint checkouts_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX checkouts_chosen_discount ON checkouts USING btree (organization_id, chosen_discount_id) WHERE (chosen_discount_id IS NOT NULL);
 CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_digest);
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
@@ -1681,6 +1685,8 @@ create table sandbox_charges (
   saves_for uuid,
   refunded_amount bigint not null default 0,
   dispute_status text,
+  card_expiry text,
+  constraint sandbox_charges_card_expiry_check CHECK ((card_expiry ~ '^\d{4}$'::text)),
   constraint sandbox_charges_dispute_status_check CHECK ((dispute_status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text]))),
   constraint sandbox_charges_refunded CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
@@ -2047,6 +2053,17 @@ create table test_clocks (
   constraint test_clocks_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE UNIQUE INDEX test_clocks_organization ON test_clocks USING btree (organization_id);
+
+create table trial_uses (
+  organization_id uuid not null,
+  mark text not null,
+  product_id uuid not null,
+  used_at timestamp(3) with time zone not null,
+  constraint trial_uses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint trial_uses_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint trial_uses_pkey PRIMARY KEY (organization_id, mark, product_id)
+);
+CREATE INDEX trial_uses_product ON trial_uses USING btree (organization_id, product_id);
 
 create table unrecorded_webhook_events (
   organization_id uuid not null,

@@ -34,6 +34,7 @@ export {
   type SubscribedPlan,
   type SubscriptionDraft,
   start,
+  triedBy,
 } from './rules.ts'
 export {
   assignItems,
@@ -43,6 +44,7 @@ export {
   findNextDue,
   findWaitingItems,
   type HeldOrganization,
+  type Holding,
   lockDueSubscriptions,
   lockHeldSubscriptions,
   lockSubscriptionOfOrder,
@@ -53,3 +55,4 @@ export {
   subscriptionItems,
   subscriptions,
 } from './store.ts'
+export { claimTrial, findTriedProducts, noteTrial, type TrialHolder, type TrialStart, type TrialUse } from './trials/store.ts'

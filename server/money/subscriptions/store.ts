@@ -122,13 +122,16 @@ export function lockHeldSubscriptions(
   return subscriptions.select(tx, sql`where organization_id = ${organizationId} and ${isHeldRow} order by id limit ${limit} for update`)
 }
 
+/** A subscription of a customer, now or before. */
+export interface Holding {
+  readonly status: SubscriptionStatus
+  readonly productId: string
+  readonly hadTrial: boolean
+}
+
 /** What a customer has subscribed to before and has now, to decide whether another subscription or a trial is allowed. */
-export async function findHoldings(
-  db: Database,
-  organizationId: string,
-  customerId: string,
-): Promise<{ readonly status: SubscriptionStatus; readonly productId: string; readonly hadTrial: boolean }[]> {
-  const { rows } = await sql<{ status: SubscriptionStatus; productId: string; hadTrial: boolean }>`
+export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<Holding[]> {
+  const { rows } = await sql<Holding>`
     select distinct status, product_id as "productId", trial_end is not null as "hadTrial" from subscriptions
     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
   return rows

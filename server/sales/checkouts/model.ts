@@ -51,6 +51,8 @@ export const checkoutColumns = {
   amount: money(),
   discountId: uuid().nullable(),
   discountAmount: money(),
+  /** The one that was chosen last, also while the selected product is not reduced by it. */
+  chosenDiscountId: uuid().nullable().private(),
   /** Null while the address is incomplete. */
   taxAmount: money().nullable(),
   /** What was decided about its taxes; null where none are collected, or while they are not known. */
@@ -80,7 +82,7 @@ export const checkoutColumns = {
   locale: text().nullable().meta(added('The language of the buyer, such as `de`, once they have confirmed; null if it is unknown.')),
   lastPaymentError: text().nullable().meta(added('Why the last attempt to pay failed.')),
   isLatePayment: flag().private(),
-  /** The buyer has had a trial of the product before: the first period is charged at once (rule R3). */
+  /** The buyer, or their card, has had a trial of the product before: the first period is charged at once (rule R3). */
   isTrialUsed: flag().private(),
   /** The customer whom the merchant named is never taxed. */
   isTaxExempt: flag().fixed().private(),

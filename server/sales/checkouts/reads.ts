@@ -3,6 +3,7 @@ import { present } from '#kernel/assert.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
@@ -18,8 +19,8 @@ import type { StoredRow } from '#platform/resource/table.ts'
 import { type Checkout, type CheckoutReceipt, checkoutStatus, DESCRIPTIONS_MAXIMUM, type FullCheckout, isExpired } from './model.ts'
 import { checkouts, openCheckoutRow, openSecret } from './store.ts'
 
-/** The related objects of a checkout's wire forms. */
-export type CheckoutContext = Omit<FullCheckout, 'checkout'>
+/** The related objects of a checkout's wire forms, and the discount that was chosen last. */
+export type CheckoutContext = Omit<FullCheckout, 'checkout'> & { readonly chosenDiscount: Discount | null }
 
 // The chosen product becomes part of an order; of the others only what buyers see is read.
 const checkoutProductJson = pricedProductJson({
@@ -28,6 +29,15 @@ const checkoutProductJson = pricedProductJson({
 })
 
 const wholeProductJson = pricedProductJson({ isWhole: sql`true`, descriptionMaximum: sql`0` })
+
+function discountNamedBy(column: 'discount_id' | 'chosen_discount_id') {
+  return value(
+    sql`(
+      select ${discounts.json()} from discounts
+      where discounts.organization_id = checkouts.organization_id and discounts.id = ${sql.ref(`checkouts.${column}`)})`,
+    (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
+  )
+}
 
 const related = {
   products: value(
@@ -42,12 +52,7 @@ const related = {
       where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`,
     (price) => fromPriceRow(price as StoredRow),
   ),
-  discount: value(
-    sql`(
-      select ${discounts.json()} from discounts
-      where discounts.organization_id = checkouts.organization_id and discounts.id = checkouts.discount_id)`,
-    (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
-  ),
+  discount: discountNamedBy('discount_id'),
   merchant: value(
     sql`(
       select ${merchantJson} from organizations left join merchants on merchants.organization_id = organizations.id
@@ -119,7 +124,7 @@ export async function findCheckoutBySecret(db: Database, clientSecret: string, c
   return full && { ...full, checkout: { ...full.checkout, clientSecret } }
 }
 
-const contextOf = embeddedColumns(related)
+const contextOf = embeddedColumns({ ...related, chosenDiscount: discountNamedBy('chosen_discount_id') })
 
 /** Reads the context of a locked checkout: a separate statement, so that its snapshot is not older than the lock. */
 export async function readContext(

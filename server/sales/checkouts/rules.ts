@@ -88,6 +88,8 @@ export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly namedDiscount: Discount | null
   /** The subscription with the named id; null where there is none. */
   readonly subscription: FullSubscription | null
+  /** The products of which the customer has had a trial; none where the customer is not known. */
+  readonly triedProductIds?: readonly string[]
   readonly merchant: Seller
   readonly lifeSeconds: number
 }
@@ -97,7 +99,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   const chosen = chooseFirst(draft, context.products)
   const { customer, now } = context
   const answers = readAnswers(draft.customFieldData ?? {}, chosen.price, context.products)
-  const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
+  const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, chosenDiscount: null, areCodesAllowed: false })
   const problems = [
     ...chosen.problems,
     ...fieldProblems(draft, context.merchant),
@@ -122,7 +124,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     embedOrigin: draft.embedOrigin ?? null,
     productIds: chosen.productIds,
     ...locked,
-    ...reducedBy(discounted.discount, locked.amount),
+    ...reducedBy(discounted, locked.amount),
     ...{ taxAmount: null, tax: null, totalAmount: 0 },
     allowDiscountCodes: draft.allowDiscountCodes ?? true,
     requireBillingAddress: draft.requireBillingAddress ?? false,
@@ -145,7 +147,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     isLatePayment: false,
     subscriptionId: draft.subscriptionId ?? null,
     // An upgrade is charged in full at once.
-    isTrialUsed: Boolean(draft.subscriptionId),
+    isTrialUsed: Boolean(draft.subscriptionId) || (context.triedProductIds ?? []).includes(price.productId),
     isTaxExempt: customer?.isTaxExempt ?? false,
     createdAt: now,
     modifiedAt: null,
@@ -169,6 +171,10 @@ export interface ChangeContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly price: Price
   /** The discount of the checkout; null where it has none. */
   readonly discount: Discount | null
+  /** The discount that was chosen last, whether or not the selected product is reduced by it. */
+  readonly chosenDiscount: Discount | null
+  /** The products of which the customer has had a trial; none where the customer is not known. */
+  readonly triedProductIds?: readonly string[]
   /** The discount that the change names by its id or code; null where there is none. */
   readonly namedDiscount: Discount | null
   readonly merchant: Seller
@@ -199,7 +205,8 @@ export function applyChanges(
   // Of another product only the values of its own fields are kept.
   const answers = readAnswers(changes.customFieldData ?? checkout.customFieldData, price, context.products)
   const discounted = chooseDiscount(changes, price, { ...context, areCodesAllowed: allowDiscountCodes })
-  const locked = switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { amount: checkout.amount }
+  const locked =
+    switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { productId: checkout.productId, amount: checkout.amount }
   const problems = [
     ...switched.problems,
     ...fieldProblems(changes, context.merchant),
@@ -215,7 +222,8 @@ export function applyChanges(
   const changed: Checkout = {
     ...checkout,
     ...locked,
-    ...reducedBy(discounted.discount, locked.amount),
+    ...reducedBy(discounted, locked.amount),
+    isTrialUsed: isTrialUsedAfter(checkout, { productId: locked.productId, email, tried: context.triedProductIds ?? [] }),
     allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
     customerEmail: changedOr(email, checkout.customerEmail),
@@ -281,6 +289,16 @@ function upgradeSentence(subscription: FullSubscription | null, products: readon
   const fault = upgradeFault(subscription)
   if (fault || !subscription) return fault
   return products.map((product) => targetFault(subscription, product)).find((sentence) => sentence !== null) ?? null
+}
+
+// What a confirm found out holds for the buyer and the product of then.
+function isTrialUsedAfter(
+  checkout: Checkout,
+  { productId, email, tried }: { readonly productId: string; readonly email: string | null | undefined; readonly tried: readonly string[] },
+): boolean {
+  if (checkout.subscriptionId !== null || tried.includes(productId)) return true
+  const isSameBuyer = email === undefined || foldEmail(email ?? '') === foldEmail(checkout.customerEmail ?? '')
+  return checkout.isTrialUsed && productId === checkout.productId && isSameBuyer
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

@@ -3,7 +3,7 @@ import { livePrices, priceKinds } from '#merchant/products/model.ts'
 import { createPaidOrder } from '#money/orders/index.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
-import { releaseSubscription } from '#money/subscriptions/index.ts'
+import { noteTrial, releaseSubscription } from '#money/subscriptions/index.ts'
 import { untaxed } from '#money/taxes/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
@@ -43,6 +43,8 @@ export async function subscribe(tx: Tx, { platform, full, payment, method, custo
         })
       : null
   await releaseSubscription(tx, { organizationId, checkoutId })
+  const holder = { kind: 'email', email: customer.email } as const
+  if (trial) await noteTrial(tx, platform, { organizationId, productId: product.id, holder, now })
   const metered = livePrices(product).filter(({ kind }) => !priceKinds[kind].isStatic)
   const plan = {
     productId: product.id,

@@ -3,11 +3,12 @@ import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { findDiscount, findDiscountByCode } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
+import { triedBy } from '#money/subscriptions/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuseExpired } from '../confirmation.ts'
-import type { Checkout, FullCheckout } from '../model.ts'
+import { type Checkout, type FullCheckout, selectedProduct } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
@@ -15,6 +16,7 @@ import { checkouts, lockCheckout, lockCheckoutBySecret, saveBuyerIpAddress } fro
 import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { auditDetailsOf } from './create-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
+import { readHoldings, refuseSecond } from './read-holdings.ts'
 
 /** The checkout, looked up in `tenants`, and the merchant's changes. */
 export interface UpdateCheckoutInput {
@@ -80,7 +82,7 @@ export async function findNamedDiscount(tx: Tx, organizationId: string, changes:
 export function fullAfter(next: Checkout, context: CheckoutContext & { readonly namedDiscount: Discount | null }): FullCheckout {
   const { namedDiscount, ...before } = context
   const chosen = before.products.flatMap((product) => product.prices).find((price) => price.id === next.productPriceId)
-  const discount = [before.discount, namedDiscount].find((one) => one !== null && one.id === next.discountId) ?? null
+  const discount = [before.discount, before.chosenDiscount, namedDiscount].find((one) => one !== null && one.id === next.discountId) ?? null
   return { ...before, checkout: next, price: chosen ?? before.price, discount }
 }
 
@@ -92,8 +94,11 @@ async function update(
   const now = platform.clock.now(checkout)
   const namedDiscount = await findNamedDiscount(tx, checkout.organizationId, changes)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
-  const { next, events } = updateCheckout(checkout, changes, { ...context, standardRates: platform.settings.TAX_RATES_FILE, now })
+  const holdings = await readHoldings(tx, checkout, context.products)
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const { next, events } = updateCheckout(checkout, changes, { ...context, triedProductIds: triedBy(holdings), standardRates, now })
   const full = fullAfter(next, context)
+  refuseSecond(holdings, selectedProduct(full), context.merchant)
   if (next === checkout) return full
   await checkouts.save(tx, next)
   await emitCheckout(tx, platform, { full, events, now })

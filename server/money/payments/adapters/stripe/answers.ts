@@ -84,12 +84,18 @@ function successOf({ customer }: Pick<StripeAttempt, 'customer'>, intent: Intent
   const { id: reference } = intent
   if (intent.object === 'setup_intent') {
     const card = typeof intent.payment_method === 'string' ? null : intent.payment_method?.card
-    return { kind: 'succeeded', reference, brand: card?.brand ?? 'card', last4: card?.last4 ?? '', feeAmount: 0, method }
+    return { kind: 'succeeded', reference, ...shownCard(card), feeAmount: 0, method }
   }
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const card = charge?.payment_method_details?.card
   const feeAmount = charge ? feeOf(charge.amount, charge.currency, charge.balance_transaction) : 0
-  return { kind: 'succeeded', reference, brand: card?.brand ?? 'card', last4: card?.last4 ?? '', feeAmount, method }
+  return { kind: 'succeeded', reference, ...shownCard(card), feeAmount, method }
+}
+
+type NamedCard = Pick<Stripe.Charge.PaymentMethodDetails.Card, 'brand' | 'last4' | 'fingerprint'> | Stripe.PaymentMethod.Card
+
+function shownCard(card: NamedCard | null | undefined) {
+  return { brand: card?.brand ?? 'card', last4: card?.last4 ?? '', fingerprint: card?.fingerprint ?? null }
 }
 
 // Stripe settles in the currency of the account: the fee is converted by the rate of the transaction itself.

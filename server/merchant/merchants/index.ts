@@ -9,6 +9,7 @@ export {
   findMerchantBySlug,
   freezeMerchant,
   fromMerchantRow,
+  hasLiveMerchant,
   isTestMerchant,
   type MerchantRow,
   merchantJson,

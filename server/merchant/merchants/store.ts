@@ -207,6 +207,12 @@ export async function findMerchantBySlug(db: Database, slug: string): Promise<Me
   return rows[0] && fromMerchantRow(rows[0])
 }
 
+/** Whether an organization takes real money. */
+export async function hasLiveMerchant(db: Database): Promise<boolean> {
+  const found = await db.selectFrom('merchants').select('organization_id').where('mode', '=', 'live').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
 /** The origins of the pages that may embed a checkout; empty where all may. */
 export async function findAllowedEmbedOrigins(db: Database, organizationId: string): Promise<readonly string[]> {
   const found = await db

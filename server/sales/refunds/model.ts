@@ -59,6 +59,7 @@ export function creditedAmount({ amount, taxAmount, returnedAmount }: Pick<Refun
   return amount + taxAmount - returnedAmount
 }
 
+/** How the keys of refunds that were made at the processor itself begin. */
 export const IMPORTED = 'imported:'
 
 /** The key of a refund that was made at the processor itself. The processor does not know it. */

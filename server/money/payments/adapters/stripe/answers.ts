@@ -61,14 +61,24 @@ export function declineOf(
 /** The decline of a canceled attempt. */
 export const canceled: StripeDecline = { code: 'canceled', sentence: 'The payment was canceled.', card: null }
 
+/** The decline of an intent that moves no money: its key is a test key. Stripe is the processor of live organizations alone. */
+export const testMode: StripeDecline = { code: 'test_mode', sentence: 'The payment could not be made.', card: null }
+
+/** Whether an object of Stripe belongs to its test mode. */
+export const isTestMode = ({ livemode }: { readonly livemode?: boolean }): boolean => livemode === false
+
 /** The decline as an answer. */
 export function declined(reference: string | null, decline: StripeDecline) {
   return { kind: 'declined', reference, ...decline } as const
 }
 
-/** What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. */
+/**
+ * What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. An intent of the test mode
+ * is refused, whatever it says.
+ */
 export function findingOf(attempt: Pick<StripeAttempt, 'customer' | 'decline'>, intent: Intent): ChargeFinding {
   const { id: reference } = intent
+  if (isTestMode(intent)) return declined(reference, testMode)
   if (intent.status === 'succeeded') return successOf(attempt, intent)
   if (attempt.decline) return declined(reference, attempt.decline)
   if (intent.status === 'requires_action') return { kind: 'requires_action', reference, actionSecret: intent.client_secret ?? '' }

@@ -3,8 +3,8 @@ export { type CreateMerchantInput, createMerchant } from './actions/create-merch
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
 export { findTaxedPlaces, type TaxedPlace } from './reads.ts'
 export {
-  findAllowedEmbedOrigins,
   findDefaultCurrency,
+  findEmbedSettings,
   findMerchant,
   findMerchantBySlug,
   freezeMerchant,

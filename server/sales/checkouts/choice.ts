@@ -1,6 +1,7 @@
 // What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
 import type { CustomFieldData } from '#kernel/metadata.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import {
@@ -138,4 +139,14 @@ export function reducedBy(
 export function readAnswers(data: CustomFieldData, price: Price | null, products: readonly PricedProduct[]): ReturnType<typeof readData> {
   const product = products.find(({ id }) => id === price?.productId)
   return readData(product?.customFields ?? [], data, false)
+}
+
+/** Whether the buyer has had a trial of the product of a change: what a confirm found out holds for the buyer and the product of then. */
+export function isTrialUsedAfter(
+  checkout: Checkout,
+  { productId, email, tried }: { readonly productId: string; readonly email: string | null | undefined; readonly tried: readonly string[] },
+): boolean {
+  if (checkout.subscriptionId !== null || tried.includes(productId)) return true
+  const isSameBuyer = email === undefined || foldEmail(email ?? '') === foldEmail(checkout.customerEmail ?? '')
+  return checkout.isTrialUsed && productId === checkout.productId && isSameBuyer
 }

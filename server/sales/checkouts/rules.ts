@@ -19,6 +19,7 @@ import {
   chooseFirst,
   chosenAmount,
   currencyProblems,
+  isTrialUsedAfter,
   lockedPrice,
   readAnswers,
   reducedBy,
@@ -289,16 +290,6 @@ function upgradeSentence(subscription: FullSubscription | null, products: readon
   const fault = upgradeFault(subscription)
   if (fault || !subscription) return fault
   return products.map((product) => targetFault(subscription, product)).find((sentence) => sentence !== null) ?? null
-}
-
-// What a confirm found out holds for the buyer and the product of then.
-function isTrialUsedAfter(
-  checkout: Checkout,
-  { productId, email, tried }: { readonly productId: string; readonly email: string | null | undefined; readonly tried: readonly string[] },
-): boolean {
-  if (checkout.subscriptionId !== null || tried.includes(productId)) return true
-  const isSameBuyer = email === undefined || foldEmail(email ?? '') === foldEmail(checkout.customerEmail ?? '')
-  return checkout.isTrialUsed && productId === checkout.productId && isSameBuyer
 }
 
 function changedOr<Value>(change: Value | undefined, present: Value): Value {

@@ -699,7 +699,7 @@ export interface Organization {
   readonly restartsInvoicesYearly: boolean
   /** Who sells, as invoices and credit notes name them. */
   readonly businessDetails: BusinessDetails
-  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  /** The https origins of the pages that may embed a checkout. Empty: a checkout that the API creates may name any as its `embed_origin`; one of a link, only the origin of `website` or of its `success_url`. */
   readonly allowedEmbedOrigins: readonly string[]
   /** The hosts of `allowed_embed_origins`. */
   readonly embedHosts: readonly string[]
@@ -735,7 +735,7 @@ export interface OrganizationSubscriptionSettings {
   readonly prorationBehavior: SubscriptionProrationBehavior
   /** For how many days after the first failed payment a customer keeps the benefits. */
   readonly benefitRevocationGracePeriod: number
-  /** Always true: a customer gets one trial of a product. */
+  /** Always true: a customer, an address and a card get one trial of a product. */
   readonly preventTrialAbuse: boolean
   /** What a subscription is after 21 days without payment: `canceled`, or `unpaid` until it is paid. */
   readonly dunningFinal: SubscriptionDunningFinal
@@ -899,7 +899,7 @@ export interface OrganizationCreate {
   readonly restartsInvoicesYearly?: boolean | null | undefined
   /** Who sells, as invoices and credit notes name them. */
   readonly businessDetails?: BusinessDetailsInput | null | undefined
-  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  /** The https origins of the pages that may embed a checkout. Empty: a checkout that the API creates may name any as its `embed_origin`; one of a link, only the origin of `website` or of its `success_url`. */
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor?: string | null | undefined
@@ -944,7 +944,7 @@ export interface OrganizationSubscriptionSettingsInput {
   readonly prorationBehavior?: SubscriptionProrationBehavior | null | undefined
   /** For how many days after the first failed payment a customer keeps the benefits. */
   readonly benefitRevocationGracePeriod?: 0 | 2 | 7 | 14 | 21 | null | undefined
-  /** Only true is accepted: a customer gets one trial of a product. */
+  /** Only true is accepted: a customer, an address and a card get one trial of a product. */
   readonly preventTrialAbuse?: true | null | undefined
   /** What a subscription is after 21 days without payment: `canceled`, or `unpaid` until it is paid. */
   readonly dunningFinal?: SubscriptionDunningFinal | null | undefined
@@ -1070,7 +1070,7 @@ export interface OrganizationUpdate {
   readonly restartsInvoicesYearly?: boolean | null | undefined
   /** Who sells, as invoices and credit notes name them. */
   readonly businessDetails?: BusinessDetailsInput | null | undefined
-  /** The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any. */
+  /** The https origins of the pages that may embed a checkout. Empty: a checkout that the API creates may name any as its `embed_origin`; one of a link, only the origin of `website` or of its `success_url`. */
   readonly allowedEmbedOrigins?: readonly string[] | null | undefined
   /** The colour of buttons and links on the checkout page, `#1f6feb`; it is moved towards black or white until text on it is legible. */
   readonly accentColor?: string | null | undefined
@@ -3332,6 +3332,17 @@ export interface EventsIngestResponse {
   readonly inserted: number
   /** Events whose `external_id` was stored before. They change nothing. */
   readonly duplicates: number
+  /** Events that were stored and match a meter, and that it skips: their property is missing or no number, such as the text `"10"`. Left out where there are none. */
+  readonly uncounted?: readonly UncountedEvents[] | undefined
+}
+
+export interface UncountedEvents {
+  /** The meter that skips the events. */
+  readonly meterId: string
+  /** Its property, which is no number in these events, or is missing. */
+  readonly property: string
+  /** How many events. */
+  readonly events: number
 }
 
 export type TimeInterval = 'year' | 'month' | 'week' | 'day' | 'hour'
@@ -3342,6 +3353,8 @@ export interface MeterQuantities {
   readonly quantities: readonly MeterQuantity[]
   /** What the meter makes of the events of all intervals. */
   readonly total: number
+  /** Events of all intervals that the meter matches and skips: its property is missing in them, or no number, such as the text `"10"`. Left out where there are none. */
+  readonly uncountedEvents?: number | undefined
 }
 
 export interface MeterQuantity {
@@ -4666,14 +4679,14 @@ export interface CardPayment {
   readonly declineMessage: string | null
   /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
   readonly feeAmount: number
-  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
-  readonly trigger: 'purchase' | null
+  /** What began the attempt: `purchase`, a buyer or a change of plan; `subscription_cycle`, a renewal; `retry_dunning`, a further attempt of a renewal. */
+  readonly trigger: 'purchase' | 'subscription_cycle' | 'retry_dunning' | null
   /** Always `stripe`, for every processor. */
   readonly processor: PaymentProcessor
   readonly status: PaymentStatus
   /** The checkout that it came from; null: none. */
   readonly checkoutId: string | null
-  /** The order that the payment has paid. */
+  /** The order that the attempt was for; null for a purchase or a change of plan that was not paid. */
   readonly orderId: string | null
   /** The number of that order; null without one. */
   readonly orderNumber: string | null
@@ -4726,14 +4739,14 @@ export interface GenericPayment {
   readonly declineMessage: string | null
   /** What the processor keeps of the amount, in minor units; 0 until it has succeeded. */
   readonly feeAmount: number
-  /** Always `purchase`: each attempt is a buyer who confirms a checkout. */
-  readonly trigger: 'purchase' | null
+  /** What began the attempt: `purchase`, a buyer or a change of plan; `subscription_cycle`, a renewal; `retry_dunning`, a further attempt of a renewal. */
+  readonly trigger: 'purchase' | 'subscription_cycle' | 'retry_dunning' | null
   /** Always `stripe`, for every processor. */
   readonly processor: PaymentProcessor
   readonly status: PaymentStatus
   /** The checkout that it came from; null: none. */
   readonly checkoutId: string | null
-  /** The order that the payment has paid. */
+  /** The order that the attempt was for; null for a purchase or a change of plan that was not paid. */
   readonly orderId: string | null
   /** The number of that order; null without one. */
   readonly orderNumber: string | null
@@ -6163,7 +6176,7 @@ export interface CheckoutConfirmStripe {
   readonly discountCode?: string | null | undefined
   /** What stands for the card; the payment form creates it. */
   readonly confirmationTokenId?: string | null | undefined
-  /** The `total_amount` that the buyer has seen, in minor units. A confirm with another total is refused with the type `total_changed`. */
+  /** What the buyer has seen to be due today, in minor units: the `total_amount`, and 0 where a trial begins. A confirm for which something else is due is refused with the type `total_changed`. */
   readonly expectedTotalAmount?: number | null | undefined
 }
 
@@ -11058,7 +11071,7 @@ export interface Operations {
     }
     readonly answer: CustomerCreditHistory
   }
-  /** Gives credit to a customer, which its next orders use before anything is charged. */
+  /** Gives credit to a customer, which its next renewals and changes of plan use before anything is charged; a checkout uses none. */
   readonly 'customers:give_credit': {
     readonly body: CustomerCreditCreate
     readonly answer: CustomerCredit

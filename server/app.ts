@@ -228,7 +228,13 @@ export const composition: Composition = {
   callers: [tokenCaller, customerCaller, memberCaller, serviceCaller, sessionCaller],
   jobs: backgroundModules.flatMap((module) => module.jobs),
   listeners: backgroundModules.flatMap((module) => module.listeners),
-  timedWork: [...paymentJobs.timedWork, ...grantJobs.timedWork, ...billingCycleJobs.timedWork, ...checkoutJobs.timedWork],
+  timedWork: [
+    ...paymentJobs.timedWork,
+    ...grantJobs.timedWork,
+    ...billingCycleJobs.timedWork,
+    ...checkoutJobs.timedWork,
+    ...refundJobs.timedWork,
+  ],
   framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
   onAnswered: (platform) => (answered) => recordApiCall(platform, answered),
 }

@@ -64,6 +64,9 @@ export async function start(settings: Settings, options: StartOptions): Promise<
   try {
     const platform = await whenReachable(() => open(settings, { ...options, log }), options)
     closers.push(() => platform.close())
+    const { liveKeyFault } = await import('./live-keys.ts')
+    const fault = await liveKeyFault(platform)
+    if (fault !== null) throw new StartFault(fault)
     const { worker, url } = await startRoles(platform, { ...options, lock, closers })
     await worker?.start()
     for (const { sentence, values } of settingWarnings(settings)) log.warn(sentence, values)

@@ -57,6 +57,7 @@ const change = {
   products: [product],
   price,
   discount: null,
+  chosenDiscount: null,
   namedDiscount: null,
   merchant: seller,
   standardRates: shippedRates,

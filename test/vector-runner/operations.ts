@@ -177,11 +177,12 @@ export const operations: Readonly<Record<string, Operation>> = {
       duration_in_months: amount.nullable(),
       applied_at: z.string(),
       period_starts: z.array(z.string()),
+      timezone: z.string().default('UTC'),
     },
-    ({ duration, duration_in_months: durationInMonths, applied_at, period_starts }) =>
+    ({ duration, duration_in_months: durationInMonths, applied_at, period_starts, timezone }) =>
       reducedPeriods(
         { duration, durationInMonths },
-        { appliedAt: new Date(applied_at), starts: period_starts.map((start) => new Date(start)) },
+        { appliedAt: new Date(applied_at), starts: period_starts.map((start) => new Date(start)), timezone },
       ),
   ),
   'order.cycle_discount': bind(

@@ -91,7 +91,7 @@ function View(props: {
       foot={t('soldBy', { merchant: checkout.organization.name })}
       offer={<Offer checkout={checkout} choices={<Choices checkout={checkout} onChanged={change} />} terms={terms('offer')} />}
     >
-      <PayForm checkout={checkout} onChanged={change} onClosed={() => void load()} message={message} note={terms('form')} />
+      <PayForm checkout={checkout} onChanged={change} onClosed={load} message={message} note={terms('form')} />
     </CheckoutFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PublicCheckout } from '#client/types.ts'
-import { destinationOf } from './destination.ts'
+import { announcedDestination } from './destination.ts'
 import { eventsOf, postToParent } from './frame-messages.ts'
 import { tOutcome } from './outcome-messages.ts'
 
@@ -18,7 +18,7 @@ export default function ParentLink({ checkout, portalToken }: { checkout: Public
     for (const event of events) {
       if (event !== 'success') postToParent({ embedOrigin }, { event })
       else {
-        const target = destinationOf(checkout, portalToken)
+        const target = announcedDestination(checkout, portalToken)
         postToParent({ embedOrigin }, { event, successURL: target.href, redirect: target.origin !== location.origin })
       }
     }

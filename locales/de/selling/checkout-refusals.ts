@@ -12,4 +12,6 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es bereits ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere Adresse.',
   taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Es wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
   totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie, und bezahlen Sie dann. Noch wurde nichts abgebucht.',
+  trialUsed:
+    'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt jetzt, was heute fällig ist. Es wurde nichts abgebucht.',
 }

@@ -12,4 +12,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Este correo electrónico ya tiene una suscripción aquí. Cancélela antes o use otro correo.',
   taxUnavailable: 'Ahora mismo no se puede calcular el impuesto. No se ha cobrado nada. Inténtelo de nuevo en un minuto.',
   totalChanged: 'El impuesto ha cambiado el total. Revíselo y después pague. Todavía no se ha cobrado nada.',
+  trialUsed: 'Ya hubo una prueba con este correo o esta tarjeta. La página muestra ahora lo que se paga hoy. No se ha cobrado nada.',
 }

@@ -12,4 +12,6 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Cette adresse e-mail a déjà un abonnement ici. Résiliez-le d’abord ou utilisez une autre adresse e-mail.',
   taxUnavailable: 'La taxe ne peut pas être calculée pour le moment. Rien n’a été débité. Réessayez dans une minute.',
   totalChanged: 'La taxe a modifié le total. Vérifiez-le, puis payez. Rien n’a encore été débité.',
+  trialUsed:
+    'Il y a déjà eu un essai avec cette adresse ou cette carte. La page indique maintenant ce qui est dû aujourd’hui. Rien n’a été débité.',
 }

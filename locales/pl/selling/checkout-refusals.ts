@@ -12,4 +12,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Z tym adresem e-mail jest tu już powiązana subskrypcja. Najpierw ją anuluj albo użyj innego adresu e-mail.',
   taxUnavailable: 'Nie można teraz obliczyć podatku. Nic nie pobrano. Spróbuj ponownie za minutę.',
   totalChanged: 'Podatek zmienił kwotę do zapłaty. Sprawdź ją, a potem zapłać. Nic jeszcze nie pobrano.',
+  trialUsed: 'Z tym adresem lub tą kartą wykorzystano już okres próbny. Strona pokazuje teraz kwotę do zapłaty dzisiaj. Nic nie pobrano.',
 }

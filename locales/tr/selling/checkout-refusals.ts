@@ -12,4 +12,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Bu e-posta adresiyle burada zaten bir abonelik var. Önce aboneliği iptal edin veya başka bir adres kullanın.',
   taxUnavailable: 'Vergi şu anda hesaplanamıyor. Hiçbir ücret alınmadı. Bir dakika sonra yeniden deneyin.',
   totalChanged: 'Vergi toplam tutarı değiştirdi. Tutarı kontrol edip ödeyin. Henüz bir ücret alınmadı.',
+  trialUsed: 'Bu adres veya kartla daha önce bir deneme yapıldı. Sayfa artık bugün ödenecek tutarı gösteriyor. Ücret alınmadı.',
 }

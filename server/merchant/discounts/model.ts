@@ -1,5 +1,6 @@
+import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
-import { addMonths } from '#kernel/time/calendar.ts'
+import { dayIn } from '#kernel/time/calendar.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import { array, integer, type Model, metadata, oneOf, recorded, text, time } from '#platform/resource/columns.ts'
@@ -106,15 +107,16 @@ export function appliesTo({ productIds, value }: Discount, sale: Pick<Discounted
 
 /**
  * Whether a discount reduces each period that starts at one of `starts` (rule G5): the first one, all of them, or those that start before
- * its months are over, counted from `appliedAt`, the start of the first period that it reduced (rule G6).
+ * its months are over, counted from `appliedAt`, the start of the first period that it reduced (rule G6). The months end on a day of
+ * `timezone`, the IANA name of the zone in which the periods are counted: its hour differs where the clocks were changed in between.
  */
 export function reducedPeriods(
   { duration, durationInMonths }: Pick<Discount, 'duration' | 'durationInMonths'>,
-  { appliedAt, starts }: { readonly appliedAt: Date; readonly starts: readonly Date[] },
+  { appliedAt, starts, timezone }: { readonly appliedAt: Date; readonly starts: readonly Date[]; readonly timezone: string },
 ): boolean[] {
-  const end = duration === 'repeating' ? addMonths(appliedAt, durationInMonths ?? 0).getTime() : Number.POSITIVE_INFINITY
+  const end = duration === 'repeating' ? dayIn(appliedAt, timezone).add({ months: durationInMonths ?? 0 }) : null
   return starts.map((start) => {
     if (duration === 'once') return start.getTime() === appliedAt.getTime()
-    return start.getTime() >= appliedAt.getTime() && start.getTime() < end
+    return start >= appliedAt && (end === null || Temporal.PlainDate.compare(dayIn(start, timezone), end) < 0)
   })
 }

@@ -3,12 +3,13 @@ export { type CreateMerchantInput, createMerchant } from './actions/create-merch
 export { type UpdateMerchantInput, updateMerchant } from './actions/update-merchant.ts'
 export { findTaxedPlaces, type TaxedPlace } from './reads.ts'
 export {
-  findAllowedEmbedOrigins,
   findDefaultCurrency,
+  findEmbedSettings,
   findMerchant,
   findMerchantBySlug,
   freezeMerchant,
   fromMerchantRow,
+  hasLiveMerchant,
   isTestMerchant,
   type MerchantRow,
   merchantJson,

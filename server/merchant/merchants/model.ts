@@ -112,6 +112,18 @@ export function mayEmbed({ allowedEmbedOrigins }: Pick<Merchant, 'allowedEmbedOr
   return allowedEmbedOrigins.length === 0 || allowedEmbedOrigins.includes(origin.toLowerCase())
 }
 
+/** What decides which pages may frame a checkout that nobody has named an origin for. */
+export type EmbedSettings = Pick<Merchant, 'allowedEmbedOrigins' | 'website'>
+
+/**
+ * Whether a page of this origin may frame the checkout of a link, which names its origin itself: one of the merchant's list, or without a list
+ * one of the merchant's own pages: its website, and the page after the purchase.
+ */
+export function mayEmbedLink({ allowedEmbedOrigins, website }: EmbedSettings, successUrl: string | null, origin: string): boolean {
+  const own = [website, successUrl].flatMap((url) => (url !== null && URL.canParse(url) ? [new URL(url).origin] : []))
+  return (allowedEmbedOrigins.length === 0 ? own : allowedEmbedOrigins).includes(origin.toLowerCase())
+}
+
 /** The fields of a merchant that are not stored on the organization. */
 export type Profile = Omit<Merchant, 'name' | 'slug' | 'avatarUrl'>
 

@@ -3,7 +3,7 @@ import { type Database, json, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'
 import { NO_BUSINESS_DETAILS } from './business-details.ts'
-import { DEFAULT_CURRENCY, DEFAULT_TAX_SETTINGS, type Merchant, newProfile, type Profile } from './model.ts'
+import { DEFAULT_CURRENCY, DEFAULT_TAX_SETTINGS, type EmbedSettings, type Merchant, newProfile, type Profile } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -207,14 +207,20 @@ export async function findMerchantBySlug(db: Database, slug: string): Promise<Me
   return rows[0] && fromMerchantRow(rows[0])
 }
 
-/** The origins of the pages that may embed a checkout; empty where all may. */
-export async function findAllowedEmbedOrigins(db: Database, organizationId: string): Promise<readonly string[]> {
+/** Whether an organization takes real money. */
+export async function hasLiveMerchant(db: Database): Promise<boolean> {
+  const found = await db.selectFrom('merchants').select('organization_id').where('mode', '=', 'live').limit(1).executeTakeFirst()
+  return found !== undefined
+}
+
+/** What decides which pages may frame the checkout of a link. */
+export async function findEmbedSettings(db: Database, organizationId: string): Promise<EmbedSettings> {
   const found = await db
     .selectFrom('merchants')
-    .select('allowed_embed_origins')
+    .select(['allowed_embed_origins', 'website'])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst()
-  return found?.allowed_embed_origins ?? []
+  return { allowedEmbedOrigins: found?.allowed_embed_origins ?? [], website: found?.website ?? null }
 }
 
 /** The currency (lower-case ISO 4217) of prices that do not name one. */

@@ -91,7 +91,7 @@ export const subscriptionSettings = z
     allow_customer_updates: z.boolean(),
     proration_behavior: prorationBehavior,
     benefit_revocation_grace_period: z.int().meta(added(about.grace)),
-    prevent_trial_abuse: z.boolean().meta(added('Always true: a customer gets one trial of a product.')),
+    prevent_trial_abuse: z.boolean().meta(added('Always true: a customer, an address and a card get one trial of a product.')),
     dunning_final: dunningFinal.meta(added(about.final)),
     apply_upgrades: changeTime.meta(added(about.upgrades)),
     apply_downgrades: changeTime.meta(added(about.downgrades)),
@@ -106,7 +106,10 @@ export const subscriptionSettingsInput = z
     allow_customer_updates: z.boolean().nullish(),
     proration_behavior: prorationBehavior.nullish(),
     benefit_revocation_grace_period: gracePeriod.nullish().meta(added(about.grace)),
-    prevent_trial_abuse: z.literal(true).nullish().meta(added('Only true is accepted: a customer gets one trial of a product.')),
+    prevent_trial_abuse: z
+      .literal(true)
+      .nullish()
+      .meta(added('Only true is accepted: a customer, an address and a card get one trial of a product.')),
     dunning_final: dunningFinal.nullish().meta(added(about.final)),
     apply_upgrades: changeTime.nullish().meta(added(about.upgrades)),
     apply_downgrades: changeTime.nullish().meta(added(about.downgrades)),

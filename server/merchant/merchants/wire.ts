@@ -104,7 +104,8 @@ const about = {
   series: 'What invoices are counted by: the whole `organization`, or each `customer`.',
   business: 'Who sells, as invoices and credit notes name them.',
   yearly: 'Whether the numbers of invoices contain the year and start again with each.',
-  origins: 'The https origins of the pages that may embed a checkout. Empty: `embed_origin` may be any.',
+  origins:
+    'The https origins of the pages that may embed a checkout. Empty: a checkout that the API creates may name any as its `embed_origin`; one of a link, only the origin of `website` or of its `success_url`.',
   clock: 'The simulated time of a test merchant, where its test clock stands still; null in real time.',
   statement: 'What buyers read on the statements of their cards: 5 to 22 letters, digits, spaces, `.`, `&` and `-`, with a letter.',
   accent:

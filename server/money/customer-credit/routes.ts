@@ -39,7 +39,8 @@ export const routes: readonly Route[] = [
     method: 'POST',
     path: '/v1/customers/{id}/credits',
     name: 'customers:give_credit',
-    summary: 'Gives credit to a customer, which its next orders use before anything is charged.',
+    summary:
+      'Gives credit to a customer, which its next renewals and changes of plan use before anything is charged; a checkout uses none.',
     // It is money: who may only edit customers does not give it away.
     access: 'scope:orders:write',
     impersonation: 'allowed',

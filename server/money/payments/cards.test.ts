@@ -35,6 +35,9 @@ test('a confirmation token names its card, and a fault only in tests', () => {
   expect(sandboxToken('sandbox_4242424242424242', true)).toMatchObject({ card: { last4: '4242' }, fault: null })
   expect(sandboxToken('sandbox_4242424242424242_lost', true)).toMatchObject({ card: { last4: '4242' }, fault: 'lost' })
   expect(sandboxToken('sandbox_4242424242424242_lost', false)).toBeNull()
+  expect(sandboxToken('sandbox_4242424242424242_0331', false)).toMatchObject({ expiry: '0331', fault: null })
+  expect(sandboxToken('sandbox_4242424242424242_0331_lost', true)).toMatchObject({ expiry: '0331', fault: 'lost' })
+  expect(sandboxToken('sandbox_4242424242424242_1331', true)).toBeNull()
 })
 
 test.for([

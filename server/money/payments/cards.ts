@@ -52,10 +52,12 @@ export interface SandboxCard {
 /** A confirmation token: its card, and the fault that it provokes. */
 export interface SandboxToken {
   readonly card: SandboxCard
+  /** `MMYY`; null where the token names none. */
+  readonly expiry: string | null
   readonly fault: SandboxFault | null
 }
 
-const TOKEN = /^sandbox_(\d{16})(?:_([a-z]+))?$/
+const TOKEN = /^sandbox_(\d{16})(?:_((?:0[1-9]|1[0-2])\d{2}))?(?:_([a-z]+))?$/
 const usual = { entered: 'succeeds', approved: 'succeeds', saved: 'succeeds', refund: 'succeeds', isDisputed: false, fault: null } as const
 
 type Behaviour = Omit<SandboxCard, 'number' | 'brand' | 'last4' | 'setUp'> & Partial<Pick<SandboxCard, 'setUp'>>
@@ -98,15 +100,15 @@ export function sandboxCard(number: string): SandboxCard | undefined {
 export const sandboxCards: readonly SandboxCard[] = Object.keys(behaviours).flatMap((number) => sandboxCard(number) ?? [])
 
 /**
- * The card of a confirmation token, null for any other text. The tokens with a fault (`…_slow` and the others) provoke failures of a
+ * The card of a confirmation token, null for any other text: `sandbox_` and its number, then its expiry where one was entered. The tokens with a fault (`…_slow` and the others) provoke failures of a
  * processor, and are accepted only where `hasFaults`.
  */
 export function sandboxToken(token: string, hasFaults: boolean): SandboxToken | null {
-  const [, number = '', named] = TOKEN.exec(token) ?? []
+  const [, number = '', expiry = null, named] = TOKEN.exec(token) ?? []
   const fault = named === undefined ? null : sandboxFaults.find((each) => each === named)
   const card = sandboxCard(number)
   if (!card || fault === undefined || (fault !== null && !hasFaults)) return null
-  return { card, fault: fault ?? card.fault }
+  return { card, expiry, fault: fault ?? card.fault }
 }
 
 /** What the bank says to a charge of a saved method; on session the customer can take the action that it requires. */

@@ -54,6 +54,9 @@ export function isUnsettled(payment: Pick<Payment, 'status'>): boolean {
 /** The decline code of a payment that the processor blocks because it suspects fraud: the checkout fails, and takes no other attempt. */
 export const FRAUD = 'fraudulent'
 
+/** The decline code of an attempt that was to begin a trial with a card that has had one before: it has charged nothing (rule R3). */
+export const TRIAL_USED = 'trial_used'
+
 /**
  * The decline codes after which the same method never pays (rule U2): the card is lost, stolen or expired, the account is closed, the bank
  * wants no further attempt, or the method was removed. Those that the sandbox does not have are Stripe's.

@@ -41,6 +41,8 @@ export type ChargeAnswer =
       readonly feeAmount: number
       /** The saved method that the request has created or used; null where it saved none. */
       readonly method: string | null
+      /** What is the same for each use of a card at this processor; null where it names none. */
+      readonly fingerprint: string | null
     }
   | {
       readonly kind: 'declined'

@@ -31,7 +31,7 @@ const payment: Payment = {
 }
 
 const answers = {
-  succeeded: { kind: 'succeeded', reference: 'r', brand: 'visa', last4: '4242', feeAmount: 152, method: null },
+  succeeded: { kind: 'succeeded', reference: 'r', brand: 'visa', last4: '4242', feeAmount: 152, method: null, fingerprint: null },
   declined: {
     kind: 'declined',
     reference: 'r',

@@ -36,7 +36,7 @@ const eventsOf = async (key: string) => {
 }
 
 test('the publishable key is public, and there is none without an account', async () => {
-  expect((await server.request('GET', '/v1/stripe/key')).json).toEqual({ publishable_key: 'pk_test_fakeStripe' })
+  expect((await server.request('GET', '/v1/stripe/key')).json).toEqual({ publishable_key: 'pk_live_fakeStripe' })
   const without = await testServer()
   expect((await without.request('GET', '/v1/stripe/key')).status).toBe(404)
   expect((await sendWebhook(without, { body: '{}', signature: signWebhook('{}') })).status).toBe(404)

@@ -45,6 +45,7 @@ export {
   type SubscribedPlan,
   type SubscriptionDraft,
   start,
+  triedBy,
 } from './rules.ts'
 export {
   assignItems,
@@ -55,6 +56,7 @@ export {
   findNextDue,
   findWaitingItems,
   type HeldOrganization,
+  type Holding,
   isWaiting,
   lockDueSubscriptions,
   lockHeldSubscriptions,
@@ -66,3 +68,4 @@ export {
   subscriptionItems,
   subscriptions,
 } from './store.ts'
+export { claimTrial, findTriedProducts, noteTrial, type TrialHolder, type TrialStart, type TrialUse } from './trials/store.ts'

@@ -122,17 +122,18 @@ export function lockHeldSubscriptions(
   return subscriptions.select(tx, sql`where organization_id = ${organizationId} and ${isHeldRow} order by id limit ${limit} for update`)
 }
 
-/** What a customer has subscribed to, now or before. */
-export interface HeldSubscription {
+/** A subscription of a customer, now or before. */
+export interface Holding {
   readonly status: SubscriptionStatus
   readonly productId: string
   readonly hadTrial: boolean
+  /** A buyer took it who had only typed the address of its customer. */
   readonly isUnproven: boolean
 }
 
 /** What a customer has subscribed to before and has now, to decide whether another subscription or a trial is allowed. */
-export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<HeldSubscription[]> {
-  const { rows } = await sql<HeldSubscription>`
+export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<Holding[]> {
+  const { rows } = await sql<Holding>`
     select distinct status, product_id as "productId", trial_end is not null as "hadTrial", is_unproven as "isUnproven" from subscriptions
     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
   return rows

@@ -85,6 +85,23 @@ export function deltasOf(meters: readonly MeterDefinition[], events: readonly Co
   return { hours: inOrder(hours), customerHours: inOrder(customerHours), customers: inOrder(customers) }
 }
 
+/** Events that match a meter, and that it skips: their property is no number, or they have none. */
+export interface UncountedEvents {
+  readonly meterId: string
+  readonly property: string
+  readonly events: number
+}
+
+/** The events that meters match and skip, by what was added in the hours of each: a meter that counts events, or different values, skips none. */
+export function uncountedEvents(meters: readonly MeterDefinition[], hours: readonly HourDelta[]): readonly UncountedEvents[] {
+  return meters.flatMap(({ meterId, aggregation }) => {
+    if (aggregation.func === 'count' || aggregation.func === 'unique') return []
+    const own = hours.filter((hour) => hour.meterId === meterId)
+    const events = own.reduce((sum, { figures }) => sum + figures.events - figures.numbers, 0)
+    return events === 0 ? [] : [{ meterId, property: aggregation.property, events }]
+  })
+}
+
 /** An event that counts in another window than its own. */
 export interface LateEvent {
   readonly eventId: string

@@ -89,6 +89,32 @@ describe('what is sent', () => {
   })
 })
 
+describe('events whose property is no number', () => {
+  test.each([
+    [{ func: 'sum', property: 'units' }, 3],
+    [{ func: 'max', property: 'units' }, 3],
+    [{ func: 'min', property: 'units' }, 3],
+    [{ func: 'avg', property: 'units' }, 3],
+    [{ func: 'count' }, 0],
+    [{ func: 'unique', property: 'units' }, 0],
+  ])('are named by the answer and by the quantities of a meter of %j', async (aggregation, skipped) => {
+    const [name, customer] = [uniqueName(), await aCustomer()]
+    const meterId = await aMeter(name, aggregation)
+    const events = [{ units: 5 }, { units: '10' }, { units: true }, {}].map((metadata) => ({ name, customer_id: customer.id, metadata }))
+    const own = skipped === 0 ? undefined : [{ meter_id: meterId, property: 'units', events: skipped }]
+    expect((await ingest([...events, { name: uniqueName(), customer_id: customer.id, metadata: { units: '10' } }])).json).toEqual({
+      ...{ inserted: 5, duplicates: 0 },
+      ...(own && { uncounted: own }),
+    })
+    const day = server.clock.now().toISOString()
+    const range = new URLSearchParams({ start_timestamp: day, end_timestamp: day, interval: 'day' })
+    for (const query of [range, `${range}&customer_id=${customer.id}`]) {
+      const { json } = await merchant.request('GET', `/v1/meters/${meterId}/quantities?${query}`)
+      expect(json.uncounted_events ?? 0).toBe(skipped)
+    }
+  })
+})
+
 describe('the figures of a customer', () => {
   test('contain an event as soon as it is answered, exactly', async () => {
     const [name, customer] = [uniqueName(), await aCustomer()]

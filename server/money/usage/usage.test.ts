@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decimalRational, wholeRational } from '#kernel/numbers/rational.ts'
 import { BUCKETS_MAXIMUM, bucketsOf, type Interval } from '#kernel/time/buckets.ts'
 import { creditedUnits, rolloverUnits, unspentUnits, usageAmount } from './balance.ts'
-import { carriedCredits } from './billing/rules.ts'
+import { type CreditCarry, carriedCredits } from './billing/rules.ts'
 import { isAhead, periodOf } from './periods.ts'
 
 const price = (unitAmount: string, capAmount: number | null = null) => ({ unitAmount: decimalRational(unitAmount), capAmount })
@@ -24,7 +24,7 @@ test('what the next window begins with depends on why this one ends', () => {
     { units: 50, rollover: false },
     { units: 30, rollover: true },
   ].map((credit) => ({ ...credit, ...{ id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0), source: '' } }))
-  const carried = (consumed: string, carry: 'rollover' | 'all' | 'none') =>
+  const carried = (consumed: string, carry: CreditCarry) =>
     carriedCredits({ credits, consumed: decimalRational(consumed) }, carry).map(({ units, rollover }) =>
       rollover ? { rolling: units } : units,
     )
@@ -33,7 +33,37 @@ test('what the next window begins with depends on why this one ends', () => {
   expect(carried('10', 'all')).toEqual([40, { rolling: 30 }])
   expect(carried('60.5', 'all')).toEqual([1, { rolling: 19 }])
   expect(carried('80', 'all')).toEqual([])
+  expect(carried('10', { owners: [] })).toEqual([{ rolling: 30 }])
   expect(carried('10', 'none')).toEqual([])
+})
+
+test('credits for periods that go on stay, and those of the period that ends first are spent first', () => {
+  const of = (owner: string, units: number) => ({
+    ...{ units, rollover: false, source: `cycle:${owner}:2026-01-01T00:00:00.000Z` },
+    ...{ id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0) },
+  })
+  const credits = [of('ended', 50), of('month', 20), of('year', 600), of('year', -100), { ...of('once', 25), source: 'once' }]
+  const carried = (consumed: string) =>
+    carriedCredits({ credits, consumed: decimalRational(consumed) }, { owners: ['year', 'month'] }).map(({ units, owner }) => [
+      owner,
+      units,
+    ])
+  expect([carried('0'), carried('80'), carried('90'), carried('200'), carried('595')]).toEqual([
+    [
+      ['year', 500],
+      ['month', 20],
+    ],
+    [
+      ['year', 500],
+      ['month', 15],
+    ],
+    [
+      ['year', 500],
+      ['month', 5],
+    ],
+    [['year', 395]],
+    [],
+  ])
 })
 
 test('units that were credited and taken back roll over as far as they are left', () => {

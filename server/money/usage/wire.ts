@@ -115,6 +115,22 @@ export const eventsIngestResponse = z
   .object({
     inserted: z.int().meta({ description: 'Events that were stored.' }),
     duplicates: z.int().meta(added('Events whose `external_id` was stored before. They change nothing.')),
+    uncounted: z
+      .array(
+        z
+          .object({
+            meter_id: id.meta({ description: 'The meter that skips the events.' }),
+            property: z.string().meta({ description: 'Its property, which is no number in these events, or is missing.' }),
+            events: z.int().meta({ description: 'How many events.' }),
+          })
+          .meta({ id: 'UncountedEvents' }),
+      )
+      .optional()
+      .meta(
+        added(
+          'Events that were stored and match a meter, and that it skips: their property is missing or no number, such as the text `"10"`. Left out where there are none.',
+        ),
+      ),
   })
   .meta({ id: 'EventsIngestResponse' })
 
@@ -150,9 +166,12 @@ export function toEventDraft(event: z.output<typeof eventCreate>): EventDraft {
 }
 
 /** How many events were stored, as JSON. */
-export const toIngestedWire = ({ inserted, duplicates }: IngestionResult): z.output<typeof eventsIngestResponse> => ({
+export const toIngestedWire = ({ inserted, duplicates, uncounted }: IngestionResult): z.output<typeof eventsIngestResponse> => ({
   inserted,
   duplicates,
+  ...(uncounted.length > 0 && {
+    uncounted: uncounted.map(({ meterId, property, events }) => ({ meter_id: meterId, property, events })),
+  }),
 })
 
 const fields = fieldsOf(customerMeterColumns)
@@ -218,6 +237,14 @@ export const meterQuantities = z
   .object({
     quantities: z.array(meterQuantity).meta({ description: 'One for each interval, in order; without an event it is 0.' }),
     total: z.number().meta({ description: 'What the meter makes of the events of all intervals.' }),
+    uncounted_events: z
+      .int()
+      .optional()
+      .meta(
+        added(
+          'Events of all intervals that the meter matches and skips: its property is missing in them, or no number, such as the text `"10"`. Left out where there are none.',
+        ),
+      ),
   })
   .meta({
     id: 'MeterQuantities',
@@ -262,6 +289,10 @@ export function toQuantityScope({ customer_id, external_customer_id, metadata }:
 }
 
 /** Quantities as JSON. */
-export function toQuantitiesWire({ buckets, total }: Quantities): z.output<typeof meterQuantities> {
-  return { quantities: buckets.map(({ start, quantity }) => ({ timestamp: toTimestamp(start), quantity })), total }
+export function toQuantitiesWire({ buckets, total, uncountedEvents }: Quantities): z.output<typeof meterQuantities> {
+  return {
+    quantities: buckets.map(({ start, quantity }) => ({ timestamp: toTimestamp(start), quantity })),
+    total,
+    ...(uncountedEvents > 0 && { uncounted_events: uncountedEvents }),
+  }
 }

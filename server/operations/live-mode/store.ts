@@ -32,6 +32,7 @@ export const TEST_TABLES = [
   'discount_redemptions',
   'subscription_reservations',
   'checkouts',
+  'trial_uses',
   'subscription_changes',
   'subscription_items',
   'subscription_redemptions',

@@ -161,6 +161,25 @@ test('the timeline names the alert about usage that triggered', async () => {
   expect(entries).toMatchObject([{ type: 'usage_alert.triggered', resource_id: alert.id, alert_name: 'Much used' }])
 })
 
+test("a refund that the bank takes a minute to confirm is decided in the merchant's time", async () => {
+  const merchant = await aMerchant(server)
+  const id = await aClock(merchant)
+  const refundWith = async (card: string) => {
+    await (await aCheckout(server, merchant)).confirm(card)
+    const [order] = (await merchant.request('GET', '/v1/orders/')).json.items
+    const body = { order_id: order.id, reason: 'customer_request', amount: 1000 }
+    return (await merchant.request('POST', '/v1/refunds/', { body })).json
+  }
+  const refunds = [await refundWith('sandbox_4000000000007726'), await refundWith('sandbox_4000000000005126')]
+  expect(refunds.map(({ status }) => status)).toEqual(['pending', 'pending'])
+  const clock = await advanced(merchant, id, { by: 'P1M' })
+  expect([clock.status, clock.error]).toEqual(['ready', null])
+  const { items } = (await merchant.request('GET', '/v1/refunds/?sorting=created_at')).json
+  expect(items.map(({ status }: { status: string }) => status)).toEqual(['succeeded', 'failed'])
+  const confirmedAt = new Date(START.getTime() + 60_000).toISOString()
+  expect(items.map(({ modified_at }: { modified_at: string }) => modified_at)).toEqual([confirmedAt, confirmedAt])
+})
+
 test('one advance at a time; what ended unexpectedly can be continued', async () => {
   const merchant = await aMerchant(server)
   const id = await aClock(merchant)

@@ -107,7 +107,7 @@ export interface WaitingFunds<Item extends WaitingItem = WaitingItem> {
 
 /** What a period of a subscription costs. */
 export interface PeriodTerms extends WaitingFunds {
-  readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt'>
+  readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt' | 'billingTimezone'>
   readonly product: Pick<PricedProduct, 'name' | 'taxCode'>
   readonly discount: Discount | null
   readonly usage: PeriodUsage
@@ -136,7 +136,7 @@ export function periodAmounts(terms: PeriodTerms): PeriodAmounts {
   const isReduced =
     discount !== null &&
     discountAppliedAt !== null &&
-    reducedPeriods(discount, { appliedAt: discountAppliedAt, starts: [start] })[0] === true
+    reducedPeriods(discount, { appliedAt: discountAppliedAt, starts: [start], timezone: subscription.billingTimezone })[0] === true
   const used = usageLines(terms)
   const reducing = { forPeriod: isReduced ? discount : null, forUsage: usage.discount }
   const usageAmount = sum(used.map(({ amount }) => amount))
@@ -196,12 +196,13 @@ export function discountOfPeriod(
     currentPeriodStart: start,
     priorDiscountFor,
     discountAppliedAt: appliedAt,
-  }: Pick<Subscription, 'currentPeriodStart' | 'priorDiscountFor' | 'discountAppliedAt'>,
+    billingTimezone: timezone,
+  }: Pick<Subscription, 'currentPeriodStart' | 'priorDiscountFor' | 'discountAppliedAt' | 'billingTimezone'>,
   { discount, prior }: { readonly discount: Discount | null; readonly prior: Discount | null },
 ): Discount | null {
   if (priorDiscountFor?.getTime() === start.getTime()) return prior
   if (!discount || !appliedAt) return null
-  return reducedPeriods(discount, { appliedAt, starts: [start] })[0] === true ? discount : null
+  return reducedPeriods(discount, { appliedAt, starts: [start], timezone })[0] === true ? discount : null
 }
 
 /** A waiting item as a line of an order. */

@@ -168,6 +168,24 @@ test('an embedding page that the organization does not allow is ignored', async 
   expect(await originOf('https://other.example')).toBeNull()
 })
 
+test('without a list a link is framed by pages of the merchant alone', async () => {
+  const own = await aMerchant(server)
+  const product = await aProduct(own)
+  const linkWith = async (more: object) =>
+    (await own.request('POST', '/v1/checkout-links/', { body: { payment_processor: 'stripe', products: [product.id], ...more } })).json
+  const originOf = async ({ client_secret }: { client_secret: string }, embed_origin: string) =>
+    (await open(client_secret, { embed_origin })).json.embed_origin
+  const [plain, leading] = [await linkWith({}), await linkWith({ success_url: 'https://shop.example/thanks?checkout={CHECKOUT_ID}' })]
+  expect([await originOf(plain, 'https://evil.example'), await originOf(leading, 'https://evil.example')]).toEqual([null, null])
+  expect([await originOf(plain, 'https://shop.example'), await originOf(leading, 'https://shop.example')]).toEqual([
+    null,
+    'https://shop.example',
+  ])
+  await own.request('PATCH', `/v1/organizations/${own.organizationId}`, { body: { website: 'https://www.shop.example/en' } })
+  expect(await originOf(plain, 'https://www.shop.example')).toBe('https://www.shop.example')
+  expect(await originOf(plain, 'https://www.shop.example.evil.example')).toBeNull()
+})
+
 test('a product that is not on sale any more is left out; when none is left the link is unavailable', async () => {
   const [pen, ink] = [await aProduct(merchant), await aProduct(merchant)]
   const { json: link } = await create({ products: [pen.id, ink.id] })

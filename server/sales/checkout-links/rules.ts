@@ -3,7 +3,7 @@ import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
-import { type Merchant, mayEmbed } from '#merchant/merchants/model.ts'
+import { type EmbedSettings, mayEmbedLink } from '#merchant/merchants/model.ts'
 import { type PricedProduct, salePrice } from '#merchant/products/model.ts'
 import { discountedSale, saleFault } from '#sales/checkouts/model.ts'
 import type { CheckoutLink, FullCheckoutLink } from './model.ts'
@@ -107,8 +107,10 @@ export interface Referral {
 export function draftOf(
   link: FullCheckoutLink,
   { source, embedOrigin }: Referral,
-  { merchant, now }: { readonly merchant: Pick<Merchant, 'allowedEmbedOrigins'>; readonly now: Date },
+  { merchant, now }: { readonly merchant: EmbedSettings; readonly now: Date },
 ) {
+  const isFramer = (origin: string | undefined) =>
+    origin !== undefined && isOrigin(origin) && mayEmbedLink(merchant, link.successUrl, origin)
   const onSale = link.products.filter((product) => saleFault(product) === null)
   refuseWhen(onSale.length === 0, checkoutLinkRefusals.ResourceUnavailable)
   return {
@@ -118,7 +120,7 @@ export function draftOf(
     allowDiscountCodes: link.allowDiscountCodes,
     requireBillingAddress: link.requireBillingAddress,
     metadata: { ...source, ...link.metadata },
-    embedOrigin: embedOrigin !== undefined && isOrigin(embedOrigin) && mayEmbed(merchant, embedOrigin) ? embedOrigin : undefined,
+    embedOrigin: isFramer(embedOrigin) ? embedOrigin : undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 // What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
 import type { CustomFieldData } from '#kernel/metadata.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { foldEmail } from '#kernel/text.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import {
@@ -92,35 +93,60 @@ export function currencyProblems({ currency }: MerchantFields, available: string
 
 type DiscountNames = Pick<CheckoutChanges, 'discountId' | 'discountCode'>
 
+/** The discount after a change, and the one that was chosen last, which comes back with a product that it is for. */
+interface DiscountChoice {
+  readonly discount: Discount | null
+  readonly chosen: Discount | null
+  readonly problems: Problem[]
+}
+
 /**
- * The discount after a change: the named one, none where null was sent, otherwise the one that there was, unless the product that is now
+ * The discount after a change: the named one, none where null was sent, otherwise the one that was chosen last, unless the product that is now
  * selected is not reduced by it (rule C12). A code is ignored where the merchant allows none.
  */
 export function chooseDiscount(
   { discountId, discountCode }: DiscountNames,
   price: Price | null,
-  context: Pick<ChangeContext, 'products' | 'discount' | 'namedDiscount' | 'now'> & { readonly areCodesAllowed: boolean },
-): { discount: Discount | null; problems: Problem[] } {
-  const { discount, namedDiscount, products, now } = context
+  context: Pick<ChangeContext, 'products' | 'discount' | 'chosenDiscount' | 'namedDiscount' | 'now'> & {
+    readonly areCodesAllowed: boolean
+  },
+): DiscountChoice {
+  const { discount, chosenDiscount: chosen, namedDiscount, products, now } = context
   const product = products.find(({ id }) => id === price?.productId)
   const faultOf = (one: Discount) => price && redemptionFault(one, discountedSale(price, product), now)
+  // One that ended while it was in force is reported by the confirm; it does not come back.
+  const doesStay = (one: Discount) => faultOf(one) === null || (one.id === discount?.id && faultOf(one) === 'gone')
   const sent = context.areCodesAllowed && discountCode !== undefined ? { field: 'discount_code', value: discountCode } : undefined
   const named = sent ?? (discountId === undefined ? undefined : { field: 'discount_id', value: discountId })
-  if (named === undefined) return { discount: discount && faultOf(discount) !== 'elsewhere' ? discount : null, problems: [] }
-  if (named.value === null) return { discount: null, problems: [] }
+  if (named === undefined) return { discount: chosen && doesStay(chosen) ? chosen : null, chosen, problems: [] }
+  if (named.value === null) return { discount: null, chosen: null, problems: [] }
   const fault = namedDiscount ? faultOf(namedDiscount) : 'gone'
-  if (fault === null) return { discount: namedDiscount, problems: [] }
+  if (fault === null) return { discount: namedDiscount, chosen: namedDiscount, problems: [] }
   const sentence = fault === 'elsewhere' ? 'This discount does not apply to the product.' : 'There is no such discount.'
-  return { discount: null, problems: [valueProblem(['body', named.field], sentence)] }
+  return { discount: null, chosen, problems: [valueProblem(['body', named.field], sentence)] }
 }
 
 /** The fields of a checkout that follow from its discount. */
-export function reducedBy(discount: Discount | null, amount: number): Pick<Checkout, 'discountId' | 'discountAmount'> {
-  return { discountId: discount?.id ?? null, discountAmount: discount ? amountOff(discount, amount) : 0 }
+export function reducedBy(
+  { discount, chosen }: Pick<DiscountChoice, 'discount' | 'chosen'>,
+  amount: number,
+): Pick<Checkout, 'discountId' | 'chosenDiscountId' | 'discountAmount'> {
+  const discountAmount = discount ? amountOff(discount, amount) : 0
+  return { discountId: discount?.id ?? null, chosenDiscountId: chosen?.id ?? null, discountAmount }
 }
 
 /** The values of custom fields that belong to the product of the price. Required ones are checked at the confirm. */
 export function readAnswers(data: CustomFieldData, price: Price | null, products: readonly PricedProduct[]): ReturnType<typeof readData> {
   const product = products.find(({ id }) => id === price?.productId)
   return readData(product?.customFields ?? [], data, false)
+}
+
+/** Whether the buyer has had a trial of the product of a change: what a confirm found out holds for the buyer and the product of then. */
+export function isTrialUsedAfter(
+  checkout: Checkout,
+  { productId, email, tried }: { readonly productId: string; readonly email: string | null | undefined; readonly tried: readonly string[] },
+): boolean {
+  if (checkout.subscriptionId !== null || tried.includes(productId)) return true
+  const isSameBuyer = email === undefined || foldEmail(email ?? '') === foldEmail(checkout.customerEmail ?? '')
+  return checkout.isTrialUsed && productId === checkout.productId && isSameBuyer
 }

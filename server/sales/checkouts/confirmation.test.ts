@@ -72,7 +72,14 @@ function confirmWith(
   const { from = open, product = library, at = later(60), closedUntil = null, blockedAt = null } = about
   const confirmation = toConfirmation(checkoutConfirm.parse({ ...body, ...more }))
   return confirm(from, confirmation, {
-    ...{ products: [product], price, discount: null, namedDiscount: null, merchant: { ...seller, closedUntil, blockedAt } },
+    ...{
+      products: [product],
+      price,
+      discount: null,
+      chosenDiscount: null,
+      namedDiscount: null,
+      merchant: { ...seller, closedUntil, blockedAt },
+    },
     ...{ paymentId: idOf(7), standardRates: shippedRates, now: at },
   })
 }

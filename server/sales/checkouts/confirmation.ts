@@ -1,7 +1,7 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import type { Language } from '#kernel/language/languages.ts'
 import { withinStep } from '#kernel/money.ts'
-import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { type Problem, type Refusal, refuseProblems, refuseWhen, ValidationRefusal, valueProblem } from '#kernel/refusal.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { redemptionFault } from '#merchant/discounts/model.ts'
 import { BLOCKED_SENTENCE, isBlocked, isClosed, type Merchant } from '#merchant/merchants/model.ts'
@@ -23,7 +23,7 @@ const PARTS = { country: 'country', state: 'state', city: 'city', postalCode: 'p
 export interface Confirmation extends CheckoutChanges {
   /** The confirmation token of the card; required where there is a form. */
   readonly confirmationToken?: string | null | undefined
-  /** The total that the buyer has seen, in minor units; nothing is compared without it. */
+  /** What the buyer has seen to be due today, in minor units; nothing is compared without it. */
   readonly expectedTotal?: number | null | undefined
   /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
   readonly language?: Language | undefined
@@ -63,7 +63,7 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
     ],
     { waitSeconds: unanswered?.waitSeconds },
   )
-  refuseProblems(totalProblems(next, confirmation))
+  refuseProblems(totalProblems(next, confirmation, selectedProduct({ checkout: next, products: context.products })))
   return {
     next: {
       ...next,
@@ -80,11 +80,36 @@ export function confirm(checkout: Checkout, confirmation: Confirmation, context:
   }
 }
 
-// A buyer pays no total unseen: a tax service may have answered only now, or know more of the address than before.
-function totalProblems({ totalAmount }: Checkout, { expectedTotal = null }: Confirmation): Problem[] {
-  if (expectedTotal === null || expectedTotal === totalAmount) return []
-  const msg = `The total is ${totalAmount} now.`
-  return [{ loc: ['body', 'expected_total_amount'], msg, type: 'total_changed', ctx: { total_amount: totalAmount } }]
+// A buyer pays nothing unseen: a tax service may have answered only now, or know more of the address than before.
+function totalProblems(checkout: Checkout, { expectedTotal = null }: Confirmation, product: PricedProduct): Problem[] {
+  const due = dueToday(checkout, product)
+  if (expectedTotal === null || expectedTotal === due) return []
+  const msg = `The total is ${due} now.`
+  return [{ loc: EXPECTED_TOTAL, msg, type: 'total_changed', ctx: { total_amount: due } }]
+}
+
+const EXPECTED_TOTAL = ['body', 'expected_total_amount']
+
+/** What a buyer is told who has had a trial before: nothing was charged, and what a further confirm charges (422). */
+export function trialRefusal(checkout: Checkout, product: PricedProduct): Refusal {
+  const due = dueToday(checkout, product)
+  const msg = `The product was tried before with this address or this card, so it has no trial: ${due} is due today.`
+  return new ValidationRefusal([{ loc: EXPECTED_TOTAL, msg, type: 'trial_used', ctx: { total_amount: due } }])
+}
+
+/** Takes back the trial that an open checkout has promised: it stays open, as the buyer filled it in, and shows what is due instead (rule R3). */
+export function withdrawTrial(
+  checkout: Checkout,
+  confirmation: Confirmation,
+  context: ChangeContext,
+): Outcome<Checkout, 'checkout.updated'> {
+  const { next } = applyChanges(checkout, confirmation, context)
+  return { next: { ...next, isTrialUsed: true, modifiedAt: context.now }, events: ['checkout.updated'] }
+}
+
+/** The same once the card is known: its attempt has charged nothing, and does not count. */
+export function withdrawConfirmedTrial(checkout: Checkout): Checkout {
+  return { ...checkout, isTrialUsed: true, attempts: checkout.attempts - 1 }
 }
 
 /** A successful payment of a checkout. */

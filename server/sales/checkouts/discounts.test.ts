@@ -57,6 +57,28 @@ test('a buyer enters a code in any case, takes it off, and enters another', asyn
   expect((await checkout.update({ discount_code: null })).json).toMatchObject({ discount_amount: 0, discount: null, total_amount: 4200 })
 })
 
+test("the merchant's discount and a buyer's code come back with the product that they are for, until they are taken off", async () => {
+  const other = (await aProduct(merchant, { name: 'Not reduced' })).id
+  const own = await aDiscount(merchant, { products: [productId] })
+  const code = await aDiscount(merchant, { basis_points: 2000, products: [productId] })
+  const checkout = await aCheckout(server, merchant, { products: [productId, other], discount_id: own.id })
+  const look = async () => {
+    const amounts = []
+    for (const product_id of [other, productId]) amounts.push((await checkout.update({ product_id })).json.discount_amount)
+    return amounts
+  }
+  expect(checkout.created.discount_id).toBe(own.id)
+  expect(await look()).toEqual([0, 420])
+  await checkout.update({ discount_code: code.code })
+  expect(await look()).toEqual([0, 840])
+  await checkout.update({ product_id: other })
+  await merchant.request('DELETE', `/v1/discounts/${code.id}`)
+  expect((await checkout.update({ product_id: productId })).json).toMatchObject({ discount_amount: 0, discount_id: null })
+  await merchant.request('PATCH', `/v1/checkouts/${checkout.id}`, { body: { discount_id: own.id } })
+  expect((await checkout.update({ discount_code: null })).json.discount_amount).toBe(0)
+  expect(await look()).toEqual([0, 0])
+})
+
 test('an unknown code, a deleted discount and one that has ended, not begun or is used up do not exist', async () => {
   const now = server.clock.now().getTime()
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString()

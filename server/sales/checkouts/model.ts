@@ -54,6 +54,8 @@ export const checkoutColumns = {
   amount: money(),
   discountId: uuid().nullable(),
   discountAmount: money(),
+  /** The one that was chosen last, also while the selected product is not reduced by it. */
+  chosenDiscountId: uuid().nullable().private(),
   /** Null while the address is incomplete. */
   taxAmount: money().nullable(),
   /** What was decided about its taxes; null where none are collected, or while they are not known. */
@@ -87,7 +89,7 @@ export const checkoutColumns = {
   locale: text().nullable().meta(added('The language of the buyer, such as `de`, once they have confirmed; null if it is unknown.')),
   lastPaymentError: text().nullable().meta(added('Why the last attempt to pay failed.')),
   isLatePayment: flag().private(),
-  /** The buyer has had a trial of the product before: the first period is charged at once (rule R3). */
+  /** The buyer, or their card, has had a trial of the product before: the first period is charged at once (rule R3). */
   isTrialUsed: flag().private(),
   /** A stranger who followed a link has opened it: counted apart from those of the merchant's server. */
   isFromLink: flag().fixed().private(),

@@ -4,6 +4,7 @@ import { isOrigin } from '#kernel/request/origin.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import type { Address, TaxId } from '#merchant/customers/model.ts'
 import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
 import { fromMerchantRow, type MerchantRow, merchantJson } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { fromPricedProductRow, fromPriceRow, pricedProductJson, priceJson } from '#merchant/products/index.ts'
@@ -20,8 +21,8 @@ import { type Checkout, type CheckoutReceipt, checkoutStatus, DESCRIPTIONS_MAXIM
 import { checkouts, openCheckoutRow, openSecret } from './store.ts'
 import { taxIdOf } from './taxes.ts'
 
-/** The related objects of a checkout's wire forms. */
-export type CheckoutContext = Omit<FullCheckout, 'checkout'>
+/** The related objects of a checkout's wire forms, and the discount that was chosen last. */
+export type CheckoutContext = Omit<FullCheckout, 'checkout'> & { readonly chosenDiscount: Discount | null }
 
 // The chosen product becomes part of an order; of the others only what buyers see is read.
 const checkoutProductJson = pricedProductJson({
@@ -30,6 +31,15 @@ const checkoutProductJson = pricedProductJson({
 })
 
 const wholeProductJson = pricedProductJson({ isWhole: sql`true`, descriptionMaximum: sql`0` })
+
+function discountNamedBy(column: 'discount_id' | 'chosen_discount_id') {
+  return value(
+    sql`(
+      select ${discounts.json()} from discounts
+      where discounts.organization_id = checkouts.organization_id and discounts.id = ${sql.ref(`checkouts.${column}`)})`,
+    (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
+  )
+}
 
 const related = {
   products: value(
@@ -44,12 +54,7 @@ const related = {
       where price.organization_id = checkouts.organization_id and price.id = checkouts.product_price_id)`,
     (price) => fromPriceRow(price as StoredRow),
   ),
-  discount: value(
-    sql`(
-      select ${discounts.json()} from discounts
-      where discounts.organization_id = checkouts.organization_id and discounts.id = checkouts.discount_id)`,
-    (discount) => (discount === null ? null : fromDiscountRow(discount as StoredRow)),
-  ),
+  discount: discountNamedBy('discount_id'),
   merchant: value(
     sql`(
       select ${merchantJson} from organizations left join merchants on merchants.organization_id = organizations.id
@@ -121,7 +126,7 @@ export async function findCheckoutBySecret(db: Database, clientSecret: string, c
   return full && { ...full, checkout: { ...full.checkout, clientSecret } }
 }
 
-const contextOf = embeddedColumns(related)
+const contextOf = embeddedColumns({ ...related, chosenDiscount: discountNamedBy('chosen_discount_id') })
 
 /** Reads the context of a locked checkout: a separate statement, so that its snapshot is not older than the lock. */
 export async function readContext(

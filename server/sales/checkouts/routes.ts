@@ -52,6 +52,7 @@ const merchantRoutes: readonly Route[] = [
     answer: checkout,
     status: 201,
     limit: 'OPEN_CHECKOUT_LIMIT',
+    refusals: [checkoutRefusals.AlreadyActiveSubscriptionError],
     handle: async (call) => {
       const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
       const full = await createCheckout(call.tx, call, { organizationId, body: call.body })
@@ -69,7 +70,7 @@ const merchantRoutes: readonly Route[] = [
     body: checkoutUpdate,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: checkout,
-    refusals: [checkoutRefusals.ResourceNotFound, checkoutRefusals.NotOpenCheckout],
+    refusals: [checkoutRefusals.ResourceNotFound, checkoutRefusals.NotOpenCheckout, checkoutRefusals.AlreadyActiveSubscriptionError],
     handle: async (call) => {
       const full = await updateCheckoutAsMerchant(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id, body: call.body })
       return toCheckoutWire(full, call.platform.settings.BASE_URL)

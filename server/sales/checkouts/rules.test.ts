@@ -93,7 +93,7 @@ function openWith(body: object, customer: Customer | null = null) {
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
-const none = { discount: null, namedDiscount: null, merchant, standardRates: shippedRates }
+const none = { discount: null, chosenDiscount: null, namedDiscount: null, merchant, standardRates: shippedRates }
 const checkout = openWith({})
 
 function priceOf({ productPriceId }: Checkout): Price {

@@ -19,6 +19,7 @@ import {
   chooseFirst,
   chosenAmount,
   currencyProblems,
+  isTrialUsedAfter,
   lockedPrice,
   readAnswers,
   reducedBy,
@@ -91,6 +92,8 @@ export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly isEmailForeign?: boolean
   /** The subscription with the named id; null where there is none. */
   readonly subscription: FullSubscription | null
+  /** The products of which the customer has had a trial; none where the customer is not known. */
+  readonly triedProductIds?: readonly string[]
   readonly merchant: Seller
   /** Whether a stranger opens it by a link; by default the merchant's server does. */
   readonly isFromLink?: boolean
@@ -103,7 +106,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   const chosen = chooseFirst(draft, context.products)
   const { customer, isFromLink = false, now } = context
   const answers = readAnswers(draft.customFieldData ?? {}, chosen.price, context.products)
-  const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, areCodesAllowed: false })
+  const discounted = chooseDiscount(draft, chosen.price, { ...context, discount: null, chosenDiscount: null, areCodesAllowed: false })
   const problems = [
     ...chosen.problems,
     ...fieldProblems(draft, context.merchant),
@@ -127,7 +130,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     embedOrigin: draft.embedOrigin ?? null,
     productIds: chosen.productIds,
     ...locked,
-    ...reducedBy(discounted.discount, locked.amount),
+    ...reducedBy(discounted, locked.amount),
     ...{ taxAmount: null, tax: null, totalAmount: 0 },
     allowDiscountCodes: draft.allowDiscountCodes ?? true,
     requireBillingAddress: draft.requireBillingAddress ?? false,
@@ -150,7 +153,7 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     isLatePayment: false,
     subscriptionId: draft.subscriptionId ?? null,
     // An upgrade is charged in full at once.
-    isTrialUsed: Boolean(draft.subscriptionId),
+    isTrialUsed: Boolean(draft.subscriptionId) || (context.triedProductIds ?? []).includes(price.productId),
     isFromLink,
     isTaxExempt: customer?.isTaxExempt ?? false,
     createdAt: now,
@@ -175,6 +178,10 @@ export interface ChangeContext extends Pick<Taxation, 'standardRates' | 'now'> {
   readonly price: Price
   /** The discount of the checkout; null where it has none. */
   readonly discount: Discount | null
+  /** The discount that was chosen last, whether or not the selected product is reduced by it. */
+  readonly chosenDiscount: Discount | null
+  /** The products of which the customer has had a trial; none where the customer is not known. */
+  readonly triedProductIds?: readonly string[]
   /** The discount that the change names by its id or code; null where there is none. */
   readonly namedDiscount: Discount | null
   readonly merchant: Seller
@@ -205,7 +212,8 @@ export function applyChanges(
   // Of another product only the values of its own fields are kept.
   const answers = readAnswers(changes.customFieldData ?? checkout.customFieldData, price, context.products)
   const discounted = chooseDiscount(changes, price, { ...context, areCodesAllowed: allowDiscountCodes })
-  const locked = switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { amount: checkout.amount }
+  const locked =
+    switched.price || chosen !== undefined ? lockedPrice(price, chosen) : { productId: checkout.productId, amount: checkout.amount }
   const problems = [
     ...switched.problems,
     ...fieldProblems(changes, context.merchant),
@@ -221,7 +229,8 @@ export function applyChanges(
   const changed: Checkout = {
     ...checkout,
     ...locked,
-    ...reducedBy(discounted.discount, locked.amount),
+    ...reducedBy(discounted, locked.amount),
+    isTrialUsed: isTrialUsedAfter(checkout, { productId: locked.productId, email, tried: context.triedProductIds ?? [] }),
     allowDiscountCodes,
     requireBillingAddress: changes.requireBillingAddress ?? checkout.requireBillingAddress,
     customerEmail: changedOr(email, checkout.customerEmail),

@@ -233,7 +233,7 @@ export const checkoutConfirm = z
       .nullish()
       .meta(
         added(
-          'The `total_amount` that the buyer has seen, in minor units. A confirm with another total is refused with the type `total_changed`.',
+          'What the buyer has seen to be due today, in minor units: the `total_amount`, and 0 where a trial begins. A confirm for which something else is due is refused with the type `total_changed`.',
         ),
       ),
   })

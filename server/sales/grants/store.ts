@@ -35,17 +35,24 @@ export function lockGrants(tx: Tx, scope: GrantScope): Promise<BenefitGrant[]> {
   return benefitGrants.select(tx, sql`where ${ofScope(scope)} order by id for update`)
 }
 
-/** Whether another grant, granted before this one, credits the same meter of the customer. */
-export async function hasEarlierCredit(
+/**
+ * The ids of the customer's other grants that have credited the meter for a period that has not ended at `at`, those whose period ends last
+ * first. A one-time product credits for no period.
+ */
+export async function findCreditsInForce(
   tx: Tx,
-  { organizationId, customerId, id, grantedAt }: BenefitGrant,
-  meterId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from benefit_grants where organization_id = ${organizationId} and customer_id = ${customerId} and id <> ${id}
-      and granted_at is not null and revoked_at is null and properties ->> 'last_credited_meter_id' = ${meterId}
-      and (${grantedAt}::timestamptz is null or (granted_at, id) < (${grantedAt}::timestamptz, ${id}::uuid)) limit 1`.execute(tx)
-  return rows.length > 0
+  { organizationId, customerId, id }: BenefitGrant,
+  { meterId, at }: { readonly meterId: string; readonly at: Date },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from (
+      select benefit_grants.id, case when current_period_start > period_start then current_period_start else current_period_end end as ends_at
+      from benefit_grants join subscriptions
+        on subscriptions.organization_id = benefit_grants.organization_id and subscriptions.id = benefit_grants.subscription_id
+      where benefit_grants.organization_id = ${organizationId} and benefit_grants.customer_id = ${customerId} and benefit_grants.id <> ${id}
+        and granted_at is not null and revoked_at is null and properties ->> 'last_credited_meter_id' = ${meterId}) as credits
+    where ends_at > ${at}::timestamptz order by ends_at desc, id`.execute(tx)
+  return rows.map((row) => row.id)
 }
 
 /** A customer's grants of a kind at another service that they are to have, or that are not undone yet, in the order of their ids. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
-import { settlePendingRefunds } from './actions/settle-pending-refunds.ts'
+import type { TimedWork } from '#platform/worker/timed-work.ts'
+import { nextRefundQuery, settlePendingRefunds } from './actions/settle-pending-refunds.ts'
 import { verifyBooksDaily } from './actions/verify-books.ts'
 
 const SETTLE_EVERY_SECONDS = 30
@@ -30,5 +31,7 @@ const verifyBooksJob = job({
 })
 
 export const jobs: readonly JobKind[] = [settlePendingJob, verifyBooksJob] as JobKind[]
+
+export const timedWork: readonly TimedWork[] = [{ name: settlePendingJob.kind, nextAt: nextRefundQuery, run: settlePendingRefunds }]
 
 export const listeners: readonly Listener[] = []

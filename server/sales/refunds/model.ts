@@ -59,7 +59,8 @@ export function creditedAmount({ amount, taxAmount, returnedAmount }: Pick<Refun
   return amount + taxAmount - returnedAmount
 }
 
-const IMPORTED = 'imported:'
+/** How the keys of refunds that were made at the processor itself begin. */
+export const IMPORTED = 'imported:'
 
 /** The key of a refund that was made at the processor itself. The processor does not know it. */
 export function importedKey(reference: string): string {

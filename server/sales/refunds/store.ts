@@ -6,7 +6,7 @@ import type { Row } from '#platform/resource/columns.ts'
 import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { merchantTime } from '#platform/resource/merchant-time.ts'
 import { table } from '#platform/resource/table.ts'
-import { type Refund, refundColumns } from './model.ts'
+import { IMPORTED, type Refund, refundColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -30,18 +30,37 @@ export async function findRefundByKey(tx: Tx, organizationId: string, key: strin
   return refund
 }
 
+const waitingSince = sql<Date>`coalesce(queried_at, created_at)`
+
+/** The pending refunds to query: of one organization, or of all. */
+interface DueFilter {
+  readonly organizationId?: string | undefined
+  /** Since the last query. */
+  readonly seconds: number
+  readonly limit: number
+}
+
 /** Pending refunds whose outcome was not queried within `seconds`, the longest waiting first, at most `limit`. */
-export function findDueRefunds(
-  db: Database,
-  clock: Clock,
-  { seconds, limit }: { readonly seconds: number; readonly limit: number },
-): Promise<Refund[]> {
-  const waitingSince = sql`coalesce(queried_at, created_at)`
+export function findDueRefunds(db: Database, clock: Clock, { organizationId, seconds, limit }: DueFilter): Promise<Refund[]> {
+  const now =
+    organizationId === undefined ? merchantTime(clock, 'refunds.organization_id') : sql`${clock.now({ organizationId })}::timestamptz`
+  const owner = organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`
   return refunds.select(
     db,
-    sql`where status = 'pending' and ${waitingSince} <= ${merchantTime(clock, 'refunds.organization_id')} - make_interval(secs => ${seconds})
+    sql`where status = 'pending' ${owner} and ${waitingSince} <= ${now} - make_interval(secs => ${seconds})
       order by ${waitingSince} limit ${limit}`,
   )
+}
+
+/**
+ * When a refund of an organization was last queried, or made, that waits for its processor the longest; null where none waits. One that was
+ * made at the processor itself is decided in real time.
+ */
+export async function longestWaiting(db: Database, organizationId: string): Promise<Date | null> {
+  const { rows } = await sql<{ readonly since: Date | null }>`
+    select min(${waitingSince}) as since from refunds
+    where status = 'pending' and organization_id = ${organizationId} and not starts_with(idempotency_key, ${IMPORTED})`.execute(db)
+  return rows[0]?.since ?? null
 }
 
 /** The refunds of a payment that an event of the processor may be about: those that are pending, or that the bank may send back. */

@@ -98,7 +98,8 @@ test('a payment that waits for the bank cannot be closed, and a refused one can'
 
 test('the function opens a checkout link in a theme; Escape in the frame closes it unless the page objects', async ({ page }) => {
   const { id } = await aProduct(merchant)
-  const link = await merchant.request('POST', '/v1/checkout-links/', { body: { payment_processor: 'stripe', products: [id] } })
+  const body = { payment_processor: 'stripe', products: [id], success_url: `${shop.url}/thanks` }
+  const link = await merchant.request('POST', '/v1/checkout-links/', { body })
   await openShop(page, '<button autofocus>Buy it</button>')
   await page.evaluate(`(async () => {
     const { create } = await import('${server}/embed.js')

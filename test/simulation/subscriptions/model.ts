@@ -108,7 +108,8 @@ function reductionOf(discount: Reduction | null, amount: number): number {
 
 function reduces({ months }: Reduction, since: number, start: number): boolean {
   if (months === 0) return start === since
-  return start >= since && (months === null || start < monthsAfter(since, months))
+  // The months end on a day, whatever the hour.
+  return start >= since && (months === null || Math.floor(start / DAY) < Math.floor(monthsAfter(since, months) / DAY))
 }
 
 /** What a subscription begins with. */

@@ -45,7 +45,7 @@ export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repai
 }
 
 const WEBHOOK_SECRET = 'whsec_fakeStripeSigningSecret'
-const SECRET_KEY = 'sk_test_fakeStripe'
+const SECRET_KEY = 'sk_live_fakeStripe'
 const NOT_FOUND = 404
 const CONFLICT = 409
 
@@ -87,7 +87,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     settings: {
       STRIPE_API_BASE: url,
       STRIPE_SECRET_KEY: SECRET_KEY,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_fakeStripe',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_fakeStripe',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
     },
     requests,
@@ -98,7 +98,14 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     forgetKeys: () => answers.clear(),
     takeWebhooks: (at) =>
       pendingEvents.splice(0).map(({ type, object }) => {
-        const body = JSON.stringify({ id: newObjectId('evt'), object: 'event', type, livemode: false, created: at, data: { object } })
+        const body = JSON.stringify({
+          id: newObjectId('evt'),
+          object: 'event',
+          type,
+          livemode: state.isLive,
+          created: at,
+          data: { object },
+        })
         return { body, signature: signWebhook(body, at === undefined ? {} : { at }) }
       }),
     refundAtStripe: (intent, amount) => void createRefund(state, { payment_intent: intent, amount: String(amount) }),

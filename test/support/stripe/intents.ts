@@ -97,7 +97,7 @@ function enteredCard(state: StripeState, token: string) {
   if (found.isUsed) refuse('confirmation_token_used', 'This ConfirmationToken was used already.', 'confirmation_token')
   found.isUsed = true
   const { number } = found.card
-  const card = { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2034 }
+  const card = { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2034, fingerprint: `fp_${number}` }
   const method: PaymentMethodObject = { id: newObjectId('pm'), object: 'payment_method', type: 'card', customer: null, card }
   state.methods.set(method.id, method)
   state.cards.set(method.id, found.card)

@@ -16,7 +16,13 @@ export interface PaymentMethodObject {
   readonly object: 'payment_method'
   readonly type: 'card'
   customer: string | null
-  readonly card: { readonly brand: string; readonly last4: string; readonly exp_month: number; readonly exp_year: number }
+  readonly card: {
+    readonly brand: string
+    readonly last4: string
+    readonly exp_month: number
+    readonly exp_year: number
+    readonly fingerprint: string
+  }
 }
 
 export interface IntentObject {
@@ -152,11 +158,11 @@ export function intentWire(state: StripeState, intent: IntentObject, expand: rea
     intent.status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } } : null
   if (object === 'setup_intent') {
     const { amount: _amount, currency: _currency, ...setup } = shown
-    return { object, ...setup, payment_method, next_action, last_setup_error: error }
+    return { object, livemode: state.isLive, ...setup, payment_method, next_action, last_setup_error: error }
   }
   const isExpanded = expand.some((path) => path === 'latest_charge' || path.startsWith('latest_charge.'))
   const latest_charge = charge && (isExpanded ? chargeWire(charge, expand.includes('latest_charge.balance_transaction')) : charge.id)
-  return { object, ...shown, payment_method, next_action, last_payment_error: error, latest_charge }
+  return { object, livemode: state.isLive, ...shown, payment_method, next_action, last_payment_error: error, latest_charge }
 }
 
 function chargeWire({ fee, card, ...charge }: ChargeObject, hasTransaction: boolean): Record<string, unknown> {

@@ -67,7 +67,7 @@ export default function AddCard(props: { onClose: () => void; known?: readonly s
     setFailure(null)
     if (isFaulty(found)) return setState((now) => afterAttempt(now, found))
     setBusy(true)
-    const taken = isLive ? await card.take({}, attempt.current !== null) : { token: sandboxToken(values.card) }
+    const taken = isLive ? await card.take({}, attempt.current !== null) : { token: sandboxToken(values.card, values.expires) }
     if ('fault' in taken) {
       setBusy(false)
       return setFailure(taken.fault)

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
-import { sharedServer } from '#test/support/server.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
+import { ownDatabase } from '#test/support/database.ts'
+import { passDays, sharedServer, testServer } from '#test/support/server.ts'
+import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const server = await sharedServer()
 const DECLINED = { body: { confirmation_token_id: 'sandbox_4000000000000002' } }
@@ -84,6 +87,46 @@ describe('GET /v1/payments/', () => {
 
   test.each(['created_at', 'status', 'amount', 'method'])('sorts by %s', async (property) => {
     expect((await list(`sorting=-${property}`)).items).toHaveLength(2)
+  })
+})
+
+describe('the attempts of a subscription', () => {
+  let own: TestMerchant
+  let orders: readonly { readonly id: string; readonly customer_id: string; readonly checkout_id: string | null }[]
+  beforeAll(async () => {
+    const moving = await testServer({ database: await ownDatabase() })
+    own = await aMerchant(moving)
+    const checkout = await aCheckout(moving, own, { products: [await aPlan(own, 1000)] })
+    // It pays as it is entered, and is declined off session.
+    expect((await checkout.confirm('sandbox_4000000000100059')).status).toBe(200)
+    await moving.drain()
+    const other = await aCheckout(moving, own)
+    await other.confirm()
+    for (const days of [32, 3]) await passDays(moving, days)
+    const { items } = (await own.request('GET', '/v1/orders/?sorting=created_at')).json
+    orders = items
+    // Their present address is not that of the attempts.
+    await own.request('PATCH', `/v1/customers/${items[0].customer_id}`, { body: { email: uniqueEmail() } })
+    return () => moving.close()
+  })
+  const found = async (query: string) =>
+    (await own.request('GET', `/v1/payments/?sorting=created_at&${query}`)).json.items.map((item: Record<string, unknown>) => [
+      ...[item['trigger'], item['status'], item['order_id']],
+    ])
+
+  test('say what has begun them, and which order they were for', async () => {
+    const [first, , renewal] = orders
+    const attempts = [
+      ['purchase', 'succeeded', first?.id],
+      ['subscription_cycle', 'failed', renewal?.id],
+      ['retry_dunning', 'failed', renewal?.id],
+    ]
+    expect(await found(`customer_id=${first?.customer_id}`)).toEqual(attempts)
+    expect(await found(`order_id=${renewal?.id}`)).toEqual(attempts.slice(1))
+    expect(await found(`order_id=${first?.id}`)).toEqual(attempts.slice(0, 1))
+    expect(await found(`checkout_id=${first?.checkout_id}`)).toEqual(attempts.slice(0, 1))
+    expect(await found(`checkout_id=${renewal?.id}`)).toEqual([])
+    expect((await found('')).length).toBe(4)
   })
 })
 

@@ -1,14 +1,21 @@
 import { z } from 'zod'
 import { type Payment, paymentColumns } from '#money/payments/model.ts'
 import { added, id, timestamp } from '#platform/http/wire-parts.ts'
-import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
+import { fieldsOf } from '#platform/resource/fields.ts'
 
 const fields = fieldsOf(paymentColumns)
 
 /** The statuses of the contract: an attempt whose outcome is open is pending, and one that was refunded has succeeded. */
 export const shownStatus = z.enum(['pending', 'succeeded', 'failed']).meta({ id: 'PaymentStatus' })
 
-/** The order that an attempt has paid. */
+/**
+ * What began an attempt: a buyer or a change of plan · a renewal · a further attempt of a renewal that failed, by itself, by the customer or
+ * with another payment method.
+ */
+export const paymentTrigger = z.enum(['purchase', 'subscription_cycle', 'retry_dunning'])
+export type PaymentTrigger = z.output<typeof paymentTrigger>
+
+/** The order that an attempt was for. */
 export interface PaidOrder {
   readonly id: string
   readonly number: string
@@ -16,24 +23,29 @@ export interface PaidOrder {
   readonly customerName: string | null
 }
 
-/** An attempt with the order that it has paid. */
+/** An attempt with the order that it was for. */
 export interface FullPayment {
   readonly payment: Payment
   readonly order: PaidOrder | null
+  readonly trigger: PaymentTrigger
   readonly isTest: boolean
 }
 
-const newerFields = constantFields({
-  trigger: [z.enum(['purchase']).nullable(), 'purchase', 'Always `purchase`: each attempt is a buyer who confirms a checkout.'],
-})
-
 const shared = {
   ...fields.shape,
-  ...newerFields.shape,
+  trigger: paymentTrigger
+    .nullable()
+    .meta(
+      added(
+        'What began the attempt: `purchase`, a buyer or a change of plan; `subscription_cycle`, a renewal; `retry_dunning`, a further attempt of a renewal.',
+      ),
+    ),
   processor: z.enum(['stripe']).meta({ id: 'PaymentProcessor' }),
   status: shownStatus,
   checkout_id: id.nullable(),
-  order_id: id.nullable().meta({ description: 'The order that the payment has paid.' }),
+  order_id: id
+    .nullable()
+    .meta({ description: 'The order that the attempt was for; null for a purchase or a change of plan that was not paid.' }),
   order_number: z.string().nullable().meta(added('The number of that order; null without one.')),
   customer_id: id.nullable().meta(added('The customer of that order; null without one.')),
   customer_name: z
@@ -59,12 +71,12 @@ export const paymentSchema = z.union([cardPayment, genericPayment]).meta({ id: '
 export type PaymentWire = z.output<typeof paymentSchema>
 
 /** The attempt as JSON. */
-export function toPaymentWire({ payment, order, isTest }: FullPayment): PaymentWire {
+export function toPaymentWire({ payment, order, trigger, isTest }: FullPayment): PaymentWire {
   const { status, purpose, purposeId, methodBrand: brand, methodLast4: last4 } = payment
   const isSettled = status === 'succeeded' || status === 'failed' || status === 'refunded'
   const whole = {
     ...fields.toWire(payment),
-    ...newerFields.values,
+    trigger,
     processor: 'stripe' as const,
     status: !isSettled ? ('pending' as const) : status === 'failed' ? status : ('succeeded' as const),
     checkout_id: purpose === 'checkout' ? purposeId : null,

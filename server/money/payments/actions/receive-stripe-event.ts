@@ -14,7 +14,8 @@ export interface ReceiveStripeEventInput {
 
 /**
  * Stores an event of Stripe in the inbox, once however often it is sent; a job works on it. Refuses a webhook without a valid signature
- * (400) before it opens a transaction, and all of them where no account is set (404). Events about what is not ours are accepted and left: an account may serve others.
+ * (400) before it opens a transaction, and all of them where no account is set (404). Events about what is not ours are accepted and left: an account
+ * may serve others. So are those of the test mode, which the log reports: live organizations take no test money.
  */
 export async function receiveStripeEvent(
   transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
@@ -25,6 +26,7 @@ export async function receiveStripeEvent(
   const event = readWebhook({ ...webhook, secret, now: platform.clock.now() })
   if (event === null) refuse(paymentRefusals.InvalidSignature)
   if (event === undefined) return
+  if (event.isTest) return platform.log.error('stripe_test_event', { event: event.eventId, intent: event.intent })
   await transaction(async (tx) => {
     const attempt = await attemptOfIntent(tx, event)
     if (!attempt) return

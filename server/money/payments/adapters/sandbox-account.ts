@@ -19,6 +19,8 @@ export type SandboxChargesTable = Row<typeof sandboxChargeColumns> & {
   fault: SandboxFault | null
   /** The number of the card; null for a token that names none. */
   card: string | null
+  /** The expiry of the card, `MMYY`; null where its token names none. */
+  card_expiry: string | null
   /** The saved method that is charged, or that is saved with the first success. */
   method_id: string | null
   /** The customer whose method is saved; null where none is. */

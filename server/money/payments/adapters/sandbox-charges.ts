@@ -44,6 +44,7 @@ export const chargeColumns = [
   'sealed_action_secret',
   'fault',
   'card',
+  'card_expiry',
   'method_id',
   'saves_for',
   'dispute_status',
@@ -79,7 +80,8 @@ export async function columnsOfCharge(platform: Platform, request: ChargeRequest
   if (source.kind === 'token') {
     const token = tokenOf(platform, source.token)
     const columns = columnsOf(platform, token?.card.number ?? null, token?.card.entered ?? 'invalid_token')
-    return { ...columns, ...saving(platform, request, source.saveForCustomerId), amount, currency, fault: token?.fault ?? null }
+    const saved = saving(platform, request, source.saveForCustomerId)
+    return { ...columns, ...saved, amount, currency, fault: token?.fault ?? null, card_expiry: token?.expiry ?? null }
   }
   const method = await methodOf(platform, request.organizationId, source.method)
   const card = method && sandboxCard(method.card)
@@ -91,6 +93,7 @@ export async function columnsOfCharge(platform: Platform, request: ChargeRequest
     amount,
     currency,
     fault: null,
+    card_expiry: null,
   }
 }
 
@@ -98,7 +101,9 @@ export async function columnsOfCharge(platform: Platform, request: ChargeRequest
 export function columnsOfSetUp(platform: Platform, request: SetUpRequest): ChargeColumns {
   const token = tokenOf(platform, request.token)
   const columns = columnsOf(platform, token?.card.number ?? null, token?.card.setUp ?? 'invalid_token')
-  return { ...columns, ...saving(platform, request, request.customerId), amount: 0, currency: NO_CURRENCY, fault: token?.fault ?? null }
+  const saved = saving(platform, request, request.customerId)
+  const fault = token?.fault ?? null
+  return { ...columns, ...saved, amount: 0, currency: NO_CURRENCY, fault, card_expiry: token?.expiry ?? null }
 }
 
 function saving({ clock }: Platform, { organizationId }: RequestKey, customerId: string | null) {
@@ -210,7 +215,7 @@ export async function updateCharge(
 
 /** Cancels a key: a charge that waits for its action, or a key that was never charged, so that a request on its way finds it canceled. */
 export async function cancelCharge(tx: Tx, request: RequestKey, now: Date): Promise<Charge> {
-  const card = { brand: null, last4: null, card: null, method_id: null, saves_for: null, fault: null }
+  const card = { brand: null, last4: null, card: null, card_expiry: null, method_id: null, saves_for: null, fault: null }
   const secrets = { action_secret_digest: null, sealed_action_secret: null }
   const tombstone = { ...card, ...secrets, amount: 0, currency: NO_CURRENCY, status: 'canceled', decline_code: 'canceled' } as const
   const charge = await insertOnce(tx, request, { ...tombstone, created_at: now })
@@ -241,8 +246,9 @@ export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): C
   }
   if (charge.status === 'succeeded' || charge.status === 'refunded') {
     const method = charge.method_id === null ? null : METHOD_PREFIX + charge.method_id
-    const { brand, last4, amount } = charge
-    return { kind: 'succeeded', reference, brand: brand ?? 'visa', last4: last4 ?? '', feeAmount: sandboxFee(amount), method }
+    const { brand, last4, amount, card: number, card_expiry: expiry } = charge
+    const fingerprint = number && [number, expiry].filter((part) => part !== null).join(':')
+    return { kind: 'succeeded', reference, brand: brand ?? 'visa', last4: last4 ?? '', feeAmount: sandboxFee(amount), method, fingerprint }
   }
   const code = charge.decline_code ?? 'card_declined'
   const { brand, last4 } = charge

@@ -29,7 +29,7 @@ const ownRefundLimit: ResourceLimit = {
   things: 'refunds of a charge',
 }
 
-const refundColumns = ['id', 'key', 'charge_id', 'amount', 'status'] as const
+const refundColumns = ['id', 'key', 'charge_id', 'amount', 'status', 'created_at'] as const
 
 type Refund = Pick<SandboxRefundsTable, (typeof refundColumns)[number]>
 
@@ -40,12 +40,23 @@ export interface InsertRefundResult {
   readonly event?: SandboxEvent
 }
 
-/** Refunds a part of a charge once for a key; a pending refund is decided by a job a minute later. */
-export async function insertRefund(tx: Tx, platform: Platform, request: RefundRequest): Promise<InsertRefundResult> {
+/**
+ * Refunds a part of a charge once for a key; a pending refund is decided by a job a minute later, or by a request that comes later in the
+ * merchant's time.
+ */
+export async function insertRefund(
+  tx: Tx,
+  platform: Platform,
+  { deliver, ...request }: RefundRequest & { readonly deliver: Deliver },
+): Promise<InsertRefundResult> {
   const { organizationId, key, chargeKey, amount } = request
   const charge = await lockCharge(tx, { organizationId, key: chargeKey })
   const existing = await refundOf(tx, request)
-  if (existing) return { answer: refundAnswer(existing) }
+  if (existing) {
+    const isDecided = platform.clock.now({ organizationId }).getTime() - existing.created_at.getTime() >= PENDING_SECONDS * 1000
+    if (existing.status === 'pending' && isDecided) await resolveRefund(tx, { organizationId, refundId: existing.id, deliver })
+    return { answer: refundAnswer((await refundOf(tx, request)) ?? existing) }
+  }
   return insertInto(tx, platform, { organizationId, charge, key, amount })
 }
 

@@ -70,7 +70,7 @@ export function sandboxProcessor(platform: Platform, deliver: Deliver): Processo
       return true
     },
     async refund(request) {
-      const { answer, fault, event } = await transaction((tx) => insertRefund(tx, platform, request))
+      const { answer, fault, event } = await transaction((tx) => insertRefund(tx, platform, { ...request, deliver }))
       return fault && event ? simulateRefundFault(fault, { platform, deliver, event, answer }) : answer
     },
     findRefund: async (request) => (await findRefundOf(db, request)) ?? absent,

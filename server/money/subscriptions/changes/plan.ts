@@ -44,8 +44,8 @@ export interface DiscountChange {
 
 /** Changes the discount of a subscription; what the present period was billed with is noted (rule P9). */
 export function changeDiscount(subscription: Subscription, { from, toId, now }: DiscountChange): Outcome<Subscription, EventName> {
-  const { currentPeriodStart: start, discountAppliedAt: appliedAt, priorDiscountFor } = subscription
-  const isReduced = from !== null && appliedAt !== null && reducedPeriods(from, { appliedAt, starts: [start] })[0] === true
+  const { currentPeriodStart: start, discountAppliedAt: appliedAt, billingTimezone: timezone, priorDiscountFor } = subscription
+  const isReduced = from !== null && appliedAt !== null && reducedPeriods(from, { appliedAt, starts: [start], timezone })[0] === true
   const prior = isReduced && priorDiscountFor?.getTime() !== start.getTime() && { priorDiscountId: from.id, priorDiscountFor: start }
   return { next: changed(subscription, { discountId: toId, discountAppliedAt: null, ...prior }, now), events: ['subscription.updated'] }
 }

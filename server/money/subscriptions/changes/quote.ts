@@ -143,7 +143,8 @@ function reducing(
   isNew: boolean,
 ): Discount | null {
   const appliedAt = subscription.discountAppliedAt ?? (isNew ? start : null)
-  return discount && appliedAt && reducedPeriods(discount, { appliedAt, starts: [start] })[0] ? discount : null
+  const timezone = subscription.billingTimezone
+  return discount && appliedAt && reducedPeriods(discount, { appliedAt, starts: [start], timezone })[0] ? discount : null
 }
 
 function takenOff(discount: Discount | null, amount: number): number {

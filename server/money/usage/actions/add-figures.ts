@@ -7,6 +7,8 @@ import {
   type CustomerEvents,
   deltasOf,
   type MeterDefinition,
+  type UncountedEvents,
+  uncountedEvents,
   type WindowDelta,
   windowDelta,
 } from '../deltas.ts'
@@ -30,14 +32,14 @@ export interface EventsToAdd {
   readonly thresholds?: Thresholds
 }
 
-/**
- * Adds events to the figures of the meters that they match: of the hours, and of the open windows of their customers. Returns the windows
- * that have reached a threshold.
- */
-export async function addEventFigures(
-  tx: Tx,
-  { organizationId, meters, events, now, ...options }: EventsToAdd,
-): Promise<readonly ReachedWindow[]> {
+/** The windows that have reached a threshold, and the events that meters have skipped. */
+export interface AddedFigures {
+  readonly reached: readonly ReachedWindow[]
+  readonly uncounted: readonly UncountedEvents[]
+}
+
+/** Adds events to the figures of the meters that they match: of the hours, and of the open windows of their customers. */
+export async function addEventFigures(tx: Tx, { organizationId, meters, events, now, ...options }: EventsToAdd): Promise<AddedFigures> {
   const { isCountedForAll = false, mode = 'new', thresholds = NO_THRESHOLDS } = options
   const { hours, customerHours, customers } = deltasOf(meters, events)
   const keys = customers.map(({ customerId, meter: { meterId } }) => ({ customerId, meterId }))
@@ -61,7 +63,8 @@ export async function addEventFigures(
   const late = changes.flatMap(({ window: { customerId, meterId }, delta }) => delta.late.map((each) => ({ customerId, meterId, ...each })))
   await insertLateEvents(tx, organizationId, late)
   await addToHours(tx, organizationId, { hours: isCountedForAll ? [] : hours, customerHours })
-  return thresholds.size === 0 ? [] : saved.flatMap((each) => reachedWindow(thresholds, each) ?? [])
+  const reached = thresholds.size === 0 ? [] : saved.flatMap((each) => reachedWindow(thresholds, each) ?? [])
+  return { reached, uncounted: uncountedEvents(meters, hours) }
 }
 
 const NO_THRESHOLDS: Thresholds = new Map()

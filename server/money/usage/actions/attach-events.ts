@@ -29,7 +29,7 @@ export function attachEvents(platform: Platform, { organizationId, customerId }:
     const { meters, thresholds } = await readIngestionContext(tx, organizationId, { ids: [], externalIds: [] })
     if (meters.some(({ completedAt }) => completedAt === null)) return 'wait'
     const events = await attach(tx, { organizationId, customerId, externalId: customer.externalId })
-    const reached = await addEventFigures(tx, { organizationId, meters, events, now, isCountedForAll: true, thresholds })
+    const { reached } = await addEventFigures(tx, { organizationId, meters, events, now, isCountedForAll: true, thresholds })
     await emitThresholds(tx, platform, { organizationId, reached, now })
     return events.length < BATCH ? 'done' : 'more'
   })

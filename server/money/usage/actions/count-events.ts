@@ -36,7 +36,7 @@ export async function countEvents(platform: Platform, { organizationId, meterId 
     if (!counting || counting.completedAt) return false
     const events = await readUncounted(tx, organizationId, { ...counting, limit: BATCH })
     const thresholds = await readThresholds(tx, organizationId)
-    const reached = await addEventFigures(tx, { organizationId, meters: [counting], events, now, mode: 'recounted', thresholds })
+    const { reached } = await addEventFigures(tx, { organizationId, meters: [counting], events, now, mode: 'recounted', thresholds })
     await emitThresholds(tx, platform, { organizationId, reached, now })
     const isComplete = events.length < BATCH
     await saveCounting(

@@ -2,6 +2,7 @@ import { newId } from '#kernel/id.ts'
 import { refuseProblems } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { UncountedEvents } from '../deltas.ts'
 import type { EventDraft } from '../model.ts'
 import { customerProblems, eventProblems, withoutRepeats } from '../rules.ts'
 import { addNames, type IngestionContext, insertEvents, type NewEvent, readIngestionContext, shareFigures } from '../store.ts'
@@ -14,10 +15,11 @@ export interface IngestEventsInput {
   readonly events: readonly EventDraft[]
 }
 
-/** How many events were stored, and how many repeat the id of one that was stored before. */
+/** How many events were stored, how many repeat the id of one that was stored before, and which were stored and count nothing at a meter. */
 export interface IngestionResult {
   readonly inserted: number
   readonly duplicates: number
+  readonly uncounted: readonly UncountedEvents[]
 }
 
 /**
@@ -34,10 +36,10 @@ export async function ingestEvents(tx: Tx, platform: Platform, { organizationId,
   const ids = await insertEvents(tx, organizationId, drafts)
   const inserted = drafts.filter(({ id }) => ids.has(id))
   const { meters, thresholds } = context
-  const reached = await addEventFigures(tx, { organizationId, meters, events: inserted, now, thresholds })
+  const { reached, uncounted } = await addEventFigures(tx, { organizationId, meters, events: inserted, now, thresholds })
   await emitThresholds(tx, platform, { organizationId, reached, now })
   await addNames(tx, organizationId, inserted)
-  return { inserted: inserted.length, duplicates: events.length - inserted.length }
+  return { inserted: inserted.length, duplicates: events.length - inserted.length, uncounted }
 }
 
 function namedCustomers(events: readonly EventDraft[]) {

@@ -50,20 +50,40 @@ export function amountSoFar({ meter, consumed, creditedUnits: credited }: Subscr
 
 /**
  * What the next window takes over of the credits that are left: `rollover` those that roll over, at the end of a billing period (rule B4) ·
- * `all` where the price changes within a period (rule P8) or begins · `none` where a subscription starts again (rule U5).
+ * `all` where the price changes within a period (rule P8) or begins · `none` where a subscription starts again (rule U5) · also those of
+ * `owners` that are left, which were credited for periods that go on: those that end last come first, and are spent last.
  */
-export type CreditCarry = 'rollover' | 'all' | 'none'
+export type CreditCarry = 'rollover' | 'all' | 'none' | { readonly owners: readonly string[] }
+
+/** Credits that the next window begins with, and whose they are: null where nobody's in particular. */
+export interface CarriedCredit extends Credit {
+  readonly owner: string | null
+}
 
 /** The credits that the next window begins with. */
-export function carriedCredits({ credits, consumed }: Pick<WindowUsage, 'credits' | 'consumed'>, carry: CreditCarry): Credit[] {
+export function carriedCredits({ credits, consumed }: Pick<WindowUsage, 'credits' | 'consumed'>, carry: CreditCarry): CarriedCredit[] {
   if (carry === 'none') return []
   const rolling = rolloverUnits(credits, consumed)
-  const plain = carry === 'all' ? unspentUnits(creditedUnits(credits), consumed) - rolling : 0
+  const plain = unspentUnits(creditedUnits(credits), consumed) - rolling
+  const owned = typeof carry === 'object' ? ownedCredits(credits, { owners: carry.owners, left: plain }) : []
   const carried = [
-    { units: plain, rollover: false },
-    { units: rolling, rollover: true },
+    { units: carry === 'all' ? plain : 0, rollover: false, owner: null },
+    ...owned,
+    { units: rolling, rollover: true, owner: null },
   ]
   return carried.filter(({ units }) => units > 0)
+}
+
+function ownedCredits(
+  credits: WindowUsage['credits'],
+  { owners, left }: { readonly owners: readonly string[]; readonly left: number },
+): CarriedCredit[] {
+  let rest = left
+  return owners.map((owner) => {
+    const units = Math.min(rest, creditedUnits(credits.filter(({ rollover, source }) => !rollover && source.split(':').includes(owner))))
+    rest -= units
+    return { units, rollover: false, owner }
+  })
 }
 
 function priceOf({ id }: Pick<Meter, 'id'>, prices: readonly MeteredPrice[]): MeteredPrice | null {

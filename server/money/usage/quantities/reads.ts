@@ -38,6 +38,8 @@ export interface QuantityScope {
 export interface Quantities {
   readonly buckets: readonly { readonly start: Date; readonly quantity: number }[]
   readonly total: number
+  /** Events that match and are skipped, since their property is no number; 0 where the meter counts events or different values. */
+  readonly uncountedEvents: number
 }
 
 /** A meter, and what its quantities depend on. */
@@ -78,6 +80,7 @@ export async function readQuantities(
   return {
     buckets: buckets.map(({ start }, at) => ({ start, quantity: quantity(figures.get(at + 1) ?? NO_FIGURES) })),
     total: quantity(total),
+    uncountedEvents: ['count', 'unique'].includes(meter.aggregation.func) ? 0 : total.events - total.numbers,
   }
 }
 

@@ -1,6 +1,6 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
-import { findAllowedEmbedOrigins } from '#merchant/merchants/index.ts'
+import { findEmbedSettings } from '#merchant/merchants/index.ts'
 import { isBlocked } from '#merchant/merchants/model.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
@@ -18,6 +18,8 @@ import { draftOf, type Referral } from '../rules.ts'
 /** Checkouts that one network may open by links: a program that follows a link again and again does not keep buyers from it. */
 export const openingLimit: LimitRule = { name: 'checkout-links:network', max: 100, windowSeconds: 3600, isFixed: true }
 
+const NOT_FRAMED = { allowedEmbedOrigins: [], website: null }
+
 /** The link of a client secret; 404 for an unknown one. */
 export async function findLink(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckoutLink> {
   const found = isToken(prefixes.checkoutLink, clientSecret) ? await findLinkBySecret(db, clientSecret, context) : undefined
@@ -32,8 +34,8 @@ export async function createCheckoutOfLink(
 ): Promise<FullCheckout> {
   const link = await findLink(tx, clientSecret, platform)
   const { organizationId } = link
-  const allowedEmbedOrigins = referral.embedOrigin === undefined ? [] : await findAllowedEmbedOrigins(tx, organizationId)
-  const draft = draftOf(link, referral, { merchant: { allowedEmbedOrigins }, now: platform.clock.now(link) })
+  const merchant = referral.embedOrigin === undefined ? NOT_FRAMED : await findEmbedSettings(tx, organizationId)
+  const draft = draftOf(link, referral, { merchant, now: platform.clock.now(link) })
   networkLimit(platform.limits, openingLimit).require(request.ipAddress, now)
   const full = await startCheckout(tx, { platform }, { organizationId, draft, isFromLink: true })
   refuseWhen(isBlocked(full.merchant), checkoutLinkRefusals.OrganizationBlocked)

@@ -14,7 +14,15 @@ import { applyPaymentOutcome } from './apply-payment-outcome.ts'
 
 const server = await sharedServer()
 const { db } = server.platform.database
-const paid: ChargeOutcome = { kind: 'succeeded', reference: 'sandbox_ch_late', brand: 'visa', last4: '4242', feeAmount: 152, method: null }
+const paid: ChargeOutcome = {
+  kind: 'succeeded',
+  reference: 'sandbox_ch_late',
+  brand: 'visa',
+  last4: '4242',
+  feeAmount: 152,
+  method: null,
+  fingerprint: null,
+}
 
 async function attemptsAt(checkout: TestCheckout) {
   return db

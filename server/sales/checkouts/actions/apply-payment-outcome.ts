@@ -2,12 +2,12 @@ import { refuse } from '#kernel/refusal.ts'
 import { releaseDiscount } from '#merchant/discounts/index.ts'
 import { lockOrderOf, postDuplicate } from '#money/orders/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, openActionSecret, type Settlement, saveAnswer } from '#money/payments/index.ts'
-import { FRAUD, type Payment } from '#money/payments/model.ts'
-import { releaseSubscription } from '#money/subscriptions/index.ts'
+import { type ChargeOutcome, FRAUD, type Payment, TRIAL_USED } from '#money/payments/model.ts'
+import { claimTrial, releaseSubscription } from '#money/subscriptions/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { awaitPayment, type Failure, failPayment } from '../confirmation.ts'
-import { type FullCheckout, selectedProduct } from '../model.ts'
+import { awaitPayment, type Failure, failPayment, withdrawConfirmedTrial } from '../confirmation.ts'
+import { type FullCheckout, selectedProduct, trialOf } from '../model.ts'
 import { readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { checkouts, lockCheckout } from '../store.ts'
@@ -31,15 +31,30 @@ export async function applyPaymentOutcome(tx: Tx, settlement: Settlement): Promi
   const { platform, payment: reference } = settlement
   const key = { tenants: [reference.organizationId], id: reference.purposeId }
   const checkout = (await lockCheckout(tx, platform, key)) ?? refuseLost(settlement)
-  const evaluated = await evaluateAnswer(tx, settlement)
-  const payment = evaluated.next
   const context = await readContext(tx, platform, checkout)
+  const answered = { ...settlement, answer: await answerToTrial(tx, settlement, { ...context, checkout }) }
+  const evaluated = await evaluateAnswer(tx, answered)
+  const payment = evaluated.next
   const actionSecret = openActionSecret(platform, payment.sealedActionSecret)
   const full = { ...context, checkout, actionSecret }
   if (!evaluated.hasChanged) return { full, payment, isLimited: true }
-  const applied = await applyStatus(tx, settlement, { full, payment, hasSessions: evaluated.before.status !== 'pending' })
-  await saveAnswer(tx, settlement, evaluated)
+  const applied = await applyStatus(tx, answered, { full, payment, hasSessions: evaluated.before.status !== 'pending' })
+  await saveAnswer(tx, answered, evaluated)
   return { ...applied, payment }
+}
+
+// A trial does not begin with a card that has had one of the product (rule R3): as if it was declined, though nothing was to be charged.
+async function answerToTrial(tx: Tx, { platform, answer, now }: Settlement, full: FullCheckout): Promise<ChargeOutcome> {
+  const { checkout } = full
+  const product = selectedProduct(full)
+  const isTrial = checkout.status === 'confirmed' && trialOf(checkout, product) !== null
+  if (answer.kind !== 'succeeded' || answer.fingerprint === null || !isTrial) return answer
+  const { reference, brand, last4, fingerprint } = answer
+  const { organizationId } = checkout
+  const holder = { kind: 'card', fingerprint } as const
+  if (await claimTrial(tx, platform, { organizationId, productId: product.id, holder, now })) return answer
+  const sentence = 'This card has had a trial of the product before. Nothing was charged.'
+  return { kind: 'declined', reference, code: TRIAL_USED, sentence, card: { brand, last4 } }
 }
 
 // There is no row left to record the outcome on: the operator must learn of the charge from the log.
@@ -69,7 +84,8 @@ async function applyStatus(
     if (completed.kind === 'surplus') await returnSurplus(tx, platform, { payment, now })
     return completed
   }
-  const outcome = payment.status === 'failed' ? failPayment(full.checkout, failureOf(payment, now)) : awaitPayment(full.checkout, now)
+  const checkout = payment.declineCode === TRIAL_USED ? withdrawConfirmedTrial(full.checkout) : full.checkout
+  const outcome = payment.status === 'failed' ? failPayment(checkout, failureOf(payment, now)) : awaitPayment(checkout, now)
   if (!outcome) return { full, isLimited: true }
   const { organizationId, id: checkoutId } = full.checkout
   if (outcome.isDiscountReleased) await releaseDiscount(tx, { organizationId, checkoutId })

@@ -7,20 +7,23 @@ import { createCustomerSession, findVerifiedEmail } from '#merchant/customer-ses
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
-import { isUnsettled, type Payment } from '#money/payments/model.ts'
+import { isUnsettled, type Payment, TRIAL_USED } from '#money/payments/model.ts'
+import { releaseSubscription } from '#money/subscriptions/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
-import { type Confirmation, confirm, paymentFlags, refuseExpired } from '../confirmation.ts'
+import { type Confirmation, confirm, paymentFlags, refuseExpired, trialRefusal, withdrawTrial } from '../confirmation.ts'
 import { prolonged } from '../expiry.ts'
-import { type Checkout, dueToday, type FullCheckout, selectedProduct } from '../model.ts'
-import { readContext } from '../reads.ts'
+import { type Checkout, dueToday, type FullCheckout, selectedProduct, trialOf } from '../model.ts'
+import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
+import type { ChangeContext } from '../rules.ts'
 import { checkouts, lockCheckoutForConfirm } from '../store.ts'
 import { type checkoutPublicConfirmed, toCheckoutConfirmedWire } from '../wire.ts'
 import { type ApplyPaymentOutcomeResult, applyPaymentOutcome } from './apply-payment-outcome.ts'
 import { completeCheckout, redeemFor } from './complete-checkout.ts'
+import { emitCheckout } from './emit-checkout.ts'
 import { findBuyersDiscount } from './find-buyers-discount.ts'
 import { reserve } from './reserve-subscription.ts'
 import { fullAfter } from './update-checkout.ts'
@@ -44,7 +47,7 @@ export interface ConfirmCheckoutInput {
 
 type ConfirmedWire = z.input<typeof checkoutPublicConfirmed>
 
-type Answer = { readonly kind: 'confirmed'; readonly body: ConfirmedWire } | { readonly kind: 'declined'; readonly sentence: string }
+type Answer = { readonly kind: 'confirmed'; readonly body: ConfirmedWire } | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The attempt to charge, or the answer where there is nothing to charge. */
 interface Charge {
@@ -59,13 +62,14 @@ type BeginResult = Answer | Charge
 
 /**
  * Confirms a checkout: one transaction validates and records the attempt, the processor is called outside any transaction, and
- * a second one records the outcome. A checkout that is free, or too cheap to be charged (rule O5), needs only the first. A repeat with the key of an attempt that an earlier
+ * a second one records the outcome. Where the trial that the checkout has promised was used before, nothing is charged: the checkout stays open
+ * and shows what is due instead. A checkout that is free, or too cheap to be charged (rule O5), needs only the first. A repeat with the key of an attempt that an earlier
  * run did not finish looks the key up at the processor before it charges.
  */
 export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<ConfirmedWire> {
   const result = await input.transaction((tx) => begin(tx, input))
   const answer = result.kind === 'charge' ? await charge(input, result) : result
-  if (answer.kind === 'declined') refuse(checkoutRefusals.PaymentError, { detail: answer.sentence })
+  if (answer.kind === 'refused') throw answer.refusal
   return answer.body
 }
 
@@ -108,6 +112,8 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
     product.recurringInterval === null
       ? confirmed
       : await reserve(tx, { platform, checkout: confirmed, product, merchant: context.merchant, now })
+  if (trialOf(confirmed, product) !== null && trialOf(next, product) === null)
+    return offerWithoutTrial(tx, input, { before: checkout, context: { ...context, standardRates, now } })
   const { charged } = collect(dueToday(next, product), next.currency)
   if (charged === 0 && !paymentFlags(next, product).isPaymentSetupRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
@@ -132,6 +138,26 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   await redeemFor(tx, fullAfter(next, context), { isPaid: false, now })
   await checkouts.save(tx, next)
   return { kind: 'charge', payment, isResumed: false, saveForCustomerId: saveFor(next, product) }
+}
+
+// The reservation of the subscription is given back: the buyer decides whether to go on.
+async function offerWithoutTrial(
+  tx: Tx,
+  { platform, confirmation, settle }: ConfirmCheckoutInput,
+  { before, context }: { readonly before: Checkout; readonly context: CheckoutContext & ChangeContext },
+): Promise<Answer> {
+  const { organizationId, id: checkoutId } = before
+  await releaseSubscription(tx, { organizationId, checkoutId })
+  const { next, events } = withdrawTrial(before, confirmation, context)
+  const full = fullAfter(next, context)
+  await checkouts.save(tx, next)
+  await emitCheckout(tx, platform, { full, events, now: context.now })
+  return refuseSettled(tx, settle, trialRefusal(next, selectedProduct(full)))
+}
+
+async function refuseSettled(tx: Tx, settle: Settle, refusal: Refusal): Promise<Answer> {
+  await settle(tx, refusal)
+  return { kind: 'refused', refusal }
 }
 
 // Of a subscription the method is saved, under the customer where there is one: at the processor the id of the checkout stands for a buyer
@@ -171,13 +197,15 @@ async function resume(
   return answerWith(tx, input, { full, payment, isLimited: true })
 }
 
-// An earlier run of this request was interrupted and its attempt has failed since: answer with the failure, leave the checkout.
+// An earlier run of this request was interrupted and its attempt has failed since: answer with the failure, leave the checkout, and reserve nothing.
 async function repeatFailed(
   tx: Tx,
   input: ConfirmCheckoutInput,
   { checkout, context }: { readonly checkout: Checkout; readonly context: Omit<FullCheckout, 'checkout'> },
 ): Promise<Answer> {
-  const payment = await findPaymentByKey(tx, checkout.organizationId, input.idempotencyKey ?? '')
+  const { organizationId, id: checkoutId } = checkout
+  await releaseSubscription(tx, { organizationId, checkoutId })
+  const payment = await findPaymentByKey(tx, organizationId, input.idempotencyKey ?? '')
   return answerWith(tx, input, { full: { checkout, ...context }, payment: payment ?? null, isLimited: true })
 }
 
@@ -188,9 +216,10 @@ async function answerWith(
 ): Promise<Answer> {
   const { checkout } = full
   if (payment?.status === 'failed') {
-    const sentence = payment.declineMessage ?? checkoutRefusals.PaymentError.sentence
-    await settle(tx, new Refusal(checkoutRefusals.PaymentError, { detail: sentence }))
-    return { kind: 'declined', sentence }
+    const isTrialUsed = payment.declineCode === TRIAL_USED
+    const detail = payment.declineMessage ?? checkoutRefusals.PaymentError.sentence
+    const refusal = isTrialUsed ? trialRefusal(checkout, selectedProduct(full)) : new Refusal(checkoutRefusals.PaymentError, { detail })
+    return refuseSettled(tx, settle, refusal)
   }
   // It grants no access until the checkout is paid.
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null

@@ -5,17 +5,18 @@ import { findMatchingCustomers, isForeignEmail } from '#merchant/customers/index
 import type { Buyer, Customer } from '#merchant/customers/model.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import { findPrice } from '#merchant/products/index.ts'
-import { subscriptionList } from '#money/subscriptions/index.ts'
+import { subscriptionList, triedBy } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { FullCheckout } from '../model.ts'
+import { type FullCheckout, selectedProduct } from '../model.ts'
 import { readContext, readOffer } from '../reads.ts'
 import { type CheckoutDraft, openCheckout } from '../rules.ts'
 import { insertCheckout } from '../store.ts'
 import { type checkoutCreate, toCheckoutDraft } from '../wire.ts'
 import { emitCheckout } from './emit-checkout.ts'
+import { readHoldings, refuseSecond } from './read-holdings.ts'
 
 /** A new checkout and its organization. */
 export interface CreateCheckoutInput {
@@ -23,7 +24,10 @@ export interface CreateCheckoutInput {
   readonly body: z.output<typeof checkoutCreate>
 }
 
-/** Creates a checkout for a merchant's product at its current price (rule C8). Reports all problems at once (422). */
+/**
+ * Creates a checkout for a merchant's product at its current price (rule C8). Reports all problems at once (422). A customer who may hold no
+ * further subscription gets none (rule C19; 403).
+ */
 export async function createCheckout(tx: Tx, by: AuditContext, { organizationId, body }: CreateCheckoutInput): Promise<FullCheckout> {
   const full = await startCheckout(tx, by, { organizationId, draft: toCheckoutDraft(body) })
   await recordAudit(tx, by, {
@@ -51,20 +55,26 @@ export async function startCheckout(
   const now = platform.clock.now({ organizationId })
   const requested = await requestedCustomer(tx, organizationId, draft)
   const subscription = draft.subscriptionId ? await findUpgraded(tx, platform, { organizationId, id: draft.subscriptionId }) : null
+  const offer = await readOffer(tx, organizationId, await requestedProducts(tx, organizationId, draft))
+  const customer = subscription?.customer ?? requested.customer
+  const { subscriptionId = null } = draft
+  const holdings = await readHoldings(tx, { organizationId, customerId: customer?.id ?? null, subscriptionId }, offer.products)
   const { next, events } = openCheckout(draft, {
     id: newId(now),
     organizationId,
     clientSecret: newToken(prefixes.checkout),
     isFromLink,
-    ...(await readOffer(tx, organizationId, await requestedProducts(tx, organizationId, draft))),
+    ...offer,
     subscription,
-    customer: subscription?.customer ?? requested.customer,
+    customer,
     isEmailForeign: !subscription && requested.isEmailForeign,
+    triedProductIds: triedBy(holdings),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
     standardRates: platform.settings.TAX_RATES_FILE,
     now,
   })
+  refuseSecond(holdings, selectedProduct({ checkout: next, products: offer.products }), offer.merchant)
   await insertCheckout(tx, next, platform)
   const full = { checkout: next, ...(await readContext(tx, platform, next)) }
   await emitCheckout(tx, platform, { full, events, now })

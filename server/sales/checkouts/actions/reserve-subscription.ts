@@ -5,17 +5,20 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import {
   findHoldings,
+  findTriedProducts,
+  type Holding,
   isTrialAllowed,
   mayCoexist,
   releaseSubscription,
   reserveSubscription,
   subscriptions,
+  triedBy,
 } from '#money/subscriptions/index.ts'
 import { upgradeFault } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readFull } from '#sales/billing-cycle/index.ts'
-import { buyerOf, type Checkout } from '../model.ts'
+import { buyerOf, type Checkout, trialOf } from '../model.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { isUpgradeConfirmed } from '../store.ts'
 
@@ -30,9 +33,9 @@ export interface ReserveInput {
 
 /**
  * Checks what a buyer of a subscription has already: a second one is refused where the merchant allows no more (rule C19; 403), and a
- * trial of the same product is not given again (rule R3). The reservation settles which of two confirms at once may go on. What the buyer
- * has is read after it: it may have waited for a purchase that has just been completed. A buyer who has only typed an address learns
- * nothing about its owner, and is never refused.
+ * trial of the same product is not given again (rule R3), to the same customer or address. The reservation settles which of two confirms at
+ * once may go on. What the buyer has is read after it: it may have waited for a purchase that has just been completed. A buyer who has only
+ * typed an address is never refused for what its owner has.
  */
 export async function reserve(tx: Tx, input: ReserveInput): Promise<Checkout> {
   const { checkout, product, merchant } = input
@@ -44,8 +47,16 @@ export async function reserve(tx: Tx, input: ReserveInput): Promise<Checkout> {
   const holdings = customerId === null ? [] : await findHoldings(tx, checkout.organizationId, customerId)
   const counted = holdings.filter(({ isUnproven }) => !isUnproven).map(({ status }) => status)
   if (isCounted && !mayCoexist(counted, false)) refuse(checkoutRefusals.AlreadyActiveSubscriptionError)
-  const tried = holdings.filter(({ hadTrial }) => hadTrial).map(({ productId }) => productId)
+  if (trialOf(checkout, product) === null) return checkout
+  const tried = await triedProducts(tx, input, holdings)
   return { ...checkout, isTrialUsed: !isTrialAllowed(product.id, tried) }
+}
+
+// By this customer, or with this address by a customer who was deleted.
+async function triedProducts(tx: Tx, { platform, checkout }: ReserveInput, holdings: readonly Holding[]): Promise<readonly string[]> {
+  const { organizationId, customerEmail: email } = checkout
+  const ofAddress = email === null ? [] : await findTriedProducts(tx, platform, { organizationId, holder: { kind: 'email', email } })
+  return [...ofAddress, ...triedBy(holdings)]
 }
 
 /** The customer that the buyer is, if any, and the name under which a subscription is reserved for them; null where they only typed an address. */

@@ -3,7 +3,7 @@ import { isFreeProduct, livePrices, priceKinds } from '#merchant/products/model.
 import { createPaidOrder } from '#money/orders/index.ts'
 import { savePaymentMethod } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
-import { releaseSubscription } from '#money/subscriptions/index.ts'
+import { noteTrial, releaseSubscription } from '#money/subscriptions/index.ts'
 import { untaxed } from '#money/taxes/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { onCommit } from '#platform/database/transaction.ts'
@@ -49,6 +49,8 @@ export async function subscribe(tx: Tx, purchased: Purchase): Promise<void> {
         })
       : null
   await releaseSubscription(tx, { organizationId, checkoutId })
+  const holder = { kind: 'email', email: customer.email } as const
+  if (trial) await noteTrial(tx, platform, { organizationId, productId: product.id, holder, now })
   const metered = livePrices(product).filter(({ kind }) => !priceKinds[kind].isStatic)
   const plan = {
     productId: product.id,

@@ -3,12 +3,13 @@ import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
+import { triedBy } from '#money/subscriptions/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { refuseExpired } from '../confirmation.ts'
 import { prolonged } from '../expiry.ts'
-import type { Checkout, FullCheckout } from '../model.ts'
+import { type Checkout, type FullCheckout, selectedProduct } from '../model.ts'
 import { type CheckoutContext, readContext } from '../reads.ts'
 import { checkoutRefusals } from '../refusals.ts'
 import { type CheckoutChanges, updateCheckout } from '../rules.ts'
@@ -17,6 +18,7 @@ import { type checkoutUpdate, toCheckoutChanges } from '../wire.ts'
 import { auditDetailsOf } from './create-checkout.ts'
 import { emitCheckout } from './emit-checkout.ts'
 import { findBuyersDiscount } from './find-buyers-discount.ts'
+import { readHoldings, refuseSecond } from './read-holdings.ts'
 
 /** The checkout, looked up in `tenants`, and the merchant's changes. */
 export interface UpdateCheckoutInput {
@@ -78,7 +80,7 @@ async function lockForBuyer(tx: Tx, platform: Platform, clientSecret: string): P
 export function fullAfter(next: Checkout, context: CheckoutContext & { readonly namedDiscount: Discount | null }): FullCheckout {
   const { namedDiscount, ...before } = context
   const chosen = before.products.flatMap((product) => product.prices).find((price) => price.id === next.productPriceId)
-  const discount = [before.discount, namedDiscount].find((one) => one !== null && one.id === next.discountId) ?? null
+  const discount = [before.discount, before.chosenDiscount, namedDiscount].find((one) => one !== null && one.id === next.discountId) ?? null
   return { ...before, checkout: next, price: chosen ?? before.price, discount }
 }
 
@@ -92,10 +94,13 @@ interface UpdateInput {
 async function update(tx: Tx, platform: Platform, { checkout, changes, namedDiscount }: UpdateInput): Promise<FullCheckout> {
   const now = platform.clock.now(checkout)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
+  const holdings = await readHoldings(tx, checkout, context.products)
   const { TAX_RATES_FILE: standardRates, CHECKOUT_EXPIRES_IN: lifeSeconds } = platform.settings
-  const { next: updated, events } = updateCheckout(checkout, changes, { ...context, standardRates, now })
+  const known = { ...context, triedProductIds: triedBy(holdings), standardRates, now }
+  const { next: updated, events } = updateCheckout(checkout, changes, known)
   const next = prolonged(checkout, updated, lifeSeconds)
   const full = fullAfter(next, context)
+  refuseSecond(holdings, selectedProduct(full), context.merchant)
   if (next === checkout) return full
   await checkouts.save(tx, next)
   await emitCheckout(tx, platform, { full, events, now })

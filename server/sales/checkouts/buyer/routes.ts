@@ -28,7 +28,7 @@ import {
 const SECRET_LENGTH = 200
 const params = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
 
-const { ResourceNotFound, ExpiredCheckoutError, NotOpenCheckout, PaymentError } = checkoutRefusals
+const { ResourceNotFound, ExpiredCheckoutError, NotOpenCheckout, PaymentError, AlreadyActiveSubscriptionError } = checkoutRefusals
 
 async function findBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckout> {
   const full = isToken(prefixes.checkout, clientSecret) ? await findCheckoutBySecret(db, clientSecret, context) : undefined
@@ -73,7 +73,7 @@ export const buyerRoutes: readonly Route[] = [
     body: checkoutUpdatePublic,
     bodyLimit: LARGE_BODY_LIMIT,
     answer: checkoutPublic,
-    refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
+    refusals: [ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError, AlreadyActiveSubscriptionError],
     handle: async (call) => {
       const { params, body, request } = call
       const input = { clientSecret: params.client_secret, changes: toPublicChanges(body), ipAddress: request.ipAddress }
@@ -94,7 +94,7 @@ export const buyerRoutes: readonly Route[] = [
     bodyLimit: LARGE_BODY_LIMIT,
     answer: checkoutPublicConfirmed,
     transaction: 'own',
-    refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError],
+    refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError, AlreadyActiveSubscriptionError],
     handle: ({ params: { client_secret }, body, request: { buyerLanguage: language, ipAddress, headers }, ...call }) =>
       confirmCheckout({
         ...{ ...call, clientSecret: client_secret, portalToken: bearerToken(headers) },

@@ -1,9 +1,10 @@
 import { findPayment, requestRefund } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import { monotonicMs } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isImported, type Refund } from '../model.ts'
-import { findDueRefunds, findOpenRefunds, markQueried } from '../store.ts'
+import { findDueRefunds, findOpenRefunds, longestWaiting, markQueried } from '../store.ts'
 import { importRefunds } from './import-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
@@ -15,12 +16,21 @@ const RUN_MS = 10_000
 /** Seconds between queries about a refund that is pending. */
 const QUERY_AFTER_SECONDS = 60
 
-/** Asks the processor again for the refunds that are pending: their answer was lost, or the bank has not confirmed them. */
-export async function settlePendingRefunds(platform: Platform): Promise<void> {
-  const due = await findDueRefunds(platform.database.db, platform.clock, { seconds: QUERY_AFTER_SECONDS, limit: BATCH })
+/**
+ * Asks the processor again for the refunds that are pending, of one organization or of all: their answer was lost, or the bank has not confirmed
+ * them.
+ */
+export async function settlePendingRefunds(platform: Platform, organizationId?: string): Promise<void> {
+  const due = await findDueRefunds(platform.database.db, platform.clock, { organizationId, seconds: QUERY_AFTER_SECONDS, limit: BATCH })
   const startMs = monotonicMs()
   for (let at = 0; at < due.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
     await Promise.all(due.slice(at, at + CONCURRENCY).map((refund) => queryInIsolation(platform, refund)))
+}
+
+/** When the next pending refund of an organization is to be queried, in its merchant's time; null without one. */
+export async function nextRefundQuery(db: Database, organizationId: string): Promise<Date | null> {
+  const since = await longestWaiting(db, organizationId)
+  return since && new Date(since.getTime() + QUERY_AFTER_SECONDS * 1000)
 }
 
 /**

@@ -39,5 +39,5 @@ test.each([
   ['5555 5555 5555 4444', 'not-a-test-card'],
 ])('the fault of the card number %j is %j', (typed, fault) => expect(cardFault(typed)).toBe(fault))
 
-test('the sandbox token of a test card contains its digits', () =>
-  expect(sandboxToken('4242 4242 4242 4242')).toBe('sandbox_4242424242424242'))
+test('the sandbox token of a test card contains its digits and its expiry', () =>
+  expect(sandboxToken('4242 4242 4242 4242', '03 / 30')).toBe('sandbox_4242424242424242_0330'))

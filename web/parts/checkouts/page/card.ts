@@ -62,8 +62,8 @@ export function cardFault(typed: string): 'incomplete' | 'not-a-test-card' | nul
   return Object.values<string>(testCards).includes(digits) ? null : 'not-a-test-card'
 }
 
-/** The confirmation token of a test card for the sandbox processor. */
-export const sandboxToken = (typed: string): string => `sandbox_${digitsOf(typed)}`
+/** The confirmation token of a test card for the sandbox processor, with its expiry as four digits. */
+export const sandboxToken = (typed: string, expiry: string): string => `sandbox_${digitsOf(typed)}_${digitsOf(expiry)}`
 
 function passesCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {

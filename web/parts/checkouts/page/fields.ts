@@ -118,7 +118,7 @@ export function confirmOf(values: FormValues, fields: ReadonlySet<FieldName>, to
     ...(fields.has('country') ? { customerBillingAddress: address } : {}),
     ...(fields.has('name') ? { isBusinessCustomer: values.isBusiness, customerTaxId: taxIdOf(values) } : {}),
     ...(values.isBusiness && fields.has('businessName') ? { customerBillingName: values.businessName.trim() } : {}),
-    ...(fields.has('name') ? { confirmationTokenId: token ?? sandboxToken(values.card) } : {}),
+    ...(fields.has('name') ? { confirmationTokenId: token ?? sandboxToken(values.card, values.expires) } : {}),
   }
 }
 

@@ -47,7 +47,7 @@ export function PayForm(props: {
   message: string | null
   note?: ReactNode
   onChanged: (checkout: PublicCheckout) => void
-  onClosed: () => void
+  onClosed: () => Promise<void> | void
 }) {
   const { checkout, onChanged, onClosed } = props
   const [values, setValues] = useState(() => initialValues(checkout))
@@ -92,8 +92,8 @@ export function PayForm(props: {
     await place.settle(values)
     const taken = await takeCard(checkout, card, { values, isRepeated: attempt.current !== null })
     if ('fault' in taken) return showFaults({}, taken.fault)
-    // The total of the moment in which the buyer pressed the button.
-    const seen = { expectedTotalAmount: checkout.totalAmount }
+    // What was due in the moment in which the buyer pressed the button.
+    const seen = { expectedTotalAmount: checkout.activeTrialInterval === null ? checkout.totalAmount : 0 }
     const body = { ...confirmOf(values, fields, taken.token), ...customDataOf(customFields, answers), ...seen }
     const text = JSON.stringify(body)
     if (attempt.current?.body !== text) attempt.current = { key: crypto.randomUUID(), body: text }
@@ -101,8 +101,8 @@ export function PayForm(props: {
     setBusy(false)
     if (result.error === null) return onChanged(result.data)
     if (result.error.status !== 0) attempt.current = null
-    const { faultsFrom, isClosed, isTotalOther, messageOf } = await loadingRefusals
-    if (isClosed(result.error)) onClosed()
+    const { faultsFrom, isClosed, isTotalOther, isTrialUsed, messageOf } = await loadingRefusals
+    if (isClosed(result.error) || isTrialUsed(result.error)) await onClosed()
     if (isTotalOther(result.error)) await place.settle(values, true)
     showFaults(faultsFrom(result.error), messageOf(result.error))
   }

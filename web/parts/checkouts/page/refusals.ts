@@ -61,11 +61,15 @@ export const isClosed = ({ code, status, fields }: CallError): boolean =>
 /** Whether the total is another than the buyer has seen. */
 export const isTotalOther = ({ fields }: CallError): boolean => fields.some(({ type }) => type === 'total_changed')
 
+/** Whether the buyer has had the trial before that the page has offered: the checkout shows what is due instead. */
+export const isTrialUsed = ({ fields }: CallError): boolean => fields.some(({ type }) => type === 'trial_used')
+
 /** The message above the button after a failed attempt. */
 export function messageOf(error: CallError): string {
   if (error.code === 'PaymentError') return t('declined')
   if (error.code === SUBSCRIBED) return tRefusal('faultSubscribed')
   if (isTotalOther(error)) return tRefusal('totalChanged')
+  if (isTrialUsed(error)) return tRefusal('trialUsed')
   if (error.code === 'NotOpenCheckout' || error.code === 'ExpiredCheckoutError') return t('faultClosed')
   if (error.status === 422 && Object.keys(faultsFrom(error)).length > 0) return t('faultForm')
   if (error.fields.some(({ type }) => type === TAX_UNAVAILABLE)) return tRefusal('taxUnavailable')

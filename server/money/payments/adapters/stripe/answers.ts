@@ -61,14 +61,24 @@ export function declineOf(
 /** The decline of a canceled attempt. */
 export const canceled: StripeDecline = { code: 'canceled', sentence: 'The payment was canceled.', card: null }
 
+/** The decline of an intent that moves no money: its key is a test key. Stripe is the processor of live organizations alone. */
+export const testMode: StripeDecline = { code: 'test_mode', sentence: 'The payment could not be made.', card: null }
+
+/** Whether an object of Stripe belongs to its test mode. */
+export const isTestMode = ({ livemode }: { readonly livemode?: boolean }): boolean => livemode === false
+
 /** The decline as an answer. */
 export function declined(reference: string | null, decline: StripeDecline) {
   return { kind: 'declined', reference, ...decline } as const
 }
 
-/** What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. */
+/**
+ * What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. An intent of the test mode
+ * is refused, whatever it says.
+ */
 export function findingOf(attempt: Pick<StripeAttempt, 'customer' | 'decline'>, intent: Intent): ChargeFinding {
   const { id: reference } = intent
+  if (isTestMode(intent)) return declined(reference, testMode)
   if (intent.status === 'succeeded') return successOf(attempt, intent)
   if (attempt.decline) return declined(reference, attempt.decline)
   if (intent.status === 'requires_action') return { kind: 'requires_action', reference, actionSecret: intent.client_secret ?? '' }
@@ -84,12 +94,18 @@ function successOf({ customer }: Pick<StripeAttempt, 'customer'>, intent: Intent
   const { id: reference } = intent
   if (intent.object === 'setup_intent') {
     const card = typeof intent.payment_method === 'string' ? null : intent.payment_method?.card
-    return { kind: 'succeeded', reference, brand: card?.brand ?? 'card', last4: card?.last4 ?? '', feeAmount: 0, method }
+    return { kind: 'succeeded', reference, ...shownCard(card), feeAmount: 0, method }
   }
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge
   const card = charge?.payment_method_details?.card
   const feeAmount = charge ? feeOf(charge.amount, charge.currency, charge.balance_transaction) : 0
-  return { kind: 'succeeded', reference, brand: card?.brand ?? 'card', last4: card?.last4 ?? '', feeAmount, method }
+  return { kind: 'succeeded', reference, ...shownCard(card), feeAmount, method }
+}
+
+type NamedCard = Pick<Stripe.Charge.PaymentMethodDetails.Card, 'brand' | 'last4' | 'fingerprint'> | Stripe.PaymentMethod.Card
+
+function shownCard(card: NamedCard | null | undefined) {
+  return { brand: card?.brand ?? 'card', last4: card?.last4 ?? '', fingerprint: card?.fingerprint ?? null }
 }
 
 // Stripe settles in the currency of the account: the fee is converted by the rate of the transaction itself.

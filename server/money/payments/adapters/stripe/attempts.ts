@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 import { providerStep, toProviderUnits } from '#kernel/money.ts'
 import type { ChargeFinding, ChargeOutcome, ChargeRequest, RequestKey, SetUpRequest } from '../../processor.ts'
 import { answerAbout, isUnexpectedState, type StripeAccount, withRateLimitRetry } from './account.ts'
-import { absent, canceled, declined, expansions, findingOf, type Intent, metadataKeys, methodOf } from './answers.ts'
+import { absent, canceled, declined, expansions, findingOf, type Intent, isTestMode, metadataKeys, methodOf, testMode } from './answers.ts'
 import {
   attemptOf,
   type CustomerKey,
@@ -115,7 +115,7 @@ async function attemptOnce(
   if (found.kind !== 'absent') return found
   try {
     const intent = attempt.intent ?? (await createIntent(account, attempt, steps))
-    return intent === null ? declined(null, canceled) : await confirmIntent(account, { ...attempt, intent }, steps)
+    return typeof intent === 'string' ? await confirmIntent(account, { ...attempt, intent }, steps) : declined(null, intent)
   } catch (error) {
     // A refusal of the request itself: it was not worked on, and would be refused again.
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
@@ -125,11 +125,17 @@ async function attemptOnce(
   }
 }
 
-// Null where the attempt was canceled meanwhile.
-async function createIntent(account: StripeAccount, attempt: StripeAttempt, steps: IntentSteps): Promise<string | null> {
+// A decline where the attempt was canceled meanwhile, or where the intent would move no money: that one is never confirmed.
+async function createIntent(account: StripeAccount, attempt: StripeAttempt, steps: IntentSteps): Promise<string | StripeDecline> {
+  const { database, log } = account.platform
   const created = await withRateLimitRetry(() => steps.create(attempt))
-  const { id } = answerAbout(created, ({ metadata }) => metadata?.[metadataKeys.attempt] === attempt.id)
-  return (await account.platform.database.transaction((tx) => saveIntent(tx, attempt, id))) ? id : null
+  const intent = answerAbout(created, ({ metadata }) => metadata?.[metadataKeys.attempt] === attempt.id)
+  if (isTestMode(intent)) {
+    log.error('stripe_test_mode', { attempt: attempt.id, intent: intent.id })
+    await database.transaction((tx) => saveDecline(tx, attempt, testMode))
+    return testMode
+  }
+  return (await database.transaction((tx) => saveIntent(tx, attempt, intent.id))) ? intent.id : canceled
 }
 
 async function recordRefusal(
@@ -210,6 +216,7 @@ async function conclude(
   intent: Intent,
 ): Promise<ChargeFinding> {
   const { transaction } = account.platform.database
+  if (isTestMode(intent)) account.platform.log.error('stripe_test_mode', { attempt: attempt.id, intent: intent.id })
   const found = findingOf(attempt, intent)
   if (found.kind === 'requires_action' && !attempt.hasSharedSecret) await transaction((tx) => saveSharedSecret(tx, attempt))
   if (found.kind !== 'declined' || !attempt.hasSharedSecret || attempt.decline !== null || intent.status === 'canceled') return found

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { isId } from '#kernel/id.ts'
 import type { ProcessorEventType } from '../../processor.ts'
-import { metadataKeys } from './answers.ts'
+import { isTestMode, metadataKeys } from './answers.ts'
 
 /** Seconds that a signature may be old: a recorded webhook is not taken later. */
 const TOLERANCE_SECONDS = 300
@@ -31,6 +31,8 @@ export interface StripeEvent {
   readonly intent: string
   /** The attempt that the object of the event names; null where it names none of ours. */
   readonly named: { readonly organizationId: string; readonly id: string } | null
+  /** Whether it is about no real money: an organization whose payments are at Stripe takes none of it. */
+  readonly isTest: boolean
 }
 
 /** A webhook before its signature is checked. */
@@ -52,7 +54,7 @@ export function readWebhook({ body, signature, secret, now }: StripeWebhook): St
   }
   const type = Object.hasOwn(types, event.type) ? types[event.type] : undefined
   const intent = type && intentOf(event.data.object as unknown as Readonly<Record<string, unknown>>)
-  return type && intent ? { eventId: event.id, type, ...intent } : undefined
+  return type && intent ? { eventId: event.id, type, ...intent, isTest: isTestMode(event) } : undefined
 }
 
 function intentOf(object: Readonly<Record<string, unknown>>): Pick<StripeEvent, 'intent' | 'named'> | undefined {

@@ -6,6 +6,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { quantityOf } from '../../figures.ts'
 import { lockWindows, shareFigures } from '../../store.ts'
+import type { CreditCarry } from '../rules.ts'
 import { readCredits, readWindowFigures } from '../store.ts'
 import { creditsOf } from './lock-usage.ts'
 import { resetUsage } from './reset-usage.ts'
@@ -16,16 +17,18 @@ export interface RenewWindowInput {
   readonly customerId: string
   readonly meterId: string
   readonly at: Date
+  /** What the new window takes over of the credits that are left. */
+  readonly carry: CreditCarry
 }
 
 /**
  * Begins a new window of a meter that no subscription bills, whose credits renew: of the last ones those are credited again that roll over
- * (rule B4). The window of a meter that a subscription bills begins with its period, and is left alone; so is one that begins later.
+ * (rule B4), or whose period goes on. The window of a meter that a subscription bills begins with its period, and is left alone; so is one that begins later.
  */
 export async function renewWindow(
   tx: Tx,
   platform: Platform,
-  { organizationId, customerId, meterId, at }: RenewWindowInput,
+  { organizationId, customerId, meterId, at, carry }: RenewWindowInput,
 ): Promise<void> {
   const now = platform.clock.now({ organizationId })
   const key = { customerId, meterId }
@@ -40,6 +43,6 @@ export async function renewWindow(
   const usage = { customerId, meter, price: null, start, ...creditsOf(credits, at), consumed: quantityOf(meter.aggregation, figures) }
   await resetUsage(tx, platform, {
     ...{ organizationId, customerId, subscriptionId: '', windows: [usage], isBilled: false, prices: [] },
-    ...{ at, carry: 'rollover' },
+    ...{ at, carry },
   })
 }

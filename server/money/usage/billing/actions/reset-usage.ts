@@ -93,9 +93,9 @@ async function reset(tx: Tx, platform: Platform, { input, window, isFirst }: End
   const { organizationId, customerId, subscriptionId, prices, at, carry } = input
   const { meter } = window
   const price = prices.find(({ meterId }) => meterId === meter.id)
-  const carried = carriedCredits(window, carry).map((credit) => ({
+  const carried = carriedCredits(window, carry).map(({ owner, ...credit }) => ({
     ...{ id: newId(at), organizationId, customerId, meterId: meter.id, creditedAt: at, ...credit },
-    source: `reset:${at.toISOString()}:${sourceOf(credit)}`,
+    source: `reset:${at.toISOString()}:${owner ?? sourceOf(credit)}`,
   }))
   await beginWindow(tx, {
     ...{ organizationId, customerId, meterId: meter.id, start: at, isFirst },

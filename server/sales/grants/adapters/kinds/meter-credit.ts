@@ -3,7 +3,7 @@ import { creditMeter, renewWindow } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { GrantProperties } from '../../model.ts'
-import { hasEarlierCredit } from '../../store.ts'
+import { findCreditsInForce } from '../../store.ts'
 import type { GrantInput, InsideKind } from './kind.ts'
 
 /** What a grant records of its last credit, which a revocation takes back (rule B5). */
@@ -43,23 +43,28 @@ async function credit(
 }
 
 /**
- * A renewal of a subscription that bills the meter has begun a new window (rule B3). Where no subscription bills it, the first of the grants
- * that credit it does so with its own period: credits of the last period do not add up.
+ * A renewal of a subscription that bills the meter has begun a new window (rule B3). Where no subscription bills it, each grant of a
+ * subscription does so with its own period: credits of the last one do not add up, whatever else credits the meter. What other subscriptions
+ * have credited for a longer period stays: the credits that end first are spent first.
  */
 async function renew(tx: Tx, platform: Platform, { grant: own, properties, periodStart }: Input): Promise<void> {
   if (periodStart === null || own.periodStart === null || periodStart <= own.periodStart) return
-  if (await hasEarlierCredit(tx, own, properties.meter_id)) return
   const { organizationId, customerId } = own
-  await renewWindow(tx, platform, { organizationId, customerId, meterId: properties.meter_id, at: periodStart })
+  const { meter_id: meterId } = properties
+  const owners = await findCreditsInForce(tx, own, { meterId, at: periodStart })
+  await renewWindow(tx, platform, { organizationId, customerId, meterId, at: periodStart, carry: { owners } })
 }
 
 async function takeBack(tx: Tx, platform: Platform, { grant: own, properties, now }: Input): Promise<void> {
   const last = own.properties as Partial<LastCredit>
   if (last.last_credited_units === undefined || last.last_credited_meter_id === undefined) return
   const { organizationId, customerId, id } = own
+  const isKept = properties.rollover || own.periodStart !== null
   await creditMeter(tx, platform, {
     ...{ organizationId, customerId, meterId: last.last_credited_meter_id, units: -last.last_credited_units },
     ...{ rollover: properties.rollover, source: `revocation:${id}:${newId(now)}` },
+    // What a one-time product has credited ended with the window.
+    endedWithWindowOf: isKept || !last.last_credited_at ? null : new Date(last.last_credited_at),
   })
 }
 

@@ -1,0 +1,28 @@
+import { refuseWhen } from '#kernel/refusal.ts'
+import type { Merchant } from '#merchant/merchants/model.ts'
+import type { PricedProduct } from '#merchant/products/model.ts'
+import { findHoldings, type Holding, mayCoexist } from '#money/subscriptions/index.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Checkout } from '../model.ts'
+import { checkoutRefusals } from '../refusals.ts'
+
+/** What the customer of a checkout has subscribed to, where the merchant's server named them; nothing where one is upgraded, or nothing renews. */
+export async function readHoldings(
+  db: Database,
+  { organizationId, customerId, subscriptionId }: Pick<Checkout, 'organizationId' | 'customerId' | 'subscriptionId'>,
+  products: readonly PricedProduct[],
+): Promise<readonly Holding[]> {
+  const isRecurring = products.some(({ recurringInterval }) => recurringInterval !== null)
+  return customerId === null || subscriptionId !== null || !isRecurring ? [] : findHoldings(db, organizationId, customerId)
+}
+
+/** Refuses a second subscription of a customer where the merchant allows no more (rule C19; 403). */
+export function refuseSecond(
+  holdings: readonly Holding[],
+  product: Pick<PricedProduct, 'recurringInterval'>,
+  { subscriptionSettings }: Pick<Merchant, 'subscriptionSettings'>,
+): void {
+  const statuses = holdings.map(({ status }) => status)
+  const mayHold = product.recurringInterval === null || mayCoexist(statuses, subscriptionSettings.allowMultipleSubscriptions)
+  refuseWhen(!mayHold, checkoutRefusals.AlreadyActiveSubscriptionError)
+}

@@ -4,6 +4,7 @@ import { listedSessionColumns } from '#identity/sessions/model.ts'
 import { users } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { foldCase } from '#kernel/text.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added, booleanText, id, integerText } from '#platform/http/wire-parts.ts'
 import { cursorList, offsetList } from '#platform/resource/auth-list.ts'
@@ -15,8 +16,8 @@ import { filterValueOf, isComparable } from './rules.ts'
 const { ref } = sql
 
 /**
- * The expressions by which users are compared and sorted. Names and emails are compared byte by byte, as their indexes are. A user who
- * was never banned is not banned.
+ * The expressions by which users are compared and, but for their names, sorted. Names and emails are compared byte by byte. A user who was
+ * never banned is not banned.
  */
 const columns = {
   id: ref('users.id'),
@@ -104,7 +105,7 @@ export const userList = offsetList(users, {
     ),
     verified: isTrue('users.is_email_verified').meta(added('Only users with a verified email, or only the others.')),
   },
-  sorting: columns,
+  sorting: { ...columns, name: byName('users.name') },
   defaultSorting: 'createdAt',
   page: {
     shape: {
@@ -180,6 +181,8 @@ export const sessionList = cursorList(rows('sessions', listedSessionColumns), {
 
 /** The names of organizations, sorted by name. */
 export async function listOrganizationNames(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from organizations where id = any(${[...ids]}::uuid[]) order by name`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from organizations where id = any(${[...ids]}::uuid[]) order by ${byName('name')}`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { foldEmail } from '#kernel/text.ts'
+import { byName } from '#platform/database/by-name.ts'
 import { searchText } from '#platform/http/wire-parts.ts'
 import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -13,6 +14,6 @@ export const customerList = list(customers, {
     ...createdBetween('customers.created_at'),
     metadata: inMetadata('customers.metadata'),
   },
-  sorting: { created_at: 'customers.created_at', email: 'customers.email', name: sql`lower(customers.name)` },
+  sorting: { created_at: 'customers.created_at', email: byName('customers.email'), name: byName('customers.name') },
   defaultSorting: '-created_at',
 })

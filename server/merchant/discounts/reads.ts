@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { products } from '#merchant/products/index.ts'
 import type { Product } from '#merchant/products/model.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -43,8 +44,8 @@ export const discountList = list(discounts, {
   },
   sorting: {
     created_at: 'discounts.created_at',
-    name: sql`lower(discounts.name)`,
-    code: sql`lower(discounts.code)`,
+    name: byName('discounts.name'),
+    code: byName('discounts.code'),
     redemptions_count: 'discounts.redemptions_count',
   },
   defaultSorting: '-created_at',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
@@ -17,7 +18,7 @@ export interface MerchantFilter {
 const order = {
   created_at: sql.ref('organizations.created_at'),
   slug: sql.ref('organizations.slug'),
-  name: sql`lower(organizations.name)`,
+  name: byName('organizations.name'),
 }
 
 /** Lists merchants, in one statement. */

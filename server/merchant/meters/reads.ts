@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { byName } from '#platform/database/by-name.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { createdBetween, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -12,6 +13,6 @@ export const meterList = list(meters, {
     ...createdBetween('meters.created_at'),
     metadata: inMetadata('meters.metadata'),
   },
-  sorting: { created_at: 'meters.created_at', name: sql`lower(meters.name)` },
+  sorting: { created_at: 'meters.created_at', name: byName('meters.name') },
   defaultSorting: 'name',
 })

@@ -7,6 +7,7 @@ import { products } from '#merchant/products/index.ts'
 import type { OrderToVerify } from '#money/ledger/index.ts'
 import { subscriptions } from '#money/subscriptions/index.ts'
 import { taxFallbacks } from '#money/taxes/model.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
@@ -96,9 +97,9 @@ export const orderList = list(orders, {
     created_at: 'orders.created_at',
     amount: 'orders.net_amount',
     net_amount: 'orders.net_amount',
-    customer: sql`lower(coalesce(customers.name, customers.email))`,
-    product: sql`lower(products.name)`,
-    discount: ofDiscount(sql`lower(discounts.name)`),
+    customer: byName(sql`coalesce(customers.name, customers.email)`),
+    product: byName('products.name'),
+    discount: ofDiscount(byName('discounts.name')),
     subscription: ofSubscription(sql`subscriptions.started_at`),
   },
   defaultSorting: '-created_at',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
 import { customers } from '#merchant/customers/index.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult } from '#platform/database/list.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
@@ -28,7 +29,7 @@ export const usageAlertList = list(usageAlerts, {
   },
   sorting: {
     created_at: 'usage_alerts.created_at',
-    name: sql`lower(usage_alerts.name)`,
+    name: byName('usage_alerts.name'),
     threshold: 'usage_alerts.threshold',
   },
   defaultSorting: '-created_at',

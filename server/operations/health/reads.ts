@@ -4,6 +4,7 @@ import { fromOrganizationRow, organizations } from '#identity/organizations/inde
 import type { Block, MemberWithUser } from '#identity/organizations/model.ts'
 import { assert } from '#kernel/assert.ts'
 import { foldCase } from '#kernel/text.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { containing } from '#platform/database/list.ts'
 import { id } from '#platform/http/wire-parts.ts'
@@ -101,7 +102,7 @@ export const organizationList = offsetList(organizations, {
       return text === '' ? undefined : sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
     }),
   },
-  sorting: { createdAt: 'organizations.created_at', name: sql`lower(organizations.name)`, slug: 'organizations.slug' },
+  sorting: { createdAt: 'organizations.created_at', name: byName('organizations.name'), slug: 'organizations.slug' },
   defaultSorting: 'createdAt',
 })
 

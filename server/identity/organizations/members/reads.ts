@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { type Roles, rolesWith } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
+import { byName } from '#platform/database/by-name.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added, id, integerText, oneOrMore, text } from '#platform/http/wire-parts.ts'
@@ -221,7 +222,7 @@ export const memberList = offsetList(members, {
       return sql<boolean>`(members.team_id = ${anyOf(inside)} or (${isOutside}::boolean and members.team_id is null))`
     }).meta(added('Only members of this team, or with `none` those without one; may be repeated.')),
   },
-  sorting: { createdAt: 'members.created_at', name: sql`lower(users.name)`, role: 'members.role' },
+  sorting: { createdAt: 'members.created_at', name: byName('users.name'), role: 'members.role' },
   defaultSorting: 'createdAt',
   page: {
     shape: {

@@ -35,11 +35,6 @@ export function foldCase(text: string): string {
   return text.normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 }
 
-/** An email as it is stored and compared: trimmed and in lower case. */
-export function foldEmail(email: string): string {
-  return foldCase(email.trim())
-}
-
 /** The number of characters of a text, in code points and not in UTF-16 units. */
 export function lengthOf(text: string): number {
   return Array.from(text).length

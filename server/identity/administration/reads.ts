@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listedSessionColumns } from '#identity/sessions/model.ts'
 import { users } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
+import { foldEmail, withAsciiDomain } from '#kernel/email.ts'
 import { foldCase } from '#kernel/text.ts'
 import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -52,7 +53,8 @@ const search = filterGroup({
   },
   condition: ({ searchValue, searchField: field = 'email', searchOperator: operator = 'contains' }) => {
     if (!searchValue) return undefined
-    const escaped = foldCase(searchValue).replace(/[\\%_]/g, '\\$&')
+    const folded = field === 'email' ? foldCase(withAsciiDomain(searchValue)) : foldCase(searchValue)
+    const escaped = folded.replace(/[\\%_]/g, '\\$&')
     const pattern = { contains: `%${escaped}%`, starts_with: `${escaped}%`, ends_with: `%${escaped}` }[operator]
     return sql<boolean>`${columns[field]} like ${pattern}`
   },
@@ -77,7 +79,7 @@ const comparison = filterGroup({
     if (field === 'banned') return (operator === 'eq') === value ? sql<boolean>`users.is_banned` : sql<boolean>`users.is_banned is not true`
     if (field === 'role' && operator === 'eq' && value !== ORDINARY_USER)
       return sql<boolean>`users.role <> ${sql.lit(ORDINARY_USER)} and users.role = ${value}`
-    const compared = field === 'name' || field === 'email' ? foldCase(String(value)) : value
+    const compared = field === 'email' ? foldEmail(String(value)) : field === 'name' ? foldCase(String(value)) : value
     return sql<boolean>`${columns[field]} ${operators[operator]} ${compared}`
   },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldEmail } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/email.ts'
 import { byName } from '#platform/database/by-name.ts'
 import { searchText } from '#platform/http/wire-parts.ts'
 import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'

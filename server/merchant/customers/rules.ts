@@ -1,7 +1,7 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
+import { foldEmail } from '#kernel/email.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import type { Address, Customer, TaxId } from './model.ts'
 
 /** The keys by which a checkout identifies its buyer. */

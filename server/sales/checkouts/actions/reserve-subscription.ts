@@ -1,6 +1,6 @@
 import { present } from '#kernel/assert.ts'
+import { foldEmail } from '#kernel/email.ts'
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { accountEmail, lifeText, lifetime } from './account-email.ts'
 
 /** Sent to the old email: a verified email can be changed only from there. */

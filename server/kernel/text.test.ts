@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldEmail } from './email.ts'
+import { foldEmail } from './emails/email.ts'
 import { isId, newId } from './id.ts'
 import { initialsOf } from './initials.ts'
 import { languages } from './language/languages.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { asEmailFault } from '#web/parts/email-fault.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'

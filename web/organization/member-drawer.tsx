@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { rolesOf } from '#kernel/access.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'

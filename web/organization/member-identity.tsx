@@ -1,5 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { t } from './messages.ts'
 

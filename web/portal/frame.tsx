@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { BareIconButton } from '#web/ui/actions/bare-icon-button.tsx'

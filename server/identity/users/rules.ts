@@ -1,5 +1,5 @@
 import { holds } from '#kernel/access.ts'
-import { accountEmailFault, foldEmail, UNICODE_LOCAL_PART } from '#kernel/email.ts'
+import { accountEmailFault, foldEmail, UNICODE_LOCAL_PART } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE, isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { foldCase } from '#kernel/text.ts'

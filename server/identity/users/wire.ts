@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountEmailFault, EMAIL_LENGTH, UNICODE_LOCAL_PART, withAsciiDomain } from '#kernel/email.ts'
+import { accountEmailFault, EMAIL_LENGTH, UNICODE_LOCAL_PART, withAsciiDomain } from '#kernel/emails/email.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { basicUserColumns, type User, userColumns } from './user.ts'
 

@@ -1,4 +1,4 @@
-import { byName } from '#platform/database/by-name.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { among, createdBetween, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { customFieldType } from './model.ts'

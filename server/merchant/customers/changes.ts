@@ -1,7 +1,7 @@
 // What a merchant changes of its customers: create, update and delete. Pure.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { type Address, addressProblems, type Customer, type TaxId } from './model.ts'

@@ -1,5 +1,5 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { invalid, valueProblem } from '#kernel/refusal.ts'
 import type { Address, Customer, TaxId } from './model.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { refuseProblems } from '#kernel/refusal.ts'
 import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
-import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { Merchant } from './model.ts'
 import { fromMerchantRow, type MerchantRow, merchantColumns, merchantTables } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { byName } from '#platform/database/by-name.ts'
 import { added } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { createdBetween, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { meters } from './store.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasBenefit } from '#merchant/benefits/index.ts'
-import { byName } from '#platform/database/by-name.ts'
 import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { productVisibility } from './model.ts'

@@ -1,6 +1,6 @@
 // Schemas of the JSON contract of /v1 that every `wire.ts` is built from. Pure.
 import { z } from 'zod'
-import { EMAIL_LENGTH, isEmail, withAsciiDomain } from '#kernel/email.ts'
+import { EMAIL_LENGTH, isEmail, withAsciiDomain } from '#kernel/emails/email.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'

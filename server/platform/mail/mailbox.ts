@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { withAsciiDomain } from '#kernel/email.ts'
+import { withAsciiDomain } from '#kernel/emails/email.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { storeInInbox } from './inbox.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'

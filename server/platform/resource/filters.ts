@@ -1,7 +1,7 @@
 // What a list can be filtered by: each filter is one query parameter and one condition.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { withAsciiDomain } from '#kernel/email.ts'
+import { withAsciiDomain } from '#kernel/emails/email.ts'
 import { anyOf, containing, matchesMetadata } from '../database/list.ts'
 import {
   added,

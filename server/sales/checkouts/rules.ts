@@ -1,7 +1,7 @@
 import { present } from '#kernel/assert.ts'
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Language } from '#kernel/language/languages.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'

@@ -1,5 +1,5 @@
 import type { AdminSession } from '#client/types.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { copy } from '#web/parts/copy.ts'

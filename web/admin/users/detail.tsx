@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { AdminUserDetails } from '#client/types.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { DetailFrame } from '#web/shell/detail/detail-frame.tsx'
 import { usePageSearch } from '#web/shell/pages/page-search.ts'

@@ -1,5 +1,5 @@
 import type { User } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { offsetRows } from '#web/shell/list/auth-sources.ts'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import type { Command } from '#web/command.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { t as changeText } from '#web/parts/customers/change-messages.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { copy } from '#web/parts/copy.ts'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
 import { DeleteCustomerDialog } from '#web/parts/customers/delete-dialog.tsx'

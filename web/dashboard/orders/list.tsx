@@ -1,4 +1,4 @@
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { copy } from '#web/parts/copy.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { orderCommands } from '#web/parts/orders/commands.tsx'

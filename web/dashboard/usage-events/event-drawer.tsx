@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageEvent } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { apiQuery, callErrorOf } from '#web/api.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'

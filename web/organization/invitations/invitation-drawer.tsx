@@ -1,5 +1,5 @@
 import type { Invitation } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'

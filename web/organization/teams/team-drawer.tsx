@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { MemberWithUser, Team } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { useForm } from '#web/parts/use-form.ts'

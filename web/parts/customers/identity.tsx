@@ -1,5 +1,5 @@
 import type { Customer } from '#client/index.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 
 /** The display name of a customer: the name, otherwise the email. */

@@ -1,4 +1,4 @@
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { refuse } from '#kernel/refusal.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { organizationKeyOf } from '../actions/set-active-organization.ts'

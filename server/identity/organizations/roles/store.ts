@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Permissions } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
-import { byName } from '#platform/database/by-name.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { MembershipKey } from '../members/reads.ts'
 import type { CustomRole } from './model.ts'
 

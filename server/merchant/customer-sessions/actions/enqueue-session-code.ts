@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { countRecipient, countRequester } from '#identity/mail/index.ts'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { buyerLanguages } from '#kernel/language/languages.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { moneyPayments } from '#money/payments/index.ts'
 import { anyOf } from '#platform/database/list.ts'

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Page } from '#kernel/page.ts'
-import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { isAmong, ofExternalCustomers } from '../customer-sql.ts'
 import type { EventSource, UsageEventName } from '../model.ts'
 

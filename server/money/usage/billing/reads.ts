@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { meters } from '#merchant/meters/index.ts'
-import { byName } from '#platform/database/by-name.ts'
 import type { Database } from '#platform/database/database.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { PlainEmbedded } from '#platform/resource/embedded.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { customerMeters } from '../store.ts'

@@ -1,6 +1,6 @@
 import type { ComposedEmail, OrganizationEmail, OrganizationEmailContext } from '#emails/email.ts'
 import { emailMessages } from '#emails/messages.ts'
-import { shownEmail } from '#kernel/email.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 

@@ -1,5 +1,5 @@
 import { countRecipient, countRequester, queueEmail } from '#identity/mail/index.ts'
-import { foldEmail } from '#kernel/email.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'

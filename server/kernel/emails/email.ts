@@ -1,5 +1,5 @@
 // What an email is, for accounts and for customers alike. Pure; runs in browsers, too.
-import { foldCase } from './text.ts'
+import { foldCase } from '../text.ts'
 
 /** The characters of an email, at most. */
 export const EMAIL_LENGTH = 254

@@ -83,6 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0120_names_in_order 276e365dd59081e0
 
 create table accounts (
   id uuid not null,
@@ -1168,7 +1169,7 @@ create table meters (
   constraint meters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint meters_pkey PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX meters_name ON meters USING btree (organization_id, lower(name), id);
+CREATE INDEX meters_name ON meters USING btree (organization_id, name COLLATE "und-x-icu", id);
 CREATE TRIGGER count_added AFTER INSERT ON meters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON meters REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
@@ -2166,7 +2167,7 @@ CREATE INDEX users_created ON users USING btree (created_at, id);
 CREATE INDEX users_elevated ON users USING btree (id) WHERE (role <> 'user'::text);
 CREATE INDEX users_email_order ON users USING btree (email COLLATE "C", id);
 CREATE INDEX users_image ON users USING hash (image) WHERE (image IS NOT NULL);
-CREATE INDEX users_name_order ON users USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX users_name_order ON users USING btree (name COLLATE "und-x-icu", id);
 CREATE TRIGGER users_notify_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION notify_session_change('user');
 
 create table verifications (

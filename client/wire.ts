@@ -394,7 +394,7 @@ export interface OrganizationRole {
 export interface TeamMember {
   /** The id of the member of the organization. */
   readonly id: string
-  /** The team; null: none. */
+  /** The team. */
   readonly teamId: string
   /** The user; in a request of a signed-in user that omits it, they themselves. */
   readonly userId: string
@@ -1368,7 +1368,7 @@ export interface S3FileUploadPart {
   readonly checksumSha256Base64: string | null
   /** Where the bytes of the part are sent, by PUT with these headers. */
   readonly url: string
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
   /** The headers that the request must have. */
   readonly headers: Readonly<Record<string, string>>
@@ -1395,7 +1395,7 @@ export interface S3DownloadURL {
   readonly url: string
   /** The headers that the request must have. */
   readonly headers: Readonly<Record<string, string>>
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
 }
 
@@ -1738,7 +1738,7 @@ export interface Customer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
-  /** The address of its picture; null without one. */
+  /** The address of its picture. */
   readonly avatarUrl: string
 }
 
@@ -1917,7 +1917,7 @@ export interface CustomerSession {
   readonly id: string
   /** The customer. */
   readonly customerId: string
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
   /** When it was created, in UTC. */
   readonly createdAt: string
@@ -3660,7 +3660,7 @@ export interface CustomerCredit {
   readonly kind: 'grant' | 'downgrade'
   /** In minor units of the currency. */
   readonly amount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -3721,7 +3721,7 @@ export interface TaxPreview {
   readonly currency: string
   /** The price of the example, in minor units. */
   readonly priceAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** What a consumer there pays for it now. */
   readonly totalAmount: number
@@ -3974,7 +3974,7 @@ export interface Subscription {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   readonly status: SubscriptionStatus
   /** When the present period began, in UTC. */
@@ -4089,7 +4089,7 @@ export interface SubscriptionCustomer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
-  /** The address of its picture; null without one. */
+  /** The address of its picture. */
   readonly avatarUrl: string
 }
 
@@ -4324,7 +4324,7 @@ export interface SubscriptionPreview {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   /** The start of the current period after the change. */
   readonly currentPeriodStart: string
@@ -4350,7 +4350,7 @@ export interface SubscriptionPreviewOrder {
   readonly discountAmount: number
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** Whether prices contain the tax; null where none is collected, or while it is not known. */
   readonly taxBehavior: TaxBehavior | null
@@ -4386,7 +4386,7 @@ export interface SubscriptionPreviewRenewal {
   readonly discountAmount: number
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** Whether prices contain the tax; null where none is collected, or while it is not known. */
   readonly taxBehavior: TaxBehavior | null
@@ -4421,7 +4421,7 @@ export interface Order {
   readonly discountAmount: number
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
@@ -4558,7 +4558,7 @@ export interface OrderCustomer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
-  /** The address of its picture; null without one. */
+  /** The address of its picture. */
   readonly avatarUrl: string
 }
 
@@ -4572,7 +4572,7 @@ export interface OrderSubscription {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   readonly status: SubscriptionStatus
   /** When the present period began, in UTC. */
@@ -4640,7 +4640,7 @@ export interface OrderItemSchema {
   readonly label: string
   /** In minor units of the currency. */
   readonly amount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** Whether the item is for a part of a period. */
   readonly proration: boolean
@@ -4785,7 +4785,7 @@ export interface OrderSummary {
   readonly count: number
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
@@ -4815,7 +4815,7 @@ export interface TaxRecord {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** The order; null: none. */
+  /** The order. */
   readonly orderId: string
   /** `sale`: the paid order · `reversal`: what was given back of it · `restoration`: a refund that the bank has sent back. */
   readonly kind: TaxRecordKind
@@ -5122,7 +5122,7 @@ export interface LicenseKeyCustomer {
   readonly defaultPaymentMethodId: string | null
   /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
-  /** The address of its picture; null without one. */
+  /** The address of its picture. */
   readonly avatarUrl: string
 }
 
@@ -5444,13 +5444,13 @@ export interface Checkout {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
   /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
   /** The product. */
   readonly productId: string
-  /** The price; null: none. */
+  /** The price. */
   readonly productPriceId: string
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -5595,7 +5595,7 @@ export interface CheckoutReceiptCard {
 export interface CheckoutCustomerBillingAddressFields {
   /** The country, as two capital letters: `NL`. */
   readonly country: boolean
-  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  /** The state or province, by its ISO 3166-2 code: `US-CA`. */
   readonly state: boolean
   /** The city. */
   readonly city: boolean
@@ -5612,7 +5612,7 @@ export type BillingAddressFieldMode = 'required' | 'optional' | 'disabled'
 export interface CheckoutBillingAddressFields {
   /** The country, as two capital letters: `NL`. */
   readonly country: BillingAddressFieldMode
-  /** The state or province, by its ISO 3166-2 code: `US-CA`; null where the country has none. */
+  /** The state or province, by its ISO 3166-2 code: `US-CA`. */
   readonly state: BillingAddressFieldMode
   /** The city. */
   readonly city: BillingAddressFieldMode
@@ -5832,7 +5832,7 @@ export interface CheckoutCreate {
   readonly products?: readonly string[] | undefined
   /** The product. @deprecated */
   readonly productId?: string | undefined
-  /** The price; null: none. @deprecated */
+  /** The price. @deprecated */
   readonly productPriceId?: string | undefined
   /** The customer. */
   readonly customerId?: string | null | undefined
@@ -5923,13 +5923,13 @@ export interface CheckoutPublic {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: CheckoutStatus
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
   /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
   /** The product. */
   readonly productId: string
-  /** The price; null: none. */
+  /** The price. */
   readonly productPriceId: string
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -6189,13 +6189,13 @@ export interface CheckoutPublicConfirmed {
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
   readonly status: 'confirmed'
-  /** When it ends, in UTC; null: never. */
+  /** When it ends, in UTC. */
   readonly expiresAt: string
   /** The origin of the page that frames the checkout; null: none. */
   readonly embedOrigin: string | null
   /** The product. */
   readonly productId: string
-  /** The price; null: none. */
+  /** The price. */
   readonly productPriceId: string
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -6428,7 +6428,7 @@ export interface CheckoutLinkCreate {
   readonly products?: readonly string[] | undefined
   /** The product. */
   readonly productId?: string | undefined
-  /** The price; null: none. */
+  /** The price. */
   readonly productPriceId?: string | undefined
 }
 
@@ -6546,7 +6546,7 @@ export interface RefundDispute {
   readonly closed: boolean
   /** In minor units of the currency. */
   readonly amount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
@@ -6556,7 +6556,7 @@ export interface RefundDispute {
   readonly evidenceDueBy: string | null
   /** Whether that time has passed. */
   readonly pastDue: boolean
-  /** The order; null: none. */
+  /** The order. */
   readonly orderId: string
   /** The disputed payment. */
   readonly paymentId: string
@@ -6590,13 +6590,13 @@ export interface Dispute {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** The order; null: none. */
+  /** The order. */
   readonly orderId: string
   /** The disputed payment. */
   readonly paymentId: string
   /** In minor units of the currency. */
   readonly amount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** What the processor charges for the dispute, in minor units. It may return the fee of one that is won. */
   readonly feeAmount: number
@@ -6880,7 +6880,7 @@ export interface CustomerState {
   readonly defaultPaymentMethodId: string | null
   /** Always null: the list of events, sorted by time, has the first one. */
   readonly firstUserEventAt: string | null
-  /** The address of its picture; null without one. */
+  /** The address of its picture. */
   readonly avatarUrl: string
   /** In a trial or active. */
   readonly activeSubscriptions: readonly CustomerStateSubscription[]
@@ -6902,7 +6902,7 @@ export interface CustomerStateSubscription {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   /** When the present period began, in UTC. */
   readonly currentPeriodStart: string
@@ -6954,7 +6954,7 @@ export interface CustomerStateBenefitGrant {
   readonly createdAt: string
   /** When it last changed, in UTC; null: never. */
   readonly modifiedAt: string | null
-  /** When it was granted last, in UTC; null: it is not in effect yet. */
+  /** When it was granted last, in UTC. */
   readonly grantedAt: string
   /** The benefit. */
   readonly benefitId: string
@@ -7090,7 +7090,7 @@ export interface CustomerOrder {
   readonly discountAmount: number
   /** What is due before tax, in minor units: the subtotal less the discount. */
   readonly netAmount: number
-  /** The tax, in minor units; null while it is not known. */
+  /** The tax, in minor units. */
   readonly taxAmount: number
   /** What is due with tax, in minor units. */
   readonly totalAmount: number
@@ -7220,7 +7220,7 @@ export interface CustomerOrderSubscription {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   readonly status: SubscriptionStatus
   /** When the present period began, in UTC. */
@@ -7371,7 +7371,7 @@ export interface CustomerSubscription {
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
   readonly currency: string
-  /** How long a period is; null: sold once. */
+  /** How long a period is. */
   readonly recurringInterval: SubscriptionRecurringInterval
   readonly status: SubscriptionStatus
   /** When the present period began, in UTC. */
@@ -8274,7 +8274,7 @@ export interface WebhookDelivery {
   readonly isRedelivery: boolean
   /** The status of the answer; null without one. */
   readonly httpCode: number | null
-  /** Whether it was answered with success; null: not yet. */
+  /** Whether it was answered with success. */
   readonly succeeded: boolean
   /** Why there was no answer. */
   readonly error: string | null
@@ -8438,7 +8438,7 @@ export interface OperatorWebhookDelivery {
   readonly isRedelivery: boolean
   /** The status that the receiver answered; null if there was no answer. */
   readonly httpCode: number | null
-  /** Whether it was answered with success; null: not yet. */
+  /** Whether it was answered with success. */
   readonly succeeded: boolean
   /** Why there was no answer. */
   readonly error: string | null
@@ -9382,7 +9382,7 @@ export interface Operations {
       readonly role: string | readonly string[]
       /** The organization; in a request that omits it, the active one of the session. */
       readonly organizationId?: string | undefined
-      /** The team; null: none. */
+      /** The team. */
       readonly teamId?: string | undefined
     }
     readonly answer: Member
@@ -9491,7 +9491,7 @@ export interface Operations {
   /** Renames a team. */
   readonly 'organization:update-team': {
     readonly body: {
-      /** The team; null: none. */
+      /** The team. */
       readonly teamId: string
       /** The fields to change; omitted ones stay. */
       readonly data: {
@@ -9505,7 +9505,7 @@ export interface Operations {
   /** Deletes a team; its members stay in the organization. */
   readonly 'organization:remove-team': {
     readonly body: {
-      /** The team; null: none. */
+      /** The team. */
       readonly teamId: string
       /** Default: the active organization. */
       readonly organizationId?: string | null | undefined
@@ -9563,7 +9563,7 @@ export interface Operations {
   /** Adds a member of the organization to a team. A member is in at most one. */
   readonly 'organization:add-team-member': {
     readonly body: {
-      /** The team; null: none. */
+      /** The team. */
       readonly teamId: string
       /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string
@@ -9575,7 +9575,7 @@ export interface Operations {
   /** Takes a member out of a team; the member stays in the organization. */
   readonly 'organization:remove-team-member': {
     readonly body: {
-      /** The team; null: none. */
+      /** The team. */
       readonly teamId: string
       /** The user; in a request of a signed-in user that omits it, they themselves. */
       readonly userId: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { accountEmail, lifeText, lifetime } from './account-email.ts'
 
 /** Sent to the old email: a verified email can be changed only from there. */
@@ -13,7 +14,7 @@ export const changeEmail = accountEmail({
   content: ({ newAddress, lifeSeconds }, { t, to }) => ({
     subject: t('changeEmail.subject'),
     title: t('changeEmail.title'),
-    sentences: [t('changeEmail.intro', { email: to, newEmail: newAddress })],
+    sentences: [t('changeEmail.intro', { email: to, newEmail: shownEmail(newAddress) })],
     button: t('changeEmail.button'),
     notes: [t('changeEmail.validity', { duration: lifeText(t, lifeSeconds) }), t('changeEmail.disclaimer')],
   }),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import { foldEmail } from './emails/email.ts'
 import { isId, newId } from './id.ts'
 import { initialsOf } from './initials.ts'
 import { languages } from './language/languages.ts'
 import { maxPage, pageOf } from './page.ts'
-import { foldCase, foldEmail, isReservedSlug, isSlug, seenText, slugOf } from './text.ts'
+import { foldCase, isReservedSlug, isSlug, seenText, slugOf } from './text.ts'
 import { base62, isToken, newToken, prefixes, randomText, tokenFrom } from './token.ts'
 
 test.each([

@@ -35,11 +35,6 @@ export function foldCase(text: string): string {
   return text.normalize('NFC').replaceAll('İ', 'i').toLowerCase()
 }
 
-/** An email as it is stored and compared: trimmed and in lower case. */
-export function foldEmail(email: string): string {
-  return foldCase(email.trim())
-}
-
 /**
  * Characters that draw nothing and change how others are read: the soft hyphen, zero-width spaces, word joiners and the marks of
  * direction. Not the joiners U+200C and U+200D, which scripts and emoji need.

@@ -1,9 +1,10 @@
 // The operations of the vectors about taxes.
 import { z } from 'zod'
 import { sum } from '#kernel/money.ts'
+import { vatPrefixesOf } from '#kernel/taxes/rates.ts'
 import { parseTaxId } from '#merchant/customers/model.ts'
 import { createOrder } from '#money/orders/rules.ts'
-import { decideTax, hasVatPrefix, taxOf } from '#money/taxes/rules.ts'
+import { decideTax, taxOf } from '#money/taxes/rules.ts'
 import { bind, type Operation } from './run.ts'
 
 const amount = z.number()
@@ -49,7 +50,7 @@ export const taxOperations: Readonly<Record<string, Operation>> = {
     { country: z.string(), value: z.string() },
     ({ country, value }) => 'taxId' in parseTaxId([value, 'eu_vat'], { country, loc: [] }),
   ),
-  'tax.vat_prefix_ok': bind({ country: z.string(), prefix: z.string() }, ({ country, prefix }) => hasVatPrefix(country, prefix)),
+  'tax.vat_prefix_ok': bind({ country: z.string(), prefix: z.string() }, ({ country, prefix }) => vatPrefixesOf(country).includes(prefix)),
 }
 
 function taxedOrder({ behavior, items, discount_amount: discountAmount, components }: z.output<z.ZodObject<typeof orderShape>>) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { asEmailFault } from '#web/parts/email-fault.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
@@ -59,7 +60,7 @@ function CurrentEmail() {
       <Card>
         <CardBody>
           <div className="flex flex-wrap items-center justify-between gap-x-16 gap-y-4">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{user.email}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{shownEmail(user.email)}</span>
             <span className="text-label">
               {user.emailVerified ? (
                 <Status tone="good">{t('email.verified')}</Status>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MemberWithUser } from '#client/index.ts'
 import { rolesOf } from '#kernel/access.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
@@ -69,7 +70,7 @@ export function MemberDrawer(props: {
           )}
         </>
       }
-      lead={<p className="text-label [overflow-wrap:anywhere] text-muted">{member.user.email}</p>}
+      lead={<p className="text-label [overflow-wrap:anywhere] text-muted">{shownEmail(member.user.email)}</p>}
       onClose={onClose}
       open={!props.hidden}
       title={member.user.name}

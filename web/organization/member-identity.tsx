@@ -1,4 +1,5 @@
 import type { MemberWithUser } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { t } from './messages.ts'
 
@@ -12,7 +13,7 @@ export function MemberIdentity({ user, isMe = false }: { user: MemberWithUser['u
           {user.name}
           {isMe && <span className="font-regular text-muted"> · {t('members.you')}</span>}
         </span>
-        <span className="truncate font-regular text-muted">{user.email}</span>
+        <span className="truncate font-regular text-muted">{shownEmail(user.email)}</span>
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { LanguageSwitch } from '#web/shell/public/language-switch.tsx'
 import { BareIconButton } from '#web/ui/actions/bare-icon-button.tsx'
@@ -78,7 +79,7 @@ export function PortalFrame(props: {
               side="end"
               trigger={(trigger) => (
                 <Button {...trigger} endIcon={DownIcon} variant="quiet">
-                  <span className="max-w-240 truncate">{email ?? t('nav.account')}</span>
+                  <span className="max-w-240 truncate">{email === null ? t('nav.account') : shownEmail(email)}</span>
                 </Button>
               )}
             />

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import { listedSessionColumns } from '#identity/sessions/model.ts'
 import { users } from '#identity/users/index.ts'
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
+import { foldEmail, withAsciiDomain } from '#kernel/emails/email.ts'
 import { foldCase } from '#kernel/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { added, booleanText, id, integerText } from '#platform/http/wire-parts.ts'
 import { cursorList, offsetList } from '#platform/resource/auth-list.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { equal, filter, filterGroup, isSet, isTrue } from '#platform/resource/filters.ts'
 import { rows } from '#platform/resource/table.ts'
 import { comparisons, SEARCH_MAXIMUM, USERS_MAXIMUM, type UserField, userFieldNames } from './model.ts'
@@ -15,8 +17,8 @@ import { filterValueOf, isComparable } from './rules.ts'
 const { ref } = sql
 
 /**
- * The expressions by which users are compared and sorted. Names and emails are compared byte by byte, as their indexes are. A user who
- * was never banned is not banned.
+ * The expressions by which users are compared and, but for their names, sorted. Names and emails are compared byte by byte. A user who was
+ * never banned is not banned.
  */
 const columns = {
   id: ref('users.id'),
@@ -51,7 +53,8 @@ const search = filterGroup({
   },
   condition: ({ searchValue, searchField: field = 'email', searchOperator: operator = 'contains' }) => {
     if (!searchValue) return undefined
-    const escaped = foldCase(searchValue).replace(/[\\%_]/g, '\\$&')
+    const folded = field === 'email' ? foldCase(withAsciiDomain(searchValue)) : foldCase(searchValue)
+    const escaped = folded.replace(/[\\%_]/g, '\\$&')
     const pattern = { contains: `%${escaped}%`, starts_with: `${escaped}%`, ends_with: `%${escaped}` }[operator]
     return sql<boolean>`${columns[field]} like ${pattern}`
   },
@@ -76,7 +79,7 @@ const comparison = filterGroup({
     if (field === 'banned') return (operator === 'eq') === value ? sql<boolean>`users.is_banned` : sql<boolean>`users.is_banned is not true`
     if (field === 'role' && operator === 'eq' && value !== ORDINARY_USER)
       return sql<boolean>`users.role <> ${sql.lit(ORDINARY_USER)} and users.role = ${value}`
-    const compared = field === 'name' || field === 'email' ? foldCase(String(value)) : value
+    const compared = field === 'email' ? foldEmail(String(value)) : field === 'name' ? foldCase(String(value)) : value
     return sql<boolean>`${columns[field]} ${operators[operator]} ${compared}`
   },
 })
@@ -104,7 +107,7 @@ export const userList = offsetList(users, {
     ),
     verified: isTrue('users.is_email_verified').meta(added('Only users with a verified email, or only the others.')),
   },
-  sorting: columns,
+  sorting: { ...columns, name: byName('users.name') },
   defaultSorting: 'createdAt',
   page: {
     shape: {
@@ -180,6 +183,8 @@ export const sessionList = cursorList(rows('sessions', listedSessionColumns), {
 
 /** The names of organizations, sorted by name. */
 export async function listOrganizationNames(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from organizations where id = any(${[...ids]}::uuid[]) order by name`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select name from organizations where id = any(${[...ids]}::uuid[]) order by ${byName('name')}`.execute(db)
   return rows.map(({ name }) => name)
 }

@@ -123,7 +123,8 @@ test('an account can be linked by a signed-in user, again by the same user, and 
 test.each([
   ['Ada@Example.Test', 'ada@example.test'],
   [' ada@example.test ', 'ada@example.test'],
-  ['ada@exämple.test', null],
+  ['ada@exämple.test', 'ada@xn--exmple-cua.test'],
+  ['ädä@example.test', null],
   ['ada', null],
   ['', null],
   [null, null],

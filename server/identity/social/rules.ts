@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Account } from '#identity/accounts/model.ts'
 import type { ConfiguredProvider, ProviderUser } from '#identity/providers/model.ts'
 import { emailInput } from '#identity/users/wire.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldEmail, isStorable, seenText } from '#kernel/text.ts'
+import { isStorable, seenText } from '#kernel/text.ts'
 import { callbackRefusals, resultRefusals, socialRefusals } from './refusals.ts'
 
 const NAME_MAXIMUM = 255

@@ -1,24 +1,18 @@
 import { holds } from '#kernel/access.ts'
+import { accountEmailFault, foldEmail, UNICODE_LOCAL_PART } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE, isOffered, type OfferedLanguage } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldCase, foldEmail } from '#kernel/text.ts'
+import { foldCase } from '#kernel/text.ts'
 import { userRefusals } from './refusals.ts'
 import { ADMINISTRATOR, type NewUser, ORDINARY_USER, type User } from './user.ts'
 
-/** The maximum length of an email, in characters. */
-export const EMAIL_LENGTH_MAX = 254
-// Plain ASCII, as the published server accepts: look-alike letters cannot create a second account.
-const EMAIL = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]{2,}$/
 const USERNAME = /^[A-Za-z0-9_.]+$/
-
-/** Whether the text is a valid email. */
-export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text)
-}
 
 /** The email in the form in which it is stored and compared. Refuses an invalid email. */
 export function parseEmail(text: string): string {
-  refuseWhen(!isEmail(text), userRefusals.invalidEmail)
+  const fault = accountEmailFault(text)
+  refuseWhen(fault === 'unicode_local_part', userRefusals.invalidEmail, { detail: UNICODE_LOCAL_PART })
+  refuseWhen(fault !== null, userRefusals.invalidEmail)
   return foldEmail(text)
 }
 

@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { accountEmailFault, EMAIL_LENGTH, UNICODE_LOCAL_PART, withAsciiDomain } from '#kernel/emails/email.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
-import { EMAIL_LENGTH_MAX, isEmail } from './rules.ts'
 import { basicUserColumns, type User, userColumns } from './user.ts'
 
 /** An email as typed, checked by the schema. Normalize it with `parseEmail` before storing or comparing it. */
 export const emailInput = z
   .string()
   .superRefine((value, context) => {
-    if (!isEmail(value)) context.addIssue({ code: 'invalid_format', format: 'email', input: value })
+    const fault = accountEmailFault(value)
+    if (fault === null) return
+    const message = fault === 'unicode_local_part' ? { message: UNICODE_LOCAL_PART } : {}
+    context.addIssue({ code: 'invalid_format', format: 'email', input: value, ...message })
   })
-  .meta({ format: 'email', maxLength: EMAIL_LENGTH_MAX })
+  .overwrite(withAsciiDomain)
+  .meta({ format: 'email', maxLength: EMAIL_LENGTH })
 
 const basicFields = fieldsOf(basicUserColumns, 'camel')
 const fields = fieldsOf(userColumns, 'camel')

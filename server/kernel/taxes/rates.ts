@@ -42,8 +42,20 @@ export const reverseChargeCountries: readonly string[] = ['CH', 'GB', 'NO']
 /** Where buyers expect prices without tax (rule X6). */
 export const exclusiveCountries: readonly string[] = ['US', 'CA', 'IN']
 
-/** Places that belong to the tax area of another country. */
+/** Places that belong to the tax area of another country: its rates are charged there, and its tax ids are given out. */
 export const taxAreas: Readonly<Record<string, string>> = { MC: 'FR', IM: 'GB' }
+
+/** The country to whose tax area a country belongs: itself, or the other one. */
+export function taxAreaOf(country: string): string {
+  return taxAreas[country] ?? country
+}
+
+/** The prefixes of the VAT ids of a country's tax area: Greece uses EL, and Northern Ireland XI (rule X9). */
+export function vatPrefixesOf(country: string): readonly string[] {
+  const area = taxAreaOf(country)
+  if (area === 'GR') return ['EL']
+  return area === 'GB' ? ['GB', 'XI'] : [area]
+}
 
 const COMMISSION = 'European Commission, Taxes in Europe Database'
 

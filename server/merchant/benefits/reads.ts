@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { byName } from '#platform/resource/by-name.ts'
 import { among, createdBetween, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { benefitType } from './model.ts'
@@ -12,7 +12,7 @@ export const benefitList = list(benefits, {
     ...createdBetween('benefits.created_at'),
     metadata: inMetadata('benefits.metadata'),
   },
-  sorting: { created_at: 'benefits.created_at', description: sql`lower(benefits.description)` },
+  sorting: { created_at: 'benefits.created_at', description: byName('benefits.description') },
   defaultSorting: '-created_at',
   item: fromStored,
 })

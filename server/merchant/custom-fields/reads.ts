@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { byName } from '#platform/resource/by-name.ts'
 import { among, createdBetween, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { customFieldType } from './model.ts'
@@ -14,8 +14,8 @@ export const customFieldList = list(customFields, {
   },
   sorting: {
     created_at: 'custom_fields.created_at',
-    slug: 'custom_fields.slug',
-    name: sql`lower(custom_fields.name)`,
+    slug: byName('custom_fields.slug'),
+    name: byName('custom_fields.name'),
     type: 'custom_fields.type',
   },
   defaultSorting: 'slug',

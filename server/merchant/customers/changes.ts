@@ -1,9 +1,9 @@
 // What a merchant changes of its customers: create, update and delete. Pure.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Metadata } from '#kernel/metadata.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { type Address, addressProblems, anonymizedEmail, type Customer, isAnonymized, type TaxId } from './model.ts'
 import { newCustomer } from './rules.ts'
 import { parseTaxId, type TaxIdInput } from './tax-ids.ts'

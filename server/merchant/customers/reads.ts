@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { foldEmail } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { added, searchText } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { createdBetween, filter, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { customers } from './store.ts'
@@ -16,6 +17,6 @@ export const customerList = list(customers, {
     ...createdBetween('customers.created_at'),
     metadata: inMetadata('customers.metadata'),
   },
-  sorting: { created_at: 'customers.created_at', email: 'customers.email', name: sql`lower(customers.name)` },
+  sorting: { created_at: 'customers.created_at', email: byName('customers.email'), name: byName('customers.name') },
   defaultSorting: '-created_at',
 })

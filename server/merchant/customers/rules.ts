@@ -1,6 +1,6 @@
 import type { Outcome } from '#kernel/changes/outcome.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Metadata } from '#kernel/metadata.ts'
-import { foldEmail } from '#kernel/text.ts'
 import type { Address, Buyer, Customer, TaxId } from './model.ts'
 
 type MatchableCustomer = Pick<Customer, 'id' | 'externalId' | 'email' | 'hasEmail' | 'deletedAt'>

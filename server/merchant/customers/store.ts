@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { refuseProblems } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { type Database, isUniqueBreach, type Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { Validator } from 'stdnum'
 import { present } from '#kernel/assert.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
+import { taxAreaOf, unionMembers, vatPrefixesOf } from '#kernel/taxes/rates.ts'
 import type { TaxId } from './model.ts'
 import { taxIdFormats } from './tax-id-formats.ts'
 
@@ -20,7 +21,7 @@ export type TaxIdInput = string | TaxId
 const PLAUSIBLE = /^[A-Z0-9](?:[ .\-/]?[A-Z0-9]){2,29}$/
 
 /** The members of the European Union by the prefix of their VAT ids, and Northern Ireland. */
-const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ')
+const UNION: readonly string[] = [...unionMembers.flatMap(vatPrefixesOf), 'XI']
 
 /** The checksums of the other formats, as `country.name` of the library: one of them must accept an id. A missing format has no public one. */
 const checksums: Readonly<Partial<Record<TaxIdFormat, readonly string[]>>> = {
@@ -36,7 +37,7 @@ const checksums: Readonly<Partial<Record<TaxIdFormat, readonly string[]>>> = {
   ch_uid: ['CH.uid'],
   ch_vat: ['CH.vat'],
   cl_tin: ['CL.rut'],
-  cn_tin: ['CN.uscc'],
+  cn_tin: ['CN.uscc', 'CN.ric'],
   co_nit: ['CO.nit'],
   cr_tin: ['CR.cpj', 'CR.cpf', 'CR.cr'],
   de_stn: ['DE.stnr'],
@@ -74,6 +75,53 @@ const checksums: Readonly<Partial<Record<TaxIdFormat, readonly string[]>>> = {
   za_vat: ['ZA.vat'],
 }
 
+/** A form that the library does not know. `checksum`, as above, is that of the first group; without one the form decides alone. */
+interface TaxIdForm {
+  readonly form: RegExp
+  readonly checksum?: string
+}
+
+/** Forms of ids without separators that are in use, and that the checksums above refuse. */
+const otherForms: Readonly<Partial<Record<TaxIdFormat, readonly TaxIdForm[]>>> = {
+  ar_cuit: [{ form: /^2[56]\d{9}$/ }],
+  bg_uic: [{ form: /^[4-8]\d{8}$/ }, { form: /^\d{13}$/ }],
+  // A number of the business register with the register or the tax it is used for.
+  ch_uid: [{ form: /^(CHE\d{9})(?:HR|RC|MWST|TVA|IVA)$/, checksum: 'CH.uid' }],
+  li_uid: [{ form: /^(CHE\d{9})(?:HR|RC|MWST|TVA|IVA)$/, checksum: 'CH.uid' }],
+  // Natural persons without an identity card, and foreigners.
+  cr_tin: [{ form: /^1\d{9,11}$/ }],
+  // Numbers of private companies and of foreigners are issued without a check digit.
+  ec_ruc: [{ form: /^(?:0[1-9]|1\d|2[0-4]|30|50)[69]\d{7}\d{2}[1-9]$/ }],
+  // The number with the code of the kind of taxation and that of the county.
+  hu_tin: [{ form: /^(\d{8})[1-5]\d{2}$/, checksum: 'HU.anum' }],
+  // Sixteen digits since 2024: the identity number of a person, or 0 and the older number; 22 of a branch.
+  id_npwp: [{ form: /^\d{16}(?:\d{6})?$/ }],
+  // Ladakh, other territories and the centre; and ids of non-residents, embassies and deductors.
+  in_gst: [{ form: /^(?:38|97|99)[A-Z]{5}\d{4}[A-Z][A-Z\d]{3}$/ }, { form: /^\d{4}[A-Z]{3}\d{5}[A-Z]{2}[A-Z\d]$/ }],
+  // Nine digits of the identity document, which replaces the fourteen of persons since 2022.
+  sv_nit: [{ form: /^\d{9}$/ }],
+  // Since 2023 a weaker checksum.
+  tw_vat: [{ form: /^\d{8}$/ }],
+  // No checksum, and new prefixes from time to time.
+  us_ein: [{ form: /^\d{9}$/ }],
+  uy_ruc: [{ form: /^2[2-9]\d{6}001\d$/ }],
+  ve_rif: [{ form: /^C\d{9}$/ }],
+  // The identity number of a person, which replaces their tax number since 2025.
+  vn_tin: [{ form: /^\d{12}$/ }],
+}
+
+/** The same of VAT ids of the European Union, without their prefix. */
+const otherUnionForms: Readonly<Record<string, readonly TaxIdForm[]>> = {
+  // The library refuses all that begin with 4 to 8: older companies, and persons by their year of birth.
+  BG: [{ form: /^[4-8]\d{8,9}$/ }],
+  // The library computes the checksum of persons without a birth number wrongly.
+  CZ: [{ form: /^6\d{8}$/ }],
+  // Codes of persons that name no day of birth, since 2017.
+  LV: [{ form: /^3[2-9]\d{9}$/ }],
+  // Natural persons.
+  SK: [{ form: /^1\d{9}$/ }],
+}
+
 /** The tax id as it is stored, or why it is refused. */
 export type TaxIdResult = { readonly taxId: TaxId } | { readonly problem: Problem }
 
@@ -96,7 +144,8 @@ export function parseTaxId(
 
 /** The formats that an id of this country can have, VAT ids of the European Union first. */
 function formatsOf(value: string, country: string | null): readonly TaxIdFormat[] {
-  const own = country === null ? [] : taxIdFormats.filter((format) => format.startsWith(`${country.toLowerCase()}_`))
+  const places = country === null ? [] : new Set([country, taxAreaOf(country)]).values().toArray()
+  const own = places.flatMap((place) => taxIdFormats.filter((format) => format.startsWith(`${place.toLowerCase()}_`)))
   return unionPrefixes(compact(value), country).length > 0 ? ['eu_vat', ...own] : own
 }
 
@@ -105,7 +154,17 @@ function canonicalValue(entered: string, format: TaxIdFormat, country: string | 
   const value = entered.trim().toUpperCase()
   const names = checksums[format]
   if (!names) return PLAUSIBLE.test(value) ? value : undefined
-  return names.map((name) => acceptedValue(validatorOf(name), value)).find((accepted) => accepted !== undefined)
+  const known = names.map((name) => acceptedValue(validatorOf(name), value)).find((accepted) => accepted !== undefined)
+  if (known !== undefined) return known
+  return PLAUSIBLE.test(value) ? valueOfForm(compact(value), otherForms[format]) : undefined
+}
+
+function valueOfForm(value: string, forms: readonly TaxIdForm[] = []): string | undefined {
+  const isOfForm = ({ form, checksum }: TaxIdForm) => {
+    const match = form.exec(value)
+    return match !== null && (checksum === undefined || acceptedValue(validatorOf(checksum), match[1] ?? '') !== undefined)
+  }
+  return forms.some(isOfForm) ? value : undefined
 }
 
 /** The spelling of the library without separators; undefined for what is no such id. It throws for some texts that are too short. */
@@ -121,7 +180,8 @@ function acceptedValue(validator: Validator, value: string): string | undefined 
 function canonicalVatId(value: string, country: string | null): string | undefined {
   for (const prefix of unionPrefixes(value, country)) {
     const hasPrefix = value.startsWith(prefix) || (prefix === 'EL' && value.startsWith('GR'))
-    const accepted = acceptedValue(unionValidator(prefix), hasPrefix ? value.slice(2) : value)
+    const bare = hasPrefix ? value.slice(2) : value
+    const accepted = acceptedValue(unionValidator(prefix), bare) ?? valueOfForm(bare, otherUnionForms[prefix])
     if (accepted !== undefined) return `${prefix}${accepted}`
   }
   return undefined
@@ -129,7 +189,7 @@ function canonicalVatId(value: string, country: string | null): string | undefin
 
 /** The prefixes that a VAT id of the European Union can have: the one it begins with, then that of the country. */
 function unionPrefixes(value: string, country: string | null): readonly string[] {
-  const stated = [value.slice(0, 2), country ?? ''].map((prefix) => (prefix === 'GR' ? 'EL' : prefix))
+  const stated = [value.slice(0, 2), country === null ? '' : taxAreaOf(country)].map((prefix) => (prefix === 'GR' ? 'EL' : prefix))
   return [...new Set(stated)].filter((prefix) => UNION.includes(prefix))
 }
 

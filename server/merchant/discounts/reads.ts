@@ -4,6 +4,7 @@ import type { Product } from '#merchant/products/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { among, createdBetween, type FilterContext, inMetadata, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -43,8 +44,8 @@ export const discountList = list(discounts, {
   },
   sorting: {
     created_at: 'discounts.created_at',
-    name: sql`lower(discounts.name)`,
-    code: sql`lower(discounts.code)`,
+    name: byName('discounts.name'),
+    code: byName('discounts.code'),
     redemptions_count: 'discounts.redemptions_count',
   },
   defaultSorting: '-created_at',

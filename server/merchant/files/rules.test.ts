@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
 import { type File, filePath, idsOf, publicPath, uploadPath } from './model.ts'
-import { checkContent, checkDraft, checkPicture, checkSent, complete, create, type FileDraft, update } from './rules.ts'
+import { checkContent, checkDraft, checkPicture, checkSent, complete, create, type FileDraft, storedType, update } from './rules.ts'
 
 const NOW = new Date('2026-03-12T14:20:00.000Z')
 const LATER = new Date('2026-03-12T14:21:00.000Z')
@@ -113,4 +113,21 @@ test('paths are made of ids', () => {
   ])
   expect(idsOf(publicPath(picture).slice('/media/'.length))).toEqual({ organizationId: ORGANIZATION, id: ID })
   expect([idsOf(`${ORGANIZATION}`), idsOf(`${ORGANIZATION}.../x`), idsOf('')]).toEqual([undefined, undefined, undefined])
+})
+
+test.each([
+  ['image/svg+xml', 'application/xml', 'image/svg+xml'],
+  ['application/rss+xml', 'application/xml', 'application/rss+xml'],
+  ['text/xml', 'application/xml', 'text/xml'],
+  ['image/svg+xml; charset=utf-8', 'application/xml', 'image/svg+xml; charset=utf-8'],
+  ['text/html', 'application/xml', 'application/xml'],
+  ['image/png', 'application/xml', 'application/xml'],
+  ['application/vnd.sketch', 'application/zip', 'application/vnd.sketch'],
+  ['application/vnd.adobe.indesign-idml-package', 'application/zip', 'application/vnd.adobe.indesign-idml-package'],
+  ['image/png', 'application/zip', 'application/zip'],
+  ['application/msword', 'application/x-cfb', 'application/msword'],
+  ['image/svg+xml', 'image/png', 'image/png'],
+  ['image/svg+xml', undefined, 'image/svg+xml'],
+])('what is declared as %s and begins as %s is stored as %s', (declared, type, expected) => {
+  expect(storedType(declared, type)).toBe(expected)
 })

@@ -167,13 +167,25 @@ export function complete(file: File, { bytes, sha256, type }: StoredContent, now
   return {
     ...file,
     size: bytes,
-    mimeType: type ?? file.mimeType,
+    mimeType: storedType(file.mimeType, type),
     checksumSha256: sha256,
     checksumEtag: `"${Buffer.from(sha256, 'base64').toString('hex')}"`,
     isUploaded: true,
     lastModifiedAt: now,
     modifiedAt: now,
   }
+}
+
+/** The declared types that are special forms of what content shows of itself. */
+const SPECIAL_FORMS: Readonly<Record<string, RegExp>> = {
+  'application/xml': /^(?:text\/xml|[a-z]+\/[\w.-]+\+xml)$/,
+  'application/zip': /^application\/(?:vnd\.[\w.+-]+|[\w.-]+\+zip)$/,
+  'application/x-cfb': /^application\/(?:msword|vnd\.[\w.+-]+)$/,
+}
+
+/** The media type of a file: that of its content, unless it was declared to be a special form of it. An SVG or a feed begins as any XML. */
+export function storedType(declared: string, type: string | undefined): string {
+  return type === undefined || SPECIAL_FORMS[type]?.test(declared.split(';', 1)[0] ?? '') ? declared : type
 }
 
 /** The changed file. */

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { Merchant } from './model.ts'
 import { fromMerchantRow, type MerchantRow, merchantColumns, merchantTables } from './store.ts'
 
@@ -17,7 +18,7 @@ export interface MerchantFilter {
 const order = {
   created_at: sql.ref('organizations.created_at'),
   slug: sql.ref('organizations.slug'),
-  name: sql`lower(organizations.name)`,
+  name: byName('organizations.name'),
 }
 
 /** Lists merchants, in one statement. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { added } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { createdBetween, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { meters } from './store.ts'
@@ -12,6 +13,6 @@ export const meterList = list(meters, {
     ...createdBetween('meters.created_at'),
     metadata: inMetadata('meters.metadata'),
   },
-  sorting: { created_at: 'meters.created_at', name: sql`lower(meters.name)` },
+  sorting: { created_at: 'meters.created_at', name: byName('meters.name') },
   defaultSorting: 'name',
 })

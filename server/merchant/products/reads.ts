@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasBenefit } from '#merchant/benefits/index.ts'
 import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { productVisibility } from './model.ts'
@@ -31,7 +32,7 @@ export const productList = list(products, {
   },
   sorting: {
     created_at: 'products.created_at',
-    name: sql`lower(products.name)`,
+    name: byName('products.name'),
     price_amount_type: ofPrice('amount_type'),
     price_amount: ofPrice('price_amount'),
   },

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { byName } from '#platform/resource/by-name.ts'
 import { list } from '#platform/resource/list.ts'
 import { tokens } from './store.ts'
 
@@ -6,7 +6,7 @@ import { tokens } from './store.ts'
 export const tokenList = list(tokens, {
   sorting: {
     created_at: 'organization_access_tokens.created_at',
-    comment: sql`lower(organization_access_tokens.comment)`,
+    comment: byName('organization_access_tokens.comment'),
     last_used_at: 'organization_access_tokens.last_used_at',
   },
   defaultSorting: '-created_at',

@@ -10,6 +10,7 @@ import { taxFallbacks } from '#money/taxes/model.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -96,9 +97,9 @@ export const orderList = list(orders, {
     created_at: 'orders.created_at',
     amount: 'orders.net_amount',
     net_amount: 'orders.net_amount',
-    customer: sql`lower(coalesce(customers.name, customers.email))`,
-    product: sql`lower(products.name)`,
-    discount: ofDiscount(sql`lower(discounts.name)`),
+    customer: byName(sql`coalesce(customers.name, customers.email)`),
+    product: byName('products.name'),
+    discount: ofDiscount(byName('discounts.name')),
     subscription: ofSubscription(sql`subscriptions.started_at`),
   },
   defaultSorting: '-created_at',

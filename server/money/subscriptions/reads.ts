@@ -7,6 +7,7 @@ import type { Price } from '#merchant/products/model.ts'
 import { openActionSecret } from '#money/payments/index.ts'
 import { subscriptionMeters } from '#money/usage/index.ts'
 import { added } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { joined, type PlainEmbedded, type SealingDeps, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, before, createdBetween, ids, inMetadata, isTrue, searchAcross, since } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -17,7 +18,7 @@ import type { FullSubscription, UnpaidChange } from './wire.ts'
 
 /** Whether a row of `subscriptions` is active. The statuses are literals: an index on active subscriptions then serves it. */
 export const isActiveStatus = sql<boolean>`(subscriptions.status in (${sql.join(activeStatuses.map((status) => sql.lit(status)))}))`
-const discountName = sql`(select lower(discounts.name) from discounts
+const discountName = sql`(select ${byName('discounts.name')} from discounts
   where discounts.organization_id = subscriptions.organization_id and discounts.id = subscriptions.discount_id)`
 
 /** The prices of each row of `subscriptions`, in their order. */
@@ -83,8 +84,8 @@ export const subscriptionList = list(subscriptions, {
     current_period_end: 'subscriptions.current_period_end',
     amount: 'subscriptions.amount',
     status: 'subscriptions.status',
-    customer: sql`lower(coalesce(customers.name, customers.email))`,
-    product: sql`lower(products.name)`,
+    customer: byName(sql`coalesce(customers.name, customers.email)`),
+    product: byName('products.name'),
     discount: discountName,
   },
   defaultSorting: '-started_at',

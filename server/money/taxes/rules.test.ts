@@ -46,11 +46,17 @@ const quebec: TaxSettings = {
 const swiss: TaxSettings = { ...german, origin: 'CH', registrations: [{ place: 'CH', taxId: null }] }
 const zurich: TaxedBuyer = { country: 'CH', state: null, taxId: ['CHE107787577MWST', 'ch_vat'], taxIdStatus: 'valid' }
 
+const manx: TaxedBuyer = { country: 'IM', state: null, taxId: ['980780684', 'gb_vat'], taxIdStatus: 'valid' }
+const monegasque: TaxSettings = { ...german, origin: 'MC', registrations: [{ place: 'FR', taxId: null }] }
+
 test.each<[what: string, buyer: TaxedBuyer, settings: TaxSettings, expected: string]>([
   ['a consumer at home', consumer('DE'), german, 'standard_rated DE 196'],
   ['a consumer in Portugal by the one-stop shop', consumer('PT'), german, 'standard_rated PT 230'],
   ['a consumer in Monaco, which belongs to the area of France', consumer('MC'), german, 'standard_rated FR 205'],
   ['a business in France', french, german, 'reverse_charge FR 0'],
+  ['a business in Monaco with its French id', { ...french, country: 'MC' }, german, 'reverse_charge FR 0'],
+  ['a business on the Isle of Man', manx, { ...german, registrations: [{ place: 'GB', taxId: null }] }, 'reverse_charge GB 0'],
+  ['a consumer in the tax area of a seller in Monaco', consumer('FR'), monegasque, 'standard_rated FR 205'],
   ['a business that names another country', { ...french, country: 'PT' }, german, 'standard_rated PT 230'],
   ['a business whose id is not valid', { ...french, taxIdStatus: 'invalid' }, german, 'standard_rated FR 205'],
   [

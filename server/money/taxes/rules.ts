@@ -6,8 +6,9 @@ import {
   ratesOn,
   reverseChargeCountries,
   type StandardRates,
-  taxAreas,
+  taxAreaOf,
   unionMembers,
+  vatPrefixesOf,
 } from '#kernel/taxes/rates.ts'
 import type { Address, Customer, TaxId } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type TaxSettings } from '#merchant/merchants/model.ts'
@@ -55,10 +56,11 @@ export interface TaxDecision {
  * sale outside the European Union is never left to the buyer.
  */
 export function decideTax(question: TaxQuestion, table: RateTable): TaxDecision {
-  const { origin, registrations, date } = question
+  const { registrations, date } = question
+  const origin = taxAreaOf(question.origin)
   if (question.isProductExempt) return exempt('product_exempt')
   if (question.isCustomerExempt) return exempt('customer_exempt')
-  const country = areaOf(question.country ?? origin)
+  const country = taxAreaOf(question.country ?? origin)
   const isRegistered = (place: string) => registrations.includes(place)
   const rated = (place: string, registration: string): TaxDecision => ({
     reason: 'standard_rated',
@@ -66,7 +68,7 @@ export function decideTax(question: TaxQuestion, table: RateTable): TaxDecision 
     rates: ratesAt(place, table, date),
     registration,
   })
-  if (!unionMembers.includes(country)) return decideOutside({ ...question, country }, table)
+  if (!unionMembers.includes(country)) return decideOutside({ ...question, origin, country }, table)
   const uncollected = { reason: 'not_collecting', jurisdiction: country, rates: [], registration: null } as const
   if (country === origin) return isRegistered(origin) ? rated(origin, origin) : uncollected
   if (question.isBusiness) return { ...uncollected, reason: 'reverse_charge' }
@@ -76,8 +78,6 @@ export function decideTax(question: TaxQuestion, table: RateTable): TaxDecision 
 }
 
 const exempt = (reason: TaxReason): TaxDecision => ({ reason, jurisdiction: null, rates: [], registration: null })
-
-const areaOf = (country: string) => taxAreas[country] ?? country
 
 // A country may tax, and so may its state: each where the seller is registered.
 function decideOutside(question: TaxQuestion & { readonly country: string }, table: RateTable): TaxDecision {
@@ -185,7 +185,7 @@ export function taxByTable({
   const behavior = behaviorFor(settings, country ?? origin)
   const { taxAmount, components } = taxOf(amount, decision.rates, behavior)
   const { reason, jurisdiction, registration } = decision
-  const taxId = registrations.find(({ place }) => place === (registration ?? origin))?.taxId ?? null
+  const taxId = registrations.find(({ place }) => place === (registration ?? taxAreaOf(origin)))?.taxId ?? null
   const decided = { behavior, reason, jurisdiction, components, buyer, seller: { country: origin, taxId } }
   return { taxAmount, tax: { ...decided, date, source: standardRates.version } }
 }
@@ -224,13 +224,7 @@ export function isBusiness({ taxId, taxIdStatus, country }: TaxedBuyer): boolean
   if (taxId === null || taxIdStatus !== 'valid' || country === null) return false
   const [value, format] = taxId
   const prefix = format === 'eu_vat' ? value.slice(0, 2) : format.slice(0, 2).toUpperCase()
-  return businessFormats.includes(format) && hasVatPrefix(areaOf(country), prefix)
-}
-
-/** The prefixes of VAT ids of a country: Greece uses EL, and Northern Ireland XI (rule X9). */
-export function hasVatPrefix(country: string, prefix: string): boolean {
-  if (country === 'GR') return prefix === 'EL'
-  return prefix === country || (country === 'GB' && prefix === 'XI')
+  return businessFormats.includes(format) && vatPrefixesOf(country).includes(prefix)
 }
 
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */

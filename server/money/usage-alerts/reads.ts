@@ -4,6 +4,7 @@ import { customers } from '#merchant/customers/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, type ListResult } from '#platform/database/list.ts'
 import { added, id } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
@@ -28,7 +29,7 @@ export const usageAlertList = list(usageAlerts, {
   },
   sorting: {
     created_at: 'usage_alerts.created_at',
-    name: sql`lower(usage_alerts.name)`,
+    name: byName('usage_alerts.name'),
     threshold: 'usage_alerts.threshold',
   },
   defaultSorting: '-created_at',

@@ -5,6 +5,7 @@ import { meters } from '#merchant/meters/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { added, oneOrMore } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { joined } from '#platform/resource/embedded.ts'
 import { filter, ids, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
@@ -42,9 +43,9 @@ export const customerMeterList = list(customerMeters, {
     created_at: 'customer_meters.created_at',
     modified_at: sql`coalesce(customer_meters.modified_at, customer_meters.created_at)`,
     customer_id: 'customer_meters.customer_id',
-    customer_name: sql`lower(coalesce(customers.name, customers.email))`,
+    customer_name: byName(sql`coalesce(customers.name, customers.email)`),
     meter_id: 'customer_meters.meter_id',
-    meter_name: sql`lower(meters.name)`,
+    meter_name: byName('meters.name'),
     consumed_units: 'customer_meters.consumed',
     credited_units: 'customer_meters.credited_units',
     balance,

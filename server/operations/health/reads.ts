@@ -8,6 +8,7 @@ import type { Database } from '#platform/database/database.ts'
 import { containing } from '#platform/database/list.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import { cursorList, offsetList } from '#platform/resource/auth-list.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { equal, filter, filterWithDefault } from '#platform/resource/filters.ts'
 import { rows } from '#platform/resource/table.ts'
@@ -101,7 +102,7 @@ export const organizationList = offsetList(organizations, {
       return text === '' ? undefined : sql<boolean>`(lower(organizations.name) like ${pattern} or organizations.slug like ${pattern})`
     }),
   },
-  sorting: { createdAt: 'organizations.created_at', name: sql`lower(organizations.name)`, slug: 'organizations.slug' },
+  sorting: { createdAt: 'organizations.created_at', name: byName('organizations.name'), slug: 'organizations.slug' },
   defaultSorting: 'createdAt',
 })
 

@@ -1,6 +1,6 @@
 import { ORDINARY_USER } from '#identity/users/model.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { isId, newId } from '#kernel/id.ts'
-import { foldEmail } from '#kernel/text.ts'
 import type { AcceptedCandidate, Candidate, SkippedLine, TakenNames } from './model.ts'
 import { type UserLine, userLine } from './wire.ts'
 

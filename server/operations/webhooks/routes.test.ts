@@ -227,6 +227,10 @@ test.each([
   ['user-info', { url: 'https://user:word@example.com/' }, ['body', 'url']],
   ['a private IP address', { url: 'http://10.0.0.1/hook' }, ['body', 'url']],
   ['no secret', { secret: '' }, ['body', 'secret']],
+  ['a secret of seven characters', { secret: 'seven77' }, ['body', 'secret']],
+  ['a whsec_ secret that is not base64', { secret: 'whsec_xyz!' }, ['body', 'secret']],
+  ['a whsec_ secret without a key', { secret: 'whsec_' }, ['body', 'secret']],
+  ['a whsec_ secret of three bytes', { secret: 'whsec_AAAA' }, ['body', 'secret']],
   ['an event outside the list', { events: ['order.eaten'] }, ['body', 'events', 0]],
   ['an unknown format', { format: 'xml' }, ['body', 'format']],
   ['an additional event that nothing emits', { additional_events: ['order.eaten'] }, ['body', 'additional_events', 0]],
@@ -236,6 +240,16 @@ test.each([
   const answer = await merchant.request('POST', '/v1/webhooks/endpoints', { body })
   expect(answer.status).toBe(422)
   expect(answer.json).toMatchObject({ error: 'RequestValidationError', detail: [{ loc }] })
+})
+
+test('a secret that is changed has to have the form of a new one', async () => {
+  const endpoint = await anEndpoint()
+  const path = `/v1/webhooks/endpoints/${endpoint.id}`
+  for (const secret of ['whsec_xyz!', 'whsec_', 'whsec_AAAA', 'short']) {
+    const answer = await merchant.request('PATCH', path, { body: { secret } })
+    expect([answer.status, answer.json.detail?.[0]?.loc]).toEqual([422, ['body', 'secret']])
+  }
+  expect((await merchant.request('PATCH', path, { body: { secret: SECRET.replace('=', '') } })).status).toBe(200)
 })
 
 test('an event from before the creation of an endpoint is not sent to it', async () => {

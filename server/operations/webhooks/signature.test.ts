@@ -2,7 +2,7 @@ import { validateEvent } from '@polar-sh/sdk/webhooks'
 import { validateEvent as validateEventBefore } from 'polar-sdk-0-32/webhooks'
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
-import { signatureHeader, verify } from './signature.ts'
+import { hasKeyOfItsForm, signatureHeader, verify } from './signature.ts'
 
 const SECRET = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
 const body = JSON.stringify({ type: 'something.unknown', data: {} })
@@ -14,6 +14,38 @@ function headersOf(secrets: string[]): Record<string, string> {
 
 test('a Standard Webhooks library accepts a delivery signed with a whsec_ secret', () => {
   expect(new Webhook(SECRET).verify(body, headersOf([SECRET]))).toEqual(JSON.parse(body))
+})
+
+test('a Standard Webhooks library accepts a delivery signed with a whsec_ secret that has no padding', () => {
+  for (const bytes of [24, 25, 26, 32, 64]) {
+    const secret = `whsec_${Buffer.alloc(bytes, 7).toString('base64').replaceAll('=', '')}`
+    expect(hasKeyOfItsForm(secret)).toBe(true)
+    expect(new Webhook(secret).verify(body, headersOf([secret]))).toEqual(JSON.parse(body))
+  }
+})
+
+test('a secret of a few bytes that was stored before still signs twice', () => {
+  expect(headersOf(['whsec_AAAA'])['webhook-signature']?.split(' ')).toHaveLength(2)
+  expect(new Webhook('whsec_AAAA').verify(body, headersOf(['whsec_AAAA']))).toEqual(JSON.parse(body))
+})
+
+const encoded = (bytes: number) => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
+
+test.each([
+  [SECRET, true],
+  [SECRET.replace('=', ''), true],
+  [encoded(24), true],
+  [encoded(64), true],
+  [encoded(23), false],
+  [encoded(65), false],
+  ['whsec_', false],
+  ['whsec_xyz!', false],
+  ['whsec_AAAA', false],
+  [`${SECRET}=`, false],
+  [SECRET.replaceAll('A', '-'), false],
+  ['a plain secret', true],
+])('a secret %s may be chosen: %s', (secret, isAllowed) => {
+  expect(hasKeyOfItsForm(secret)).toBe(isAllowed)
 })
 
 // The published check verifies the signature before the type: an error about the type means that the signature is valid.

@@ -4,7 +4,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
-const BASE64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$|^[A-Za-z0-9+/]{3}=$/
+/** The bytes that a new `whsec_` secret encodes, as Standard Webhooks say. */
+const KEY_BYTES = { min: 24, max: 64 }
+/** Base64 of at least one byte, with its padding or without any. */
+const BASE64 = /^(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/
 
 /** Seconds that a message may be old or early, inclusive (behaviour H3). */
 export const TOLERANCE_SECONDS = 300
@@ -21,11 +24,24 @@ export function newWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`
 }
 
+/** Whether a secret may be chosen: one that begins with `whsec_` has to be base64 of 24 to 64 bytes, any other text is taken as it is. */
+export function hasKeyOfItsForm(secret: string): boolean {
+  if (!secret.startsWith(PREFIX)) return true
+  const length = decodedKey(secret)?.length ?? 0
+  return length >= KEY_BYTES.min && length <= KEY_BYTES.max
+}
+
+/** The bytes that a `whsec_` secret encodes; null for any other secret. Secrets stored before their length was checked have keys of any length. */
+function decodedKey(secret: string): Buffer | null {
+  const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
+  return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : null
+}
+
 /** The keys of a secret, the one of Standard Webhooks first. */
 function keysOf(secret: string): Buffer[] {
   const whole = Buffer.from(secret, 'utf8')
-  const encoded = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : ''
-  return BASE64.test(encoded) ? [Buffer.from(encoded, 'base64'), whole] : [whole]
+  const decoded = decodedKey(secret)
+  return decoded === null ? [whole] : [decoded, whole]
 }
 
 function signWith(key: Buffer, message: SignedMessage): string {

@@ -15,9 +15,10 @@ import {
   webhookEventType,
   webhookFormat,
 } from './model.ts'
+import { hasKeyOfItsForm } from './signature.ts'
 
-/** The longest secret, in characters. */
-export const SECRET_LENGTH = 255
+/** The characters of a secret. */
+const SECRET_LENGTH = { min: 8, max: 255 }
 const ADDITIONAL_EVENTS = 50
 /** The characters of all payloads on one page: more than the longest payload has. */
 const PAYLOADS_LENGTH = 500_000
@@ -52,6 +53,12 @@ const additionalEvents = z
     ),
   )
 
+/** A secret that the caller has chosen. */
+export const chosenSecret = text(SECRET_LENGTH.min, SECRET_LENGTH.max).refine(hasKeyOfItsForm, {
+  message: 'After whsec_ a secret has to be base64 of 24 to 64 bytes',
+  when: ({ issues }) => issues.length === 0,
+})
+
 /** How the receiver answered the last attempts, as JSON. */
 export const endpointHealth = z
   .object({
@@ -77,7 +84,7 @@ export const webhookEndpointCreate = z
   .object({
     url: httpUrl,
     format: webhookFormat,
-    secret: text(1, SECRET_LENGTH).nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
+    secret: chosenSecret.nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
     events: z.array(webhookEventType).max(webhookEventTypes.length),
     organization_id: actingOrganizationId,
     additional_events: additionalEvents.optional(),
@@ -92,7 +99,7 @@ export const webhookEndpointUpdate = z
   .object({
     url: httpUrl.nullish(),
     format: webhookFormat.nullish(),
-    secret: text(1, SECRET_LENGTH).nullish(),
+    secret: chosenSecret.nullish(),
     events: z.array(webhookEventType).max(webhookEventTypes.length).nullish(),
     additional_events: additionalEvents.nullish(),
     ...newerBody,

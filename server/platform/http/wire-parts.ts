@@ -1,5 +1,6 @@
 // Schemas of the JSON contract of /v1 that every `wire.ts` is built from. Pure.
 import { z } from 'zod'
+import { EMAIL_LENGTH, isEmail, withAsciiDomain } from '#kernel/emails/email.ts'
 import { isId, NO_ID } from '#kernel/id.ts'
 import { memoize } from '#kernel/memoize.ts'
 import { type Page, paginationOf } from '#kernel/page.ts'
@@ -10,10 +11,8 @@ export const METADATA_KEYS = 50
 export const METADATA_KEY_LENGTH = 40
 export const METADATA_VALUE_LENGTH = 500
 const LIST_LENGTH = 100
-const EMAIL_LENGTH = 254
 const URL_LENGTH = 2083
 const WHOLE = /^[+-]?\d{1,15}$/
-const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u
 export const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Marks a field or schema that is not part of the published contract. */
@@ -112,14 +111,13 @@ function bounded(schema: z.ZodString, minimum: number, maximum: number) {
     .meta({ minLength: minimum, maxLength: maximum })
 }
 
-/** An email as typed; normalize it with `foldEmail` before it is stored or compared. */
+/** An email as typed, but for its domain, which is in ASCII form; normalize it with `foldEmail` before it is stored or compared. */
 export const emailText = z
   .string()
   .superRefine((value, context) => {
-    if (value.length > EMAIL_LENGTH || !EMAIL.test(value)) {
-      context.addIssue({ code: 'invalid_format', format: 'email', input: value })
-    }
+    if (!isEmail(value)) context.addIssue({ code: 'invalid_format', format: 'email', input: value })
   })
+  .overwrite(withAsciiDomain)
   .meta({ format: 'email', maxLength: EMAIL_LENGTH })
 
 /** An absolute http or https URL of at most 2,083 characters, unchanged. */

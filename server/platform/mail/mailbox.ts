@@ -1,4 +1,5 @@
 import nodemailer from 'nodemailer'
+import { withAsciiDomain } from '#kernel/emails/email.ts'
 import type { OpenDatabase } from '../database/database.ts'
 import { storeInInbox } from './inbox.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'
@@ -48,7 +49,7 @@ export function envelopeOf(
   const domain = URL.parse(from.baseUrl)?.hostname ?? 'localhost'
   return {
     from: from.sender.replace(CONTROL, ' '),
-    to: email.to,
+    to: withAsciiDomain(email.to),
     subject: email.subject.replace(CONTROL, ' ').trim(),
     messageId: `<${sent.id.replace(/[^\w.-]/g, '-')}@${domain}>`,
     date: sent.now,

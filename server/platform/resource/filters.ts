@@ -1,6 +1,7 @@
 // What a list can be filtered by: each filter is one query parameter and one condition.
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { withAsciiDomain } from '#kernel/emails/email.ts'
 import { anyOf, containing, matchesMetadata } from '../database/list.ts'
 import {
   added,
@@ -113,7 +114,7 @@ export const search = (...columns: readonly Expression[]): Filter =>
     text === ''
       ? undefined
       : sql<boolean>`(${sql.join(
-          columns.map((column) => sql`${expressionOf(column, context)} ilike ${containing(text)}`),
+          columns.map((column) => sql`${expressionOf(column, context)} ilike ${containing(withAsciiDomain(text))}`),
           sql` or `,
         )})`,
   )
@@ -134,7 +135,7 @@ export interface SearchedTable {
 export function searchAcross(own: { readonly table: string; readonly texts: readonly string[] }, others: readonly SearchedTable[]): Filter {
   const contains = (table: string, texts: readonly string[], text: string) =>
     sql.join(
-      texts.map((column) => sql`${sql.ref(`${table}.${column}`)} ilike ${containing(text)}`),
+      texts.map((column) => sql`${sql.ref(`${table}.${column}`)} ilike ${containing(withAsciiDomain(text))}`),
       sql` or `,
     )
   return filter(searchText, (text, { organizationIds = [] }) => {

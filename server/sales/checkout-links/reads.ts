@@ -3,6 +3,7 @@ import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
 import { fromPricedProductRow, pricedProductJson } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { value } from '#platform/resource/embedded.ts'
 import { createdBetween, filter, inMetadata, search } from '#platform/resource/filters.ts'
 import { type ItemContext, list } from '#platform/resource/list.ts'
@@ -42,7 +43,7 @@ export const checkoutLinkList = list(checkoutLinks, {
   },
   sorting: {
     created_at: 'checkout_links.created_at',
-    label: sql`lower(checkout_links.label)`,
+    label: byName('checkout_links.label'),
     success_url: 'checkout_links.success_url',
     allow_discount_codes: 'checkout_links.allow_discount_codes',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { present } from '#kernel/assert.ts'
-import { foldEmail } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { address, type Buyer, toAddressWire } from '#merchant/customers/model.ts'
 import type { Discount, DiscountedSale } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'

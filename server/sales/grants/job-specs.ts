@@ -1,5 +1,6 @@
 // The specs by which this module enqueues its jobs. The handlers are in jobs.ts, above the actions that enqueue them.
 import { z } from 'zod'
+import { benefitType } from '#merchant/benefits/model.ts'
 import { id } from '#platform/http/wire-parts.ts'
 import type { KeyedJob } from '#platform/worker/enqueue.ts'
 
@@ -11,7 +12,7 @@ export const reconcileSpec = { kind: 'grants:reconcile', payload: z.object(scope
 /** Renews the grants of a subscription for the period that an order has paid. */
 export const cycleSpec = { kind: 'grants:cycle', payload: z.object({ organizationId: id, orderId: id }) }
 
-const outside = z.object({ organizationId: id, customerId: id, type: z.enum(['discord', 'github_repository']) })
+const outside = z.object({ organizationId: id, customerId: id, type: benefitType })
 
 /** A customer's grants at another service. */
 export type OutsideRequest = z.output<typeof outside>

@@ -1,4 +1,4 @@
-import { foldEmail } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { OwnedResource, PortalCaller } from './model.ts'
 
 /** What a customer may want to do with a subscription. */

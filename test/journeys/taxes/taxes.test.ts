@@ -55,6 +55,16 @@ test.each(['DE136695975', 'FR00000000000', 'x'])('the tax id %s is refused at it
   expect([confirmed.status, confirmed.json.detail]).toMatchObject([422, [{ loc: ['body', 'customer_tax_id'] }]])
 })
 
+test('a business on the Isle of Man states its British id', async () => {
+  const merchant = await aMerchant(server)
+  await collectTaxes(merchant)
+  const checkout = await aSaleAt(merchant, 1230)
+  const stated = await checkout.update(from('IM', { customer_tax_id: 'GB980780684' }))
+  expect([stated.status, stated.json.tax_amount]).toEqual([200, 0])
+  expect((await checkout.confirm(undefined, { body: from('IM') })).status).toBe(200)
+  expect(await orderOf(merchant)).toMatchObject({ customer_tax_id: ['980780684', 'gb_vat'] })
+})
+
 test.each<[currency: string, behavior: string, price: number, net: number, tax: number, part: number, partTax: number]>([
   ['eur', 'inclusive', 1230, 1000, 230, 333, 77],
   ['eur', 'exclusive', 1999, 1999, 460, 500, 115],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminOrganizationDetails } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { organizationsQuery } from '#web/api.ts'
 import type { Command } from '#web/command.ts'
@@ -112,7 +113,8 @@ function Members({ organization: { members, memberCount } }: { organization: Adm
             <Row key={id}>
               <Avatar name={user.name} src={user.image} />
               <span className="min-w-0 flex-1 truncate">
-                <Link href={adminHref('users', user.id)}>{user.name}</Link> <span className="text-muted max-wide:hidden">{user.email}</span>
+                <Link href={adminHref('users', user.id)}>{user.name}</Link>{' '}
+                <span className="text-muted max-wide:hidden">{shownEmail(user.email)}</span>
               </span>
               <span className="text-muted">{rolesText(role)}</span>
               <span className="text-muted max-wide:hidden">

@@ -1,4 +1,5 @@
 import type { AdminSession } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { copy } from '#web/parts/copy.ts'
@@ -43,7 +44,7 @@ export default adminList({
         <span className="flex min-w-0 items-center gap-10">
           <Avatar name={user.name} />
           <span className="min-w-0 truncate">
-            {user.name} <span className="font-regular text-muted max-wide:hidden">{user.email}</span>
+            {user.name} <span className="font-regular text-muted max-wide:hidden">{shownEmail(user.email)}</span>
           </span>
         </span>
       ),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { AdminUserDetails } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { DetailFrame } from '#web/shell/detail/detail-frame.tsx'
 import { usePageSearch } from '#web/shell/pages/page-search.ts'
@@ -64,7 +65,7 @@ function UserContent({ details }: { details: AdminUserDetails }) {
       below={<SignInMethodsCard details={details} />}
       crumb={{ label: t('title'), href: adminHref('users') }}
       details={[
-        [t('email'), <Email key="email" text={user.email} />],
+        [t('email'), <Email key="email" text={shownEmail(user.email)} />],
         [t('detail.confirmed'), t(user.emailVerified ? 'detail.yes' : 'detail.no')],
         user.username !== null && [t('detail.username'), user.displayUsername ?? user.username],
       ]}
@@ -74,7 +75,7 @@ function UserContent({ details }: { details: AdminUserDetails }) {
         [t('detail.sessions'), sessions.length],
       ]}
       history={<LazyEntriesCard all={audit} none={t('detail.noActivity')} of={{ userId: user.id }} />}
-      lead={user.email}
+      lead={shownEmail(user.email)}
       main={
         <>
           <SessionsCard name={user.name} userId={user.id} />

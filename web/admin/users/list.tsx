@@ -1,4 +1,5 @@
 import type { User } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { offsetRows } from '#web/shell/list/auth-sources.ts'
@@ -50,7 +51,7 @@ export default adminList({
       sort: 'email',
       quiet: true,
       narrow: 'hide',
-      cell: ({ email }) => <span className="block max-w-280 truncate">{email}</span>,
+      cell: ({ email }) => <span className="block max-w-280 truncate">{shownEmail(email)}</span>,
     },
     { id: 'role', optional: true, head: () => t('role'), sort: 'role', quiet: true, narrow: 'hide', cell: roleText },
     {

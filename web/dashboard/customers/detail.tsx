@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Customer, Order, Page } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import type { Command } from '#web/command.ts'
 import { AddressLines } from '#web/parts/customers/address.tsx'
 import { t as changeText } from '#web/parts/customers/change-messages.ts'
@@ -156,7 +157,7 @@ export default resourceDetail({
               [
                 t('email'),
                 <span className="-my-2 inline-flex max-w-full items-center gap-4" key="email">
-                  <span className="min-w-0 [overflow-wrap:anywhere]">{customer.email}</span>
+                  <span className="min-w-0 [overflow-wrap:anywhere]">{shownEmail(customer.email)}</span>
                   <CopyButton name={t('email')} small value={customer.email} />
                 </span>,
               ],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { copy } from '#web/parts/copy.ts'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
 import { DeleteCustomerDialog } from '#web/parts/customers/delete-dialog.tsx'
@@ -33,7 +34,7 @@ export default resourceList({
     {
       id: 'email',
       head: () => t('email'),
-      cell: ({ email }) => <span className="block max-w-280 truncate">{email}</span>,
+      cell: ({ email }) => <span className="block max-w-280 truncate">{shownEmail(email)}</span>,
       quiet: true,
       narrow: 'second',
       sort: 'email',

@@ -1,3 +1,4 @@
+import { shownEmail } from '#kernel/emails/email.ts'
 import { copy } from '#web/parts/copy.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { SubscriptionAmount } from '#web/parts/subscriptions/amount.tsx'
@@ -84,7 +85,7 @@ export default resourceList({
     {
       id: 'email',
       head: () => t('email'),
-      cell: ({ customer }) => <span className="block max-w-240 truncate">{customer.email}</span>,
+      cell: ({ customer }) => <span className="block max-w-240 truncate">{shownEmail(customer.email)}</span>,
       quiet: true,
       narrow: 'hide',
       optional: true,

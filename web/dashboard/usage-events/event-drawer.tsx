@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UsageEvent } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { apiQuery, callErrorOf } from '#web/api.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
@@ -107,7 +108,7 @@ function Customer({ customer, slug }: { customer: NonNullable<UsageEvent['custom
   return (
     <span className="grid [overflow-wrap:anywhere]">
       <span>{may('customers:read') ? <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link> : name}</span>
-      {name !== customer.email && <span className="text-caption text-muted">{customer.email}</span>}
+      {name !== customer.email && <span className="text-caption text-muted">{shownEmail(customer.email)}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { Invitation } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { MenuItem } from '#web/ui/actions/menu.tsx'
@@ -20,7 +21,7 @@ export function InvitationDrawer(props: { invitation: Invitation; actions: reado
   const team = organization.teams.find(({ id }) => id === invitation.teamId)
   const buttons = actions.flatMap((action) => (typeof action === 'object' && 'label' in action && !action.disabled ? [action] : []))
   return (
-    <Drawer onClose={onClose} open title={invitation.email}>
+    <Drawer onClose={onClose} open title={shownEmail(invitation.email)}>
       <DescriptionList
         items={[
           [t('invitations.status'), <InvitationStatus invitation={invitation} key="state" />],

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { MemberWithUser, Team } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { useForm } from '#web/parts/use-form.ts'
@@ -148,7 +149,7 @@ function TeamMembers({ team }: { team: Team }) {
             <option value="">{t('teams.choose')}</option>
             {outside.map(({ id, user }) => (
               <option key={id} value={id}>
-                {user.name} ({user.email})
+                {user.name} ({shownEmail(user.email)})
               </option>
             ))}
           </Select>

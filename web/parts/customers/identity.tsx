@@ -1,4 +1,5 @@
 import type { Customer } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 
 /** The display name of a customer: the name, otherwise the email. */
@@ -23,7 +24,7 @@ export function CustomerCard({ customer }: { customer: Pick<Customer, 'name' | '
       <Avatar name={name} size={32} />
       <div className="grid min-w-0">
         <span className="truncate text-label font-strong">{name}</span>
-        {name !== customer.email && <span className="truncate text-caption text-muted">{customer.email}</span>}
+        {name !== customer.email && <span className="truncate text-caption text-muted">{shownEmail(customer.email)}</span>}
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findAccountEmail } from '#emails/index.ts'
 import { emailMessages } from '#emails/messages.ts'
 import { assert } from '#kernel/assert.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EMAIL_SEAL } from '../model.ts'
@@ -23,7 +24,7 @@ export async function sendEmail(platform: Platform, sealed: string, messageId: s
     return platform.log.warn('An email was not sent because its link has expired.', { email })
   const template = findAccountEmail(email)
   assert(template, `Email ${email} does not exist`)
-  const context = { t: emailMessages(language), to, site: platform.settings.BASE_URL }
+  const context = { t: emailMessages(language), to: shownEmail(to), site: platform.settings.BASE_URL }
   const composed = template.compose(template.values.parse(values), context)
   await platform.mailer.send({ to, template: template.name, ...composed }, messageId, now)
 }

@@ -7,6 +7,7 @@ import { anyOf } from '#platform/database/list.ts'
 import { added, id, integerText, oneOrMore, text } from '#platform/http/wire-parts.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type AuthListRequest, offsetList } from '#platform/resource/auth-list.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { filter, search } from '#platform/resource/filters.ts'
 import type { Member, Membership, MemberWithUser, OrganizationRow } from '../model.ts'
 import { fromOrganizationRow, organizations } from '../store.ts'
@@ -221,7 +222,7 @@ export const memberList = offsetList(members, {
       return sql<boolean>`(members.team_id = ${anyOf(inside)} or (${isOutside}::boolean and members.team_id is null))`
     }).meta(added('Only members of this team, or with `none` those without one; may be repeated.')),
   },
-  sorting: { createdAt: 'members.created_at', name: sql`lower(users.name)`, role: 'members.role' },
+  sorting: { createdAt: 'members.created_at', name: byName('users.name'), role: 'members.role' },
   defaultSorting: 'createdAt',
   page: {
     shape: {

@@ -1,5 +1,5 @@
+import { foldEmail } from '#kernel/emails/email.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { organizationKeyOf } from '../actions/set-active-organization.ts'
 import { resolveOrganizationId } from '../active-organization.ts'

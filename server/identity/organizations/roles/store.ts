@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Permissions } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { MembershipKey } from '../members/reads.ts'
 import type { CustomRole } from './model.ts'
 
@@ -25,7 +26,7 @@ export function listCustomRoles(db: Database, organizationId: string): Promise<C
     .selectFrom('organization_roles')
     .where('organization_id', '=', organizationId)
     .select(['organization_id as organizationId', 'name', 'permissions', 'created_at as createdAt', 'updated_at as updatedAt'])
-    .orderBy('name')
+    .orderBy(byName('name'))
     .execute()
 }
 
@@ -90,7 +91,7 @@ export async function findRoleUsage(db: Database, { organizationId, userId }: Me
     select organizations.id, organizations.created_at as "createdAt", (
       select coalesce(json_agg(json_build_object(
         'name', custom.name, 'permissions', custom.permissions, 'createdAt', custom.created_at, 'updatedAt', custom.updated_at
-      ) order by custom.name collate "C"), '[]')
+      ) order by ${byName('custom.name')}), '[]')
       from organization_roles as custom where custom.organization_id = organizations.id
     ) as "customRoles", (
       select coalesce(json_agg(json_build_object('role', assigned.role, 'members', assigned.members)), '[]')

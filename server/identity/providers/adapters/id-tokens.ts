@@ -14,7 +14,7 @@ export interface TokenChecks {
   readonly client: Client
   readonly http: ProviderHttp
   readonly now: Date
-  /** The token must contain one of these nonces; empty when the request had none. */
+  /** The token must contain one of these nonces; empty when the request had none, and then the token must have none. */
   readonly nonces: readonly string[]
 }
 
@@ -50,6 +50,8 @@ function claimsFault(payload: JWTPayload, { rules, client, nonces, now }: TokenC
 }
 
 function nonceFault(nonce: unknown, nonces: readonly string[], rules: IdTokens): string | undefined {
-  if (nonces.length === 0 || (nonce === undefined && rules.nonce === 'if-there')) return undefined
+  // A token with a nonce was issued to one sign-in: only who began it knows the nonce.
+  if (nonces.length === 0) return nonce === undefined ? undefined : 'The id token has a nonce, and the request names none.'
+  if (nonce === undefined && rules.nonce === 'if-there') return undefined
   return typeof nonce === 'string' && nonces.includes(nonce) ? undefined : 'The nonce of the id token is not the nonce of the request.'
 }

@@ -9,6 +9,8 @@ test.each([
   ['EL123456783', 'GR'],
   ['XI980780684', 'GB'],
   ['GB980780684', 'GB'],
+  ['GB980780684', 'IM'],
+  ['FR40303265045', 'MC'],
   ['DE136695976', null],
 ])('%s of a party in %s is named as a VAT id', (id, country) => expect(isVatId(id, country)).toBe(true))
 

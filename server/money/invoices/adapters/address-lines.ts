@@ -1,8 +1,7 @@
 import { isPlace, statesOf } from '#kernel/countries.ts'
-import { unionMembers } from '#kernel/taxes/rates.ts'
+import { taxAreaOf, unionMembers, vatPrefixesOf } from '#kernel/taxes/rates.ts'
 import { tagOf } from '#locales/tag.ts'
 import type { Address } from '#merchant/customers/model.ts'
-import { hasVatPrefix } from '#money/taxes/model.ts'
 
 /** An address as lines of a document, the country by its name in `language`. */
 export function addressLines(address: Address | null, language: string): string[] {
@@ -35,5 +34,5 @@ const vatCountries: readonly string[] = [...unionMembers, 'GB']
  */
 export function isVatId(id: string, country: string | null): boolean {
   const [, prefix = ''] = /^([A-Z]{2})[A-Z0-9]{1,2}\d{5}/.exec(id.toUpperCase().replace(/[ .-]/g, '')) ?? []
-  return vatCountries.some((each) => hasVatPrefix(each, prefix)) && (country === null || vatCountries.includes(country))
+  return vatCountries.flatMap(vatPrefixesOf).includes(prefix) && (country === null || vatCountries.includes(taxAreaOf(country)))
 }

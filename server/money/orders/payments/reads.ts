@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { isTestMerchant } from '#merchant/merchants/index.ts'
 import { moneyPayments } from '#money/payments/index.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -57,7 +58,7 @@ export const paymentList = list(moneyPayments, {
     ),
     status: among(shownStatusOf, shownStatus),
     method: among(sql`'card'::text`, z.string()),
-    customer_email: among(sql`lower(payments.customer_email)`, z.string().toLowerCase()),
+    customer_email: among(sql`lower(payments.customer_email)`, z.string().overwrite(foldEmail)),
     customer_id: ofCustomers.meta(added('Only attempts of these customers, paid or not.')),
     query: search('payments.customer_email', 'payments.method_last4').meta(
       added("Part of the buyer's email, or of the card's last digits."),

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
-import { foldEmail } from '#kernel/text.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import { sendAhead } from '#platform/database/named-pool.ts'

@@ -3,6 +3,7 @@ import type { Page } from '#kernel/page.ts'
 import type { Database } from '#platform/database/database.ts'
 import { anyOf, containing, type ListResult, orderBy, readPage } from '#platform/database/list.ts'
 import type { Sorting } from '#platform/http/wire-parts.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import { isAmong, ofExternalCustomers } from '../customer-sql.ts'
 import type { EventSource, UsageEventName } from '../model.ts'
 
@@ -19,7 +20,7 @@ export interface EventNamesRequest {
 }
 
 const nameOrders = {
-  name: sql`lower(names.name)`,
+  name: byName('names.name'),
   occurrences: sql`names.occurrences`,
   first_seen: sql`names.first_seen`,
   last_seen: sql`names.last_seen`,

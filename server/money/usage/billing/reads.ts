@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { meters } from '#merchant/meters/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { byName } from '#platform/resource/by-name.ts'
 import type { PlainEmbedded } from '#platform/resource/embedded.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { customerMeters } from '../store.ts'
@@ -9,7 +10,7 @@ import type { SubscriptionMeter } from './model.ts'
 /** The meters that each row of `subscriptions` bills, by name. */
 export const subscriptionMeters: PlainEmbedded<readonly SubscriptionMeter[]> = {
   select: sql`(select coalesce(json_agg(json_build_object('own', ${customerMeters.json('own')}, 'meter', ${meters.json()})
-      order by lower(meters.name), meters.id), '[]')
+      order by ${byName('meters.name')}, meters.id), '[]')
     from customer_meters as own join meters on meters.organization_id = own.organization_id and meters.id = own.meter_id
     where own.organization_id = subscriptions.organization_id and own.subscription_id = subscriptions.id)`,
   read: (rows) =>

@@ -1,5 +1,6 @@
 import type { ComposedEmail, OrganizationEmail, OrganizationEmailContext } from '#emails/email.ts'
 import { emailMessages } from '#emails/messages.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 
@@ -20,7 +21,7 @@ export interface DraftEmailInput {
 export function draftEmail(input: DraftEmailInput): ComposedEmail {
   const { template, values, merchant, recipient, happenedAt, purchase, baseUrl } = input
   const t = emailMessages(recipient.language ?? DEFAULT_LANGUAGE)
-  const context = { t, to: recipient.to, site: baseUrl, organization: senderOf(merchant, { baseUrl, happenedAt }), purchase }
+  const context = { t, to: shownEmail(recipient.to), site: baseUrl, organization: senderOf(merchant, { baseUrl, happenedAt }), purchase }
   return template.compose(template.values.parse(values), context)
 }
 

@@ -12,7 +12,8 @@ export async function deleteWebhookEndpoint(
   target: { readonly tenants: readonly string[]; readonly id: string },
 ): Promise<void> {
   const endpoint = (await webhookEndpoints.lock(tx, target.tenants, target.id)) ?? refuse(refusals.ResourceNotFound)
-  await webhookEndpoints.save(tx, { ...endpoint, isEnabled: false, deletedAt: by.now })
+  const deletedAt = by.platform.clock.now({ organizationId: endpoint.organizationId })
+  await webhookEndpoints.save(tx, { ...endpoint, isEnabled: false, deletedAt })
   await skipPendingEvents(tx, endpoint, by.now)
   await recordAudit(tx, by, auditEntryOf('webhook_endpoint.deleted', endpoint))
 }

@@ -174,6 +174,17 @@ test('a merchant gets no event about accounts, and the operator none of a mercha
   for (const call of ['update-endpoint', 'reset-secret', 'delete-endpoint']) expect((await send(call, { id: own[0].id })).status).toBe(404)
 })
 
+test("a secret of the operator's endpoint has the form that one of a merchant has", async () => {
+  const { id } = await anEndpoint(['user.created'])
+  for (const secret of ['whsec_xyz!', 'whsec_', 'whsec_AAAA', 'short']) {
+    const answers = [
+      await send('create-endpoint', { url: receiver.url, secret, events: ['user.created'] }),
+      await send('update-endpoint', { id, secret }),
+    ]
+    for (const { status, json } of answers) expect([status, json.errors?.[0]?.path]).toEqual([400, 'secret'])
+  }
+})
+
 test('no organization can have the id of the platform', async () => {
   const insert = sql`insert into organizations (id, name, slug, created_at) values (${PLATFORM_ID}, 'Acme', 'acme', now())`
   await expect(insert.execute(server.platform.database.db)).rejects.toThrow('organizations_not_the_platform')

@@ -1,7 +1,7 @@
 // Webhooks of the operator as JSON of /api/auth: the fields of merchants' webhooks in camelCase, and events about accounts.
 import { z } from 'zod'
 import { accountEventTypes } from '#kernel/webhook-events.ts'
-import { httpUrl, id, text, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
+import { httpUrl, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { healthOf } from '../health.ts'
 import {
@@ -12,7 +12,7 @@ import {
   webhookEventColumns,
   webhookFormat,
 } from '../model.ts'
-import { endpointHealth, type FullDelivery, type FullEvent, SECRET_LENGTH, toWebhookEventWire, webhookEventWire } from '../wire.ts'
+import { chosenSecret, endpointHealth, type FullDelivery, type FullEvent, toWebhookEventWire, webhookEventWire } from '../wire.ts'
 
 const endpointColumns = (({ organizationId: _owner, events: _events, additionalEvents: _additional, ...columns }) => columns)(
   webhookEndpointColumns,
@@ -26,7 +26,6 @@ const events = z
   .array(accountEvent)
   .max(accountEventTypes.length)
   .meta({ description: 'The events about accounts and organizations that the endpoint gets.' })
-const secret = text(1, SECRET_LENGTH)
 const { payload, is_payload_cut: isPayloadCut, skipped, succeeded } = webhookEventWire.shape
 
 export const operatorEndpointWire = z
@@ -68,7 +67,7 @@ export const createEndpointBody = z
   .object({
     url: httpUrl,
     format: webhookFormat.default('raw'),
-    secret: secret.nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
+    secret: chosenSecret.nullish().meta({ description: 'Without it one is generated, and the answer contains it.' }),
     events,
   })
   .meta({
@@ -81,7 +80,7 @@ export const updateEndpointBody = z
     id,
     url: httpUrl.nullish(),
     format: webhookFormat.nullish(),
-    secret: secret.nullish(),
+    secret: chosenSecret.nullish(),
     events: events.nullish(),
     isEnabled: z
       .boolean()

@@ -77,6 +77,12 @@ export async function sendEvents(
   }
   reply.hijack()
   const { raw } = reply
+  // A client that has left meanwhile closes nothing any more.
+  if (raw.destroyed) {
+    stop()
+    release()
+    return
+  }
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream',

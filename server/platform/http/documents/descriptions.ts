@@ -28,6 +28,27 @@ function sentenceOf(name: string, { owner, apis }: Place): string | undefined {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** What a sentence says of null: `; null: never`, or a sentence of its own. */
+const OF_NULL = /; null\b[^.;]*|\.? Null\b[^.;]*/g
+
+/** A sentence by the name of a field, for this field: without what it says of null where the field is never null. */
+export function sentenceFor(sentence: string, schema: Json): string {
+  return mayBeNull(schema) ? sentence : sentence.replace(OF_NULL, '')
+}
+
+function mayBeNull(schema: unknown): boolean {
+  if (!isObject(schema)) return false
+  const { type, anyOf, oneOf, $ref, enum: values, const: value } = schema
+  if ($ref !== undefined) return false
+  if (type === undefined && anyOf === undefined && oneOf === undefined && values === undefined) return value === undefined || value === null
+  return (
+    type === 'null' ||
+    listOf(type).includes('null') ||
+    listOf(values).includes(null) ||
+    [...listOf(anyOf), ...listOf(oneOf)].some(mayBeNull)
+  )
+}
+
 // The schema with a sentence for each property that has none, at every depth.
 function describedSchema(schema: unknown, place: Place): unknown {
   if (!isObject(schema)) return schema
@@ -35,8 +56,8 @@ function describedSchema(schema: unknown, place: Place): unknown {
     properties: Object.fromEntries(
       Object.entries(schema['properties']).map(([name, property]) => {
         const inner = describedSchema(property, place)
-        const description = isObject(inner) && inner['description'] === undefined ? sentenceOf(name, place) : undefined
-        return [name, description === undefined ? inner : { ...(inner as Json), description }]
+        const sentence = isObject(inner) && inner['description'] === undefined ? sentenceOf(name, place) : undefined
+        return [name, sentence === undefined ? inner : { ...(inner as Json), description: sentenceFor(sentence, inner as Json) }]
       }),
     ),
   }

@@ -22,7 +22,7 @@ export function refuseSecond(
   product: Pick<PricedProduct, 'recurringInterval'>,
   { subscriptionSettings }: Pick<Merchant, 'subscriptionSettings'>,
 ): void {
-  const statuses = holdings.map(({ status }) => status)
+  const statuses = holdings.filter(({ isUnproven }) => !isUnproven).map(({ status }) => status)
   const mayHold = product.recurringInterval === null || mayCoexist(statuses, subscriptionSettings.allowMultipleSubscriptions)
   refuseWhen(!mayHold, checkoutRefusals.AlreadyActiveSubscriptionError)
 }

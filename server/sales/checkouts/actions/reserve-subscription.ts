@@ -1,4 +1,5 @@
 import { present } from '#kernel/assert.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'

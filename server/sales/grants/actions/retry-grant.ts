@@ -2,6 +2,7 @@ import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { enqueueAll } from '#platform/worker/enqueue.ts'
+import { grantKindOf } from '../adapters/kinds/index.ts'
 import { outsideJobOf, outsideSpec } from '../job-specs.ts'
 import type { FullGrant } from '../model.ts'
 import { grantList } from '../reads.ts'
@@ -27,10 +28,9 @@ export async function retryGrant(
   const next = retry(grant, platform.clock.now({ organizationId }))
   await benefitGrants.save(tx, next)
   const full = (await grantList.find(tx, { tenants, id }, platform)) ?? refuse(ResourceNotFound)
-  const { type } = full.benefit
+  const { place, type } = grantKindOf(full.benefit.type)
   // Only grants at another service fail: all others share the transaction of what they do.
-  if (type === 'discord' || type === 'github_repository')
-    await enqueueAll(tx, platform, { spec: outsideSpec, jobs: [outsideJobOf({ organizationId, customerId, type })] })
+  if (place === 'outside') await enqueueAll(tx, platform, { spec: outsideSpec, jobs: [outsideJobOf({ organizationId, customerId, type })] })
   const details = { name: full.benefit.description }
   await recordAudit(tx, by, { action: 'benefit_grant.retried', organizationId, target: { type: 'benefit_grant', id }, details })
   return full

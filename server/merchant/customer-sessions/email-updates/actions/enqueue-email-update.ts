@@ -1,7 +1,7 @@
 import { countRecipient, countRequester, queueEmail } from '#identity/mail/index.ts'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { DEFAULT_LANGUAGE } from '#kernel/language/languages.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/text.ts'
 import { randomText } from '#kernel/token.ts'
 import { customerRefusals, customers } from '#merchant/customers/index.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'

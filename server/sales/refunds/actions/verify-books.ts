@@ -4,7 +4,7 @@ import { monotonicMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { verifyCredits } from './verify-credits.ts'
+import { verifyCreditNotes, verifyCredits } from './verify-credits.ts'
 import { verifyRefunds } from './verify-refunds.ts'
 
 /** How long the check of a day runs: books that take longer are verified by `guildhall verify-ledger`. */
@@ -27,7 +27,7 @@ export async function verifyBooks(db: Database, control: WorkControl = uncontrol
   if (!ledger.isComplete) return { ...ledger, refunds: 0 }
   const { refunds, ...refunded } = await verifyRefunds(db, control)
   const credited = refunded.isComplete ? await verifyCredits(db, control) : { faults: [], isComplete: false }
-  const documents = credited.isComplete ? await verifyInvoices(db) : []
+  const documents = credited.isComplete ? [...(await verifyInvoices(db)), ...(await verifyCreditNotes(db))] : []
   const faults = [...ledger.faults, ...refunded.faults, ...credited.faults, ...documents]
   return { ...ledger, refunds, faults, isComplete: credited.isComplete }
 }

@@ -1,11 +1,14 @@
 import type { LedgerFault } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { type CreditedCustomer, creditedCustomersAfter, movementsOf, type StoredMovement } from '../credit/reads.ts'
+import { type CreditedCustomer, creditedCustomersAfter, movementsOf, overstatedOrders, type StoredMovement } from '../credit/reads.ts'
 import { type Excess, findExcess } from '../credit/rules.ts'
 
 /** Customers per batch, each with the subscriptions that have given credit to them. */
 const BATCH = 200
+
+/** Orders with too many credit notes that are listed. */
+const LISTED_MAXIMUM = 100
 
 /** The result of a verification of the credit of subscriptions. */
 export interface VerifyCreditsResult {
@@ -61,4 +64,15 @@ function faultOf(
   const subject = orderId === null ? `subscription ${subscriptionId}` : `order ${orderId}`
   const sentence = `of ${subject}: ${received} ${currency} was received and ${returned} given back, ${tooMuch} too much`
   return { organizationId, entryId: null, orderId, subscriptionId, sentence }
+}
+
+/** The orders of all organizations whose credit notes state more than the order. */
+export async function verifyCreditNotes(db: Database): Promise<LedgerFault[]> {
+  const overstated = await overstatedOrders(db, LISTED_MAXIMUM)
+  return overstated.map(({ organizationId, orderId, currency, total, stated }) => ({
+    organizationId,
+    entryId: null,
+    orderId,
+    sentence: `of order ${orderId}: its credit notes state ${stated} ${currency}, which is more than ${total}`,
+  }))
 }

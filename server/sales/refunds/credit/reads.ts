@@ -23,6 +23,9 @@ const reversedCredit: RawBuilder<number> = sql`0`
 // The order whose money the credit is.
 const creditedOrder: RawBuilder<string | null> = sql`null::uuid`
 
+// Whether a refund was made at the processor itself.
+const isImported = sql<boolean>`refunds.idempotency_key like ${`${importedKey('')}%`}`
+
 /** The next customers of all organizations after `cursor` who have credit of a subscription, at most `limit`, in key order. */
 export async function creditedCustomersAfter(
   db: Database,
@@ -79,7 +82,7 @@ export async function movementsOf(db: Database, customers: readonly CreditedCust
       select organization_id, subscription_id, currency, id, 'credit_used', credit, paid_at, coalesce(entry_id, id) from paid
       union all
       select paid.organization_id, paid.subscription_id, paid.currency, paid.id,
-        case when refunds.idempotency_key like ${`${importedKey('')}%`} then 'taken_back' else 'refunded' end,
+        case when ${isImported} then 'taken_back' else 'refunded' end,
         refunds.amount + refunds.tax_amount, refunds.created_at, refunds.id
       from paid join refunds on refunds.organization_id = paid.organization_id and refunds.order_id = paid.id
       where refunds.status in ('pending', 'succeeded') and not refunds.is_duplicate_payment
@@ -94,5 +97,33 @@ export async function movementsOf(db: Database, customers: readonly CreditedCust
     )
     select organization_id as "organizationId", subscription_id as "subscriptionId", currency, order_id as "orderId", kind, amount, at, id
     from movements where subscription_id is not null and amount > 0`.execute(db)
+  return rows
+}
+
+/** An order whose credit notes state more than it. Minor units with the tax. */
+export interface OverstatedOrder {
+  readonly organizationId: string
+  readonly orderId: string
+  readonly currency: string
+  readonly total: number
+  /** What its valid credit notes state. */
+  readonly stated: number
+}
+
+/**
+ * Orders whose credit notes state more than the order, and so more than its invoice, at most `limit`. Those of refunds that were made at the
+ * processor do not count: they state what was lost.
+ */
+export async function overstatedOrders(db: Database, limit: number): Promise<OverstatedOrder[]> {
+  const { rows } = await sql<OverstatedOrder>`
+    select orders.organization_id as "organizationId", orders.id as "orderId", orders.currency, orders.total_amount as total,
+      sum(note.total_amount)::int8 as stated
+    from invoices note
+    join orders on orders.organization_id = note.organization_id and orders.id = note.order_id
+    left join refunds on refunds.organization_id = note.organization_id and refunds.id = note.refund_id
+    where note.kind = 'credit_note' and note.voided_at is null and coalesce(not ${isImported}, true)
+    group by orders.organization_id, orders.id
+    having sum(note.total_amount) > orders.total_amount
+    limit ${limit}`.execute(db)
   return rows
 }

@@ -39,9 +39,9 @@ export async function creditedCustomersAfter(
   return rows
 }
 
-// `subscription:{id}:…` names the subscription, `subscription-order:{id}…` one of its orders.
+// `subscription:{id}:…` and `subscription-end:{id}…` name the subscription, `subscription-order:{id}…` one of its orders.
 const creditedSubscription = sql`case
-  when credit.source ~ '^subscription:[0-9a-f-]{36}' then split_part(credit.source, ':', 2)::uuid
+  when credit.source ~ '^subscription(-end)?:[0-9a-f-]{36}' then split_part(credit.source, ':', 2)::uuid
   when credit.source ~ '^subscription-order:[0-9a-f-]{36}' then (
     select orders.subscription_id from orders
     where orders.organization_id = credit.organization_id and orders.id = split_part(credit.source, ':', 2)::uuid)

@@ -46,6 +46,7 @@ export const faultLanes = {
     'stripe/answers',
     'stripe/repeats',
     'plan-changes',
+    'changes-in-flight',
     'renewals',
     'grants',
     'ingestion',

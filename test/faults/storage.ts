@@ -62,6 +62,8 @@ async function advanceTime(location: { readonly url?: string; readonly directory
       await sql`update idempotency_keys set lease_until = lease_until - ${interval} where state = 'running'`.execute(tx)
       await sql`update payments set created_at = created_at - ${interval}, asked_at = asked_at - ${interval}
         where status in ('pending', 'in_doubt', 'requires_action')`.execute(tx)
+      // The order of what happened with an order stays: only when its refund was queried moves.
+      await sql`update refunds set queried_at = coalesce(queried_at, created_at) - ${interval} where status = 'pending'`.execute(tx)
       await sql`update jobs set run_at = run_at - ${interval}, again_at = again_at - ${interval}`.execute(tx)
       await sql`update job_periods set period_at = period_at - ${interval}`.execute(tx)
       await sql`update webhook_events set next_attempt_at = next_attempt_at - ${interval}, created_at = created_at - ${interval},

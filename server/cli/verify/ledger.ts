@@ -1,10 +1,11 @@
+import type { LedgerFault } from '#money/ledger/index.ts'
 import { verifyBooks } from '#sales/refunds/index.ts'
 import { type DataCommand, runRemoteCommand } from '../remote-command.ts'
 import { exits, type Verb } from '../verb.ts'
 
 const LISTED_MAX = 100
 
-/** Recomputes every entry from its order or refund; exit code 1 if an entry differs. */
+/** Recomputes the books, and compares credit with what was received; exit code 1 if something is at fault. Writes nothing. */
 export const verifyLedgerData: DataCommand = async ({ database, control }) => {
   const pending = await database.pendingMigrations()
   if (pending.length) throw new Error('The database is not up to date; run guildhall migrate first.')
@@ -13,16 +14,19 @@ export const verifyLedgerData: DataCommand = async ({ database, control }) => {
   const lines = faults.length
     ? [
         `${faults.length} faults in ${checked} entries of ${orders} orders:`,
-        ...listed.map(
-          (fault) =>
-            `  ${fault.entryId ? `entry ${fault.entryId}` : `order ${fault.orderId}`} of ${fault.organizationId}: ${fault.sentence}`,
-        ),
+        ...listed.map((fault) => `  ${subjectOf(fault)}: ${fault.sentence}`),
         ...(faults.length > listed.length ? [`  and ${faults.length - listed.length} more`] : []),
       ]
     : [`The ledger is consistent: ${checked} entries of ${orders} orders and ${refunds} refunds.`]
   if (!isComplete) lines.push('The verification was stopped before its end. It begins anew when it is run again.')
   const exitCode = faults.length ? exits.failed : isComplete ? exits.ok : exits.stopped
   return { lines, json: { checked, orders, refunds, faults, isComplete }, exitCode }
+}
+
+// A fault of credit or of a series of documents concerns neither an entry nor an order.
+function subjectOf({ organizationId, entryId, orderId }: LedgerFault): string {
+  if (entryId !== null) return `entry ${entryId} of ${organizationId}`
+  return orderId === null ? `organization ${organizationId}` : `order ${orderId} of ${organizationId}`
 }
 
 export const verb: Verb = {

@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
+import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { checkDeliveries, checkSales } from '../sale-checks.ts'
 import { createSales, type Sales } from '../sales.ts'
 import { storages, type TestStorage } from '../storage.ts'
+import { expectNoFaults, startReady, verifyLedger, WAIT_MS } from './rounds.ts'
 import { logFaults } from './server-log.ts'
 
 const ROUNDS = 25
@@ -30,8 +31,6 @@ const SELL_MS = { least: 300, most: 1500 } as const
 const RETRY_SHARE = 0.5
 /** Longer than every lease, and than the two minutes after which an abandoned payment attempt is given up. */
 const LONG_SECONDS = 180
-/** The wait for a condition that is usually met at once, for a busy machine. */
-const WAIT_MS = 60_000
 
 interface Run {
   readonly storage: TestStorage
@@ -108,12 +107,6 @@ async function startAgain(run: Run, name: string): Promise<void> {
   expect(ratio, `${name}: processor time of the start, relative to one after a graceful stop`).toBeLessThan(RECOVERY_RATIO_MAX)
 }
 
-async function startReady(storage: TestStorage): Promise<RunningGuildhall> {
-  const server = await startGuildhall(storage.env)
-  await expect.poll(async () => (await fetch(`${server.baseUrl}/readyz`)).status, { timeout: WAIT_MS, interval: 20 }).toBe(200)
-  return server
-}
-
 // The processor time of the main thread, which starts the server; 1 where the system does not report it.
 function processorMs(pid: number): number {
   try {
@@ -161,15 +154,4 @@ async function undelivered(merchant: MerchantClient): Promise<readonly string[]>
   const { orderIds } = checkDeliveries(merchant)
   const orders: { id: string }[] = await merchant.all('/v1/orders/')
   return orders.map(({ id }) => id).filter((id) => !orderIds.has(id))
-}
-
-async function verifyLedger({ env }: TestStorage): Promise<readonly string[]> {
-  const { code, out, err } = await guildhall(['verify-ledger', '--json'], env)
-  if (code === 0 && JSON.parse(out).faults.length === 0) return []
-  return [`the ledger does not balance: ${out}${err}`]
-}
-
-// The first line of a failure names the faults, because a report of many tests shows only that line.
-function expectNoFaults(faults: readonly string[], name: string): void {
-  expect(faults.join('; '), name).toBe('')
 }

@@ -12,6 +12,8 @@ export interface LedgerFault {
   /** The inconsistent entry; null when an order lacks its entry. */
   readonly entryId: string | null
   readonly orderId: string | null
+  /** The subscription whose credit is at fault; left out for all other faults. */
+  readonly subscriptionId?: string
   /** A description for the operator: `its postings leave 1`. */
   readonly sentence: string
 }

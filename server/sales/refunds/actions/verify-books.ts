@@ -4,6 +4,7 @@ import { monotonicMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { verifyCreditNotes, verifyCredits } from './verify-credits.ts'
 import { verifyRefunds } from './verify-refunds.ts'
 
 /** How long the check of a day runs: books that take longer are verified by `guildhall verify-ledger`. */
@@ -17,13 +18,18 @@ export interface BooksReport extends LedgerReport {
   readonly refunds: number
 }
 
-/** Recomputes the entries, orders, refunds, invoices and credit notes of all organizations. Ends after a batch when `control` ends it. */
+/**
+ * Recomputes the entries, orders, refunds, credit of subscriptions, invoices and credit notes of all organizations. Ends after a batch when
+ * `control` ends it. Writes nothing.
+ */
 export async function verifyBooks(db: Database, control: WorkControl = uncontrolled): Promise<BooksReport> {
   const ledger = await verifyLedger(db, control)
   if (!ledger.isComplete) return { ...ledger, refunds: 0 }
-  const { refunds, faults, isComplete } = await verifyRefunds(db, control)
-  const documents = isComplete ? await verifyInvoices(db) : []
-  return { ...ledger, refunds, faults: [...ledger.faults, ...faults, ...documents], isComplete }
+  const { refunds, ...refunded } = await verifyRefunds(db, control)
+  const credited = refunded.isComplete ? await verifyCredits(db, control) : { faults: [], isComplete: false }
+  const documents = credited.isComplete ? [...(await verifyInvoices(db)), ...(await verifyCreditNotes(db))] : []
+  const faults = [...ledger.faults, ...refunded.faults, ...credited.faults, ...documents]
+  return { ...ledger, refunds, faults, isComplete: credited.isComplete }
 }
 
 /** The check of a day (rule L1): faults are an error in the log, by which the operator learns of them. */

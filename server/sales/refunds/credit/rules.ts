@@ -1,0 +1,66 @@
+import { sum } from '#kernel/money.ts'
+
+/**
+ * What a movement of a subscription's money is. `captured`: by the payment of an order · `credit_used`: an order was paid with credit ·
+ * `credited`: the rest of a period became credit of the customer · `refunded`: by us, also where the processor has not confirmed it ·
+ * `taken_back`: by a dispute that is open or lost, or by a refund that was made at the processor itself.
+ */
+export const movementKinds = ['captured', 'credit_used', 'credited', 'refunded', 'taken_back'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** A movement of a subscription's money: minor units with the tax, above zero. */
+export interface Movement {
+  readonly kind: MovementKind
+  readonly amount: number
+  readonly at: Date
+  /** Decides the order of what happened in one millisecond, as `newId` does within one process. */
+  readonly id: string
+}
+
+/** What was given back although it had not been received, in minor units with the tax. */
+export interface Excess {
+  /** What had been received when too much was given back for the last time. */
+  readonly received: number
+  /** What had been given back and taken back then. */
+  readonly returned: number
+  /** What was given back beyond what was left, each time it was. */
+  readonly tooMuch: number
+}
+
+const receiving: readonly MovementKind[] = ['captured', 'credit_used']
+
+/**
+ * Replays the movements of one subscription, or of one order: each time that we give something back, as credit or as a refund, at least
+ * that much must be left of what was received. Null where that was always so. The sum is followed from instant to instant, because credit
+ * that was never paid for pays later orders, and would then count as received.
+ *
+ * What a bank or the processor takes back is a loss, and no fault: where less is left, nothing is left.
+ */
+export function findExcess(movements: readonly Movement[]): Excess | null {
+  let [received, returned, left, tooMuch] = [0, 0, 0, 0]
+  let excess: Excess | null = null
+  for (const { kind, amount } of [...movements].sort(compare)) {
+    if (receiving.includes(kind)) {
+      received = sum([received, amount])
+      left = sum([left, amount])
+      continue
+    }
+    returned = sum([returned, amount])
+    const lacking = Math.max(0, amount - left)
+    left = Math.max(0, left - amount)
+    if (lacking === 0 || kind === 'taken_back') continue
+    tooMuch = sum([tooMuch, lacking])
+    excess = { received, returned, tooMuch }
+  }
+  return excess
+}
+
+// A test clock stands still, and two processes do not number alike: what was captured at an instant counts before what was given back then.
+function compare(one: Movement, other: Movement): number {
+  const [isOneCaptured, isOtherCaptured] = [one.kind === 'captured', other.kind === 'captured']
+  return (
+    one.at.getTime() - other.at.getTime() ||
+    Number(isOtherCaptured) - Number(isOneCaptured) ||
+    (one.id < other.id ? -1 : Number(one.id > other.id))
+  )
+}

@@ -6041,7 +6041,26 @@ export interface CheckoutPublic {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
+  /** The first renewal, and the first one that costs something else because the discount is over. Minor units. Empty for a one-time product. */
+  readonly renewals: readonly CheckoutRenewal[]
   readonly organization: OrganizationPublic
+}
+
+export interface CheckoutRenewal {
+  /** When it is billed. Its day counts in the `billing_timezone` of the organization. */
+  readonly at: string
+  /** How many renewals from this one on cost the same; null: all that follow. */
+  readonly count: number | null
+  /** The price before discount and tax, without what is used by then. */
+  readonly amount: number
+  /** What the discount takes off, in minor units. */
+  readonly discountAmount: number
+  /** Null while it is not known. */
+  readonly taxAmount: number | null
+  /** With the tax as far as it is known. */
+  readonly totalAmount: number
+  /** Whether tax may still be added to the total. */
+  readonly isBeforeTax: boolean
 }
 
 export interface OrganizationPublic {
@@ -6307,6 +6326,8 @@ export interface CheckoutPublicConfirmed {
   readonly attachedCustomFields: readonly AttachedCustomField[]
   /** When the trial or the first period ends: of a purchase now, or of that which was made. Null for a one-time product. */
   readonly renewsAt: string | null
+  /** The first renewal, and the first one that costs something else because the discount is over. Minor units. Empty for a one-time product. */
+  readonly renewals: readonly CheckoutRenewal[]
   readonly organization: OrganizationPublic
   /** Gives access to the customer's portal. */
   readonly customerSessionToken: string
@@ -7102,8 +7123,6 @@ export interface CustomerOrder {
   readonly refundedAmount: number
   /** The tax that was refunded, in minor units. */
   readonly refundedTaxAmount: number
-  /** What of it was given back as credit, before tax, in minor units: it cannot be refunded besides. */
-  readonly creditedAmount: number
   /** The name on the invoice; null: that of the customer. */
   readonly billingName: string | null
   /** The billing address; null if none was given. */

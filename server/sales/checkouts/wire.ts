@@ -255,7 +255,7 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
 }
 
 /** The buyer's view as JSON at the merchant's time. */
-export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): CheckoutPublicWire {
+export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): z.output<typeof checkoutPublic> {
   return { ...toSharedWire(full, baseUrl), ...toRenewalFields(full, context), organization: toPublicOrganizationWire(full.merchant) }
 }
 

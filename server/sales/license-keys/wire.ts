@@ -151,7 +151,8 @@ function publicCustomer({
   isEmailVerified,
   name,
 }: Customer): Customer {
-  const hidden = { billingAddress: null, taxId: null, isTaxExempt: false, metadata: {} }
+  const proof = { isExternalIdDoubtful: false, hasEmail: true, isEmailTyped: false, emailVerifiedAt: null }
+  const hidden = { ...proof, billingAddress: null, taxId: null, isTaxExempt: false, metadata: {} }
   return { id, organizationId, createdAt, modifiedAt, deletedAt, externalId, email, isEmailVerified, name, ...hidden }
 }
 

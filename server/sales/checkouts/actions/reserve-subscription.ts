@@ -1,5 +1,4 @@
 import { present } from '#kernel/assert.ts'
-import { foldEmail } from '#kernel/emails/email.ts'
 import { refuse, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { findMatchingCustomers, matchCustomer } from '#merchant/customers/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'

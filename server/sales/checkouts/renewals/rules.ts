@@ -68,8 +68,11 @@ function amountsAt({ full, cycle, first, discountAppliedAt }: Course, k: number)
   const { checkout, discount } = full
   const appliedAt = discountAppliedAt ?? boundary(cycle, first)
   const subscription = { ...cycle, amount: checkout.amount, priceIds: [checkout.productPriceId], discountAppliedAt: appliedAt }
-  const usage = { items: [], discount: null }
-  return periodAmounts({ subscription, product: selectedProduct(full), discount, waiting: [], usage, start: boundary(cycle, k) })
+  const [start, before] = [boundary(cycle, k), boundary(cycle, k - 1)]
+  // Nothing was used or changed yet.
+  const untouched = { usage: { items: [], discount: null, isExempt: false }, waiting: [], returnedAmount: 0, isTaxed: false }
+  const used = { start: before, end: start }
+  return periodAmounts({ subscription, product: selectedProduct(full), discount, ...untouched, used, start })
 }
 
 // A discount reduces the first periods and no later ones, so that the change is found by halving.

@@ -94,10 +94,14 @@ async function planFaults(merchant: MerchantClient, life: Life, { orders }: Reco
   const { json: credit } = await merchant.request(`GET /v1/customers/${own[0]?.customer_id}/credits`)
   const credited = credit.items.filter(({ kind }: { kind: string }) => kind === 'downgrade').length
   const billed = own.filter(({ billing_reason }) => billing_reason === 'subscription_update').length
-  const isChanged = life.answers.get('change')?.status === 200
+  const answer = life.answers.get('change')
+  const isChanged = life.productId !== undefined && subscription.product_id === life.productId
+  // Without a certain answer of the processor the change follows its payment, which may turn out not to have been made.
+  const isAcknowledged = answer?.status === 200 && answer.json.pending_change === null
   return [
     ...faultIf((subscription.status === 'canceled') !== isEnded, `is ${subscription.status}`),
-    ...faultIf((subscription.product_id === life.productId) !== isChanged, 'has another plan than it was changed to'),
+    ...faultIf(isAcknowledged && !isChanged, 'has lost its change'),
+    ...faultIf(answer?.status === 402 && isChanged, 'has a plan whose payment was given up'),
     ...faultIf(billed + credited !== (isChanged ? 1 : 0), `was billed ${billed} times and credited ${credited} times`),
   ]
 }

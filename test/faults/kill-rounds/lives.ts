@@ -60,6 +60,8 @@ export function createLives(merchant: MerchantClient, productIds: Readonly<Recor
     if (known) return known
     const answer = await send()
     if (answer.status === 409 && answer.json.error === 'IdempotencyKeyInUse') return false
+    // It has waited too long for a row that another request or a job has locked, and changed nothing: it is sent again.
+    if (answer.status === 503) return false
     if (answer.status >= 300 && !isAbandoned(name, answer))
       faults.push(`life ${life.number} (${life.kind}): ${name} was answered ${answer.status} ${JSON.stringify(answer.json)}`)
     life.answers.set(name, answer)

@@ -12363,7 +12363,7 @@ export interface Operations {
     readonly body: WebhookSampleCreate
     readonly answer: WebhookEvent
   }
-  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. */
+  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. While such a request is worked on, another one joins it. */
   readonly 'webhooks:redeliver_webhook_events_since': {
     readonly body: WebhookRedeliveryCreate
     readonly answer: null
@@ -12476,7 +12476,7 @@ export interface Operations {
     readonly body: OperatorWebhookSample
     readonly answer: OperatorWebhookEvent
   }
-  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. */
+  /** Sends the events of an endpoint since a time again, in their order: those that it did not accept, or all. While such a request is worked on, another one joins it. */
   readonly 'auth:admin-webhooks-redeliver-since': {
     readonly body: OperatorWebhookRedelivery
     readonly answer: {

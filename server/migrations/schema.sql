@@ -83,6 +83,8 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0115_redelivery_requests 29132da1f32c763b
+--   0116_checkouts_of_links 6856ff6a46e4402b
 
 create table accounts (
   id uuid not null,
@@ -306,6 +308,7 @@ create table checkouts (
   subscription_id uuid,
   tax jsonb,
   is_tax_exempt boolean not null default false,
+  is_from_link boolean not null default false,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
@@ -325,6 +328,7 @@ CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, custo
 CREATE INDEX checkouts_discount ON checkouts USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_open ON checkouts USING btree (organization_id, expires_at) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_open_by_origin ON checkouts USING btree (organization_id, is_from_link) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_subscription ON checkouts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
@@ -515,6 +519,7 @@ create table customer_sessions (
   constraint customer_sessions_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX customer_sessions_checkout ON customer_sessions USING btree (organization_id, checkout_id);
+CREATE INDEX customer_sessions_created ON customer_sessions USING btree (organization_id) WHERE (checkout_id IS NULL);
 CREATE INDEX customer_sessions_customer ON customer_sessions USING btree (organization_id, customer_id);
 CREATE INDEX customer_sessions_expired ON customer_sessions USING btree (expires_at);
 CREATE INDEX customer_sessions_token ON customer_sessions USING btree (token_digest);
@@ -2281,6 +2286,19 @@ create table webhook_payloads (
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
+
+create table webhook_redeliveries (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  since timestamp(3) with time zone not null,
+  until timestamp(3) with time zone not null,
+  includes_delivered boolean not null,
+  after_created_at timestamp(3) with time zone,
+  after_id uuid,
+  constraint webhook_redeliveries_check CHECK (((after_created_at IS NULL) = (after_id IS NULL))),
+  constraint webhook_redeliveries_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
+  constraint webhook_redeliveries_pkey PRIMARY KEY (organization_id, endpoint_id)
+);
 
 create table withdrawn_orders (
   organization_id uuid not null,

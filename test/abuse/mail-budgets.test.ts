@@ -74,7 +74,7 @@ const names = Object.keys(purposes)
 const exhausted = names.filter((name) => !name.includes('another'))
 
 /** A person with an account, who is a customer of both shops. */
-async function aPerson(): Promise<TestUser> {
+async function aUserAndCustomer(): Promise<TestUser> {
   const user = await aUser(free)
   for (const merchant of [shop, otherShop]) await merchant.request('POST', '/v1/customers/', { body: { email: user.email } })
   return user
@@ -95,7 +95,7 @@ async function exhaust(name: string, email: string): Promise<void> {
 }
 
 test.each(exhausted)('who has used up %s for a person has used up nothing else', async (name) => {
-  const { email } = await aPerson()
+  const { email } = await aUserAndCustomer()
   await exhaust(name, email)
   const arrived = []
   for (const [at, other] of names.filter((each) => each !== name).entries()) {
@@ -121,7 +121,7 @@ test('requests about an organization, a customer or an account that does not exi
 })
 
 test('a reset link that strangers have used up is mailed to a browser in which its user has signed in before', async () => {
-  const user = await aPerson()
+  const user = await aUserAndCustomer()
   await exhaust('a reset link', user.email)
   const forget = (headers: Readonly<Record<string, string>>) => post('/api/auth/forget-password', { email: user.email }, headers)
   const [known, unknown] = [await forget({ ...asUser(user), ...from(70) }), await forget(from(71))]
@@ -130,7 +130,7 @@ test('a reset link that strangers have used up is mailed to a browser in which i
 })
 
 test('a verification link that strangers have used up is mailed to the user who asks for it, and to their new email', async () => {
-  const user = await aPerson()
+  const user = await aUserAndCustomer()
   await exhaust('a verification link', user.email)
   const own = await post('/api/auth/send-verification-email', { email: user.email }, { ...asUser(user), ...from(70) })
   expect([own.status, await countOf(user.email, 'verification')]).toEqual([200, MAXIMUM + 1])
@@ -143,7 +143,7 @@ test('a verification link that strangers have used up is mailed to the user who 
 })
 
 test('a receipt that strangers have used up is mailed where the merchant asks for it', async () => {
-  const { email } = await aPerson()
+  const { email } = await aUserAndCustomer()
   await exhaust('a receipt', email)
   const { items } = (await shop.request('GET', '/v1/orders/')).json
   const order = items.find(({ customer }: { readonly customer: { readonly email: string } }) => customer.email === email)

@@ -14,7 +14,7 @@ export type EmailPurpose =
 
 /**
  * Who has requested an email, in a count of their own: `anyone` · `user`, who is signed in · `owner`, who is signed in with the address or
- * uses a browser in which its user has signed in before. Nobody without a credential uses up a count but the first.
+ * uses a browser in which its user has signed in before. A request without a credential uses up the first count alone.
  */
 export type EmailShare = 'anyone' | 'user' | 'owner'
 

@@ -9,7 +9,7 @@ import { type CountedRecipient, emailLimits, recipientKey, recipientRule } from 
 
 type LimitDeps = Pick<Platform, 'limits'>
 
-/** The request that triggers an email, and who sends it; nobody who is known without a caller. */
+/** The request that triggers an email, and who sends it; without a caller it is anonymous. */
 export interface EmailRequester {
   readonly request: Pick<RequestInfo, 'ipAddress'>
   readonly caller?: Pick<Caller, 'kind'>

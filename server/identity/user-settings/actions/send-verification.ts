@@ -24,7 +24,7 @@ export interface SendVerificationInput {
 /**
  * Mails a link that verifies an email, whether it is verified already or not. As specified, the answer discloses that no user has the
  * email. So requests are rate-limited per network, and per email whether a user has it or not. A user who asks for their own email learns
- * nothing, and has a count that nobody else uses up.
+ * nothing, and has a count of their own.
  */
 export async function sendVerification(platform: Platform, input: SendVerificationInput): Promise<void> {
   refuseWhen(platform.settings.VERIFICATION_EMAIL_DISABLED, emailRefusals.verificationNotEnabled)

@@ -83,7 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
---   0110_owners_of_addresses a7ce10c8818e026d
+--   0110_owners_of_addresses eba5102c54658255
 
 create table accounts (
   id uuid not null,

@@ -35,7 +35,10 @@ update customers set is_external_id_doubtful = true
           and domain_events.payload ? 'external_id' and domain_events.payload ->> 'external_id' is null));
 
 drop index customers_email;
+drop index customers_external_id;
 create unique index customers_email on customers (organization_id, email) where deleted_at is null and has_email;
+-- After that of the email: where both are taken, the email is still the one that is named.
+create unique index customers_external_id on customers (organization_id, external_id) where deleted_at is null;
 create index customers_by_email on customers (organization_id, email, id desc) where deleted_at is null;
 create index customers_doubtful on customers (organization_id, id) where is_external_id_doubtful and deleted_at is null;
 

@@ -150,6 +150,7 @@ const resources: Readonly<Record<string, TestResource>> = {
   products: { existing: ({ sale }) => sale.productId, create: async ({ merchant }) => (await aProduct(merchant)).id },
   customers: { existing: ({ sale }) => sale.customerId, create: (owner) => created(owner, '/v1/customers/', 'customers:create') },
   external: { create: createExternal },
+  'doubtful-customers': { create: createDoubtful },
   'payment-methods': {
     create: async ({ server, merchant: { organizationId }, sale: { customerId } }) =>
       (await aPaymentMethod(server, { organizationId, customerId })).id,
@@ -378,6 +379,14 @@ async function createExternal({ merchant }: ResourceOwner): Promise<string> {
   return answer.json.external_id
 }
 
+/** Creates a customer whose external id was taken over from a purchase with a typed address. Returns its id. */
+async function createDoubtful(owner: ResourceOwner): Promise<string> {
+  const { db } = owner.server.platform.database
+  const { rows } = await sql<{ readonly id: string }>`update customers set is_external_id_doubtful = true
+    where external_id = ${await createExternal(owner)} returning id`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
 /** Creates a resource through the API. Returns its id. */
 async function created(owner: ResourceOwner, path: string, operation: string): Promise<string> {
   const answer = await owner.merchant.request('POST', path, { body: validBodies[operation]?.(owner) })
@@ -437,6 +446,7 @@ export async function resourcesOf(owner: ResourceOwner): Promise<Readonly<Record
 /** Paths, or parts of them, that name a resource by something else than its id, or one in another state. */
 const otherNames: Readonly<Record<string, string>> = {
   'checkout-links/{client_secret}': 'open',
+  '/v1/customers/{id}/external-id': 'doubtful-customers',
   '/v1/orders/{id}/retry-payment': 'overdue-orders',
   '/v1/orders/{id}/invoice': 'billed-orders',
   '/v1/customer-portal/orders/{id}/invoice': 'billed-orders',

@@ -89,6 +89,8 @@ export async function recordSales(
     { operation: 'GET /v1/customers/{id}/credits', as: 'a program', path },
     { operation: 'GET /v1/customers/{id}/payment-methods', as: 'a program', path },
     { operation: 'DELETE /v1/customers/{id}/payment-methods/{method_id}', as: 'a program', path: { ...path, method_id: UNKNOWN } },
+    { operation: 'DELETE /v1/customers/{id}/external-id', as: 'a program', path },
+    { operation: 'DELETE /v1/customers/{id}/external-id', as: 'a program', path: { id: UNKNOWN } },
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path },
     { operation: 'GET /avatars/{id}.svg', as: 'nobody', path: { id: UNKNOWN } },
     { operation: 'GET /v1/ledger/entries', as: 'a program', query: `order_id=${state.order}` },

@@ -139,6 +139,21 @@ const CHANGES: readonly (readonly [title: string, change: string, expected: read
     [...all, 'refunded-at-the-processor'].toSorted(),
   ],
   [
+    'credit that was taken back does not count',
+    `update customer_credits set reversed_amount = 98351 where ${ofName('refunded-after-credit')}`,
+    without('refunded-after-credit'),
+  ],
+  [
+    'credit is at fault that exceeds the order that it names, also of a subscription that has received enough',
+    `update customer_credits set order_id = (select id from orders where total_amount = 1000 and ${ofName('year-to-month')}) where ${ofName('year-to-month')}`,
+    [...all, 'year-to-month'].toSorted(),
+  ],
+  [
+    'credit of the order that has paid for it is no fault',
+    `update customer_credits set order_id = (select id from orders where total_amount = 100000 and ${ofName('year-to-month')}) where ${ofName('year-to-month')}`,
+    all,
+  ],
+  [
     'what was written off was not received',
     `update orders set written_off_amount = 60000 where ${ofName('year-to-month')} and total_amount = 100000`,
     [...all, 'year-to-month'].toSorted(),

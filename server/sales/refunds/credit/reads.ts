@@ -19,9 +19,9 @@ export interface StoredMovement extends Movement {
 }
 
 // What was taken back of credit that was given, in minor units with the tax.
-const reversedCredit: RawBuilder<number> = sql`0`
+const reversedCredit: RawBuilder<number> = sql`(credit.reversed_amount + credit.reversed_tax_amount)`
 // The order whose money the credit is.
-const creditedOrder: RawBuilder<string | null> = sql`null::uuid`
+const creditedOrder: RawBuilder<string | null> = sql`credit.order_id`
 
 // Whether a refund was made at the processor itself.
 const isImported = sql<boolean>`refunds.idempotency_key like ${`${importedKey('')}%`}`

@@ -84,6 +84,15 @@
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
 --   0103_period_statement e4a2fb17febd1246
+--   0110_owners_of_addresses eba5102c54658255
+--   0113_order_buyers 11a79dcf13c02b59
+--   0114_erased_customers 762552522aaa7db0
+--   0115_redelivery_requests 29132da1f32c763b
+--   0116_checkouts_of_links 6856ff6a46e4402b
+--   0118_discount_months c75399e57622fa4c
+--   0119_trial_uses b4f808b01763d841
+--   0120_names_in_order 276e365dd59081e0
+--   0121_ascii_email_domains d33d69b5c70ff98e
 
 create table accounts (
   id uuid not null,
@@ -307,11 +316,16 @@ create table checkouts (
   subscription_id uuid,
   tax jsonb,
   is_tax_exempt boolean not null default false,
+  stated_email text,
+  is_address_verified boolean not null default false,
+  is_from_link boolean not null default false,
+  chosen_discount_id uuid,
   constraint checkouts_amount_check CHECK ((amount >= 0)),
   constraint checkouts_check CHECK (((discount_amount >= 0) AND (discount_amount <= amount))),
   constraint checkouts_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint checkouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirmed'::text, 'succeeded'::text, 'expired'::text, 'failed'::text]))),
   constraint checkouts_total_amount_check CHECK ((total_amount >= 0)),
+  constraint checkouts_organization_id_chosen_discount_id_fkey FOREIGN KEY (organization_id, chosen_discount_id) REFERENCES discounts(organization_id, id),
   constraint checkouts_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id),
   constraint checkouts_organization_id_discount_id_fkey FOREIGN KEY (organization_id, discount_id) REFERENCES discounts(organization_id, id),
   constraint checkouts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -320,12 +334,14 @@ create table checkouts (
   constraint checkouts_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id),
   constraint checkouts_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX checkouts_chosen_discount ON checkouts USING btree (organization_id, chosen_discount_id) WHERE (chosen_discount_id IS NOT NULL);
 CREATE INDEX checkouts_client_secret ON checkouts USING btree (client_secret_digest);
 CREATE INDEX checkouts_created ON checkouts USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX checkouts_customer ON checkouts USING btree (organization_id, customer_id, created_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX checkouts_discount ON checkouts USING btree (organization_id, discount_id) WHERE (discount_id IS NOT NULL);
 CREATE INDEX checkouts_expiring ON checkouts USING btree (expires_at) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_open ON checkouts USING btree (organization_id, expires_at) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_open_by_origin ON checkouts USING btree (organization_id, is_from_link) WHERE (status = 'open'::text);
 CREATE INDEX checkouts_product ON checkouts USING btree (organization_id, product_id);
 CREATE INDEX checkouts_product_price ON checkouts USING btree (organization_id, product_price_id);
 CREATE INDEX checkouts_subscription ON checkouts USING btree (organization_id, subscription_id) WHERE (subscription_id IS NOT NULL);
@@ -429,6 +445,23 @@ create table customer_email_changes (
 CREATE INDEX customer_email_changes_expired ON customer_email_changes USING btree (expires_at);
 CREATE INDEX customer_email_changes_token ON customer_email_changes USING btree (token_digest);
 
+create table customer_email_returns (
+  organization_id uuid not null,
+  id uuid not null,
+  customer_id uuid not null,
+  email text not null,
+  replaced_by text not null,
+  token_digest text not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint customer_email_returns_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
+  constraint customer_email_returns_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint customer_email_returns_pkey PRIMARY KEY (organization_id, id)
+);
+CREATE INDEX customer_email_returns_customer ON customer_email_returns USING btree (organization_id, customer_id);
+CREATE INDEX customer_email_returns_expired ON customer_email_returns USING btree (expires_at);
+CREATE INDEX customer_email_returns_token ON customer_email_returns USING btree (token_digest);
+
 create table customer_erasure_requests (
   organization_id uuid not null,
   customer_id uuid not null,
@@ -517,12 +550,14 @@ create table customer_sessions (
   is_limited_to_checkout boolean not null,
   expires_at timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone not null,
+  verified_email text,
   constraint customer_sessions_organization_id_checkout_id_fkey FOREIGN KEY (organization_id, checkout_id) REFERENCES checkouts(organization_id, id) ON DELETE CASCADE,
   constraint customer_sessions_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint customer_sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customer_sessions_pkey PRIMARY KEY (organization_id, id)
 );
 CREATE INDEX customer_sessions_checkout ON customer_sessions USING btree (organization_id, checkout_id);
+CREATE INDEX customer_sessions_created ON customer_sessions USING btree (organization_id) WHERE (checkout_id IS NULL);
 CREATE INDEX customer_sessions_customer ON customer_sessions USING btree (organization_id, customer_id);
 CREATE INDEX customer_sessions_expired ON customer_sessions USING btree (expires_at);
 CREATE INDEX customer_sessions_token ON customer_sessions USING btree (token_digest);
@@ -541,11 +576,17 @@ create table customers (
   modified_at timestamp(3) with time zone,
   deleted_at timestamp(3) with time zone,
   is_tax_exempt boolean not null default false,
+  is_email_typed boolean not null default false,
+  has_email boolean not null default true,
+  is_external_id_doubtful boolean not null default false,
+  email_verified_at timestamp(3) with time zone,
   constraint customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint customers_pkey PRIMARY KEY (organization_id, id)
 );
+CREATE INDEX customers_by_email ON customers USING btree (organization_id, email, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_created ON customers USING btree (organization_id, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE (deleted_at IS NULL);
+CREATE INDEX customers_doubtful ON customers USING btree (organization_id, id) WHERE (is_external_id_doubtful AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX customers_email ON customers USING btree (organization_id, email) WHERE ((deleted_at IS NULL) AND has_email);
 CREATE UNIQUE INDEX customers_external_id ON customers USING btree (organization_id, external_id) WHERE (deleted_at IS NULL);
 CREATE INDEX customers_id ON customers USING btree (id);
 CREATE INDEX customers_search ON customers USING btree (organization_id, id) INCLUDE (name, email);
@@ -1176,7 +1217,7 @@ create table meters (
   constraint meters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
   constraint meters_pkey PRIMARY KEY (organization_id, id)
 );
-CREATE INDEX meters_name ON meters USING btree (organization_id, lower(name), id);
+CREATE INDEX meters_name ON meters USING btree (organization_id, name COLLATE "und-x-icu", id);
 CREATE TRIGGER count_added AFTER INSERT ON meters REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 CREATE TRIGGER count_removed AFTER DELETE ON meters REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_rows();
 
@@ -1309,6 +1350,7 @@ create table orders (
   credited_tax_amount bigint not null default 0,
   counted_return_amount bigint not null default 0,
   pending_dispute_tax_amount bigint not null default 0,
+  buyer_tax_id jsonb,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
@@ -1452,6 +1494,7 @@ create table payment_methods (
   removed_at timestamp(3) with time zone,
   tried_at timestamp(3) with time zone,
   detached_at timestamp(3) with time zone,
+  is_unproven boolean not null default false,
   constraint payment_methods_check CHECK (((removed_at IS NULL) OR (NOT is_default))),
   constraint payment_methods_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12))),
   constraint payment_methods_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 9999))),
@@ -1700,6 +1743,8 @@ create table sandbox_charges (
   saves_for uuid,
   refunded_amount bigint not null default 0,
   dispute_status text,
+  card_expiry text,
+  constraint sandbox_charges_card_expiry_check CHECK ((card_expiry ~ '^\d{4}$'::text)),
   constraint sandbox_charges_dispute_status_check CHECK ((dispute_status = ANY (ARRAY['needs_response'::text, 'under_review'::text, 'won'::text, 'lost'::text]))),
   constraint sandbox_charges_refunded CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
   constraint sandbox_charges_status_check CHECK ((status = ANY (ARRAY['requires_action'::text, 'processing'::text, 'succeeded'::text, 'declined'::text, 'canceled'::text, 'refunded'::text]))),
@@ -1967,6 +2012,7 @@ create table subscriptions (
   late_periods integer not null default 0,
   period_amount bigint,
   funded_since timestamp(3) with time zone,
+  is_unproven boolean not null default false,
   constraint subscriptions_amount_check CHECK ((amount >= 0)),
   constraint subscriptions_check CHECK ((current_period_start < current_period_end)),
   constraint subscriptions_check1 CHECK (((trial_start IS NULL) = (trial_end IS NULL))),
@@ -2082,6 +2128,17 @@ create table test_clocks (
 );
 CREATE UNIQUE INDEX test_clocks_organization ON test_clocks USING btree (organization_id);
 
+create table trial_uses (
+  organization_id uuid not null,
+  mark text not null,
+  product_id uuid not null,
+  used_at timestamp(3) with time zone not null,
+  constraint trial_uses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
+  constraint trial_uses_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES products(organization_id, id) ON DELETE CASCADE,
+  constraint trial_uses_pkey PRIMARY KEY (organization_id, mark, product_id)
+);
+CREATE INDEX trial_uses_product ON trial_uses USING btree (organization_id, product_id);
+
 create table unrecorded_webhook_events (
   organization_id uuid not null,
   sequence bigint not null,
@@ -2192,6 +2249,7 @@ create table users (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   language text,
+  is_verified_unattended boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
   constraint users_username_key UNIQUE (username)
@@ -2201,7 +2259,7 @@ CREATE INDEX users_created ON users USING btree (created_at, id);
 CREATE INDEX users_elevated ON users USING btree (id) WHERE (role <> 'user'::text);
 CREATE INDEX users_email_order ON users USING btree (email COLLATE "C", id);
 CREATE INDEX users_image ON users USING hash (image) WHERE (image IS NOT NULL);
-CREATE INDEX users_name_order ON users USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX users_name_order ON users USING btree (name COLLATE "und-x-icu", id);
 CREATE TRIGGER users_notify_change AFTER DELETE OR UPDATE ON users FOR EACH ROW EXECUTE FUNCTION notify_session_change('user');
 
 create table verifications (
@@ -2316,6 +2374,19 @@ create table webhook_payloads (
   constraint webhook_payloads_pkey PRIMARY KEY (organization_id, domain_event_id, format)
 );
 CREATE INDEX webhook_payloads_happened ON webhook_payloads USING btree (happened_at);
+
+create table webhook_redeliveries (
+  organization_id uuid not null,
+  endpoint_id uuid not null,
+  since timestamp(3) with time zone not null,
+  until timestamp(3) with time zone not null,
+  includes_delivered boolean not null,
+  after_created_at timestamp(3) with time zone,
+  after_id uuid,
+  constraint webhook_redeliveries_check CHECK (((after_created_at IS NULL) = (after_id IS NULL))),
+  constraint webhook_redeliveries_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoints(organization_id, id) ON DELETE CASCADE,
+  constraint webhook_redeliveries_pkey PRIMARY KEY (organization_id, endpoint_id)
+);
 
 create table withdrawn_orders (
   organization_id uuid not null,
@@ -2554,8 +2625,8 @@ AS $function$
       else discounts.id = sold.discount_id and sold.discount_applied_at is not null and (case discounts.duration
         when 'once' then sold.current_period_start = sold.discount_applied_at
         when 'forever' then sold.current_period_start >= sold.discount_applied_at
-        else sold.current_period_start >= sold.discount_applied_at and sold.current_period_start
-          < (sold.discount_applied_at at time zone 'UTC' + make_interval(months => discounts.duration_in_months)) at time zone 'UTC' end) end)
+        else sold.current_period_start >= sold.discount_applied_at and (sold.current_period_start at time zone sold.billing_timezone)::date
+          < (sold.discount_applied_at at time zone sold.billing_timezone)::date + make_interval(months => discounts.duration_in_months) end) end)
   ), 0))
 $function$;
 

@@ -63,9 +63,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The token of a new session of a sale's customer. */
+/** The token of a new session of a sale's customer, as if a code to their email had opened it: with it they may change the email. */
 async function aSession(merchant: TestMerchant, { customerId }: TestSale): Promise<string> {
-  return (await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })).json.token
+  const { json } = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })
+  const { db } = server.platform.database
+  await db.updateTable('customer_sessions').set({ verified_email: json.customer.email }).where('id', '=', json.id).execute()
+  return json.token
 }
 
 /** Everything that the victim can read, but the log of its own calls; no request of a stranger may change it. */

@@ -57,7 +57,7 @@ export const buyerEmail = {
   portalEmailChanged: {
     subject: 'Your e-mail address at {{organization}} was changed',
     title: 'Your e-mail address was changed',
-    intro: '{{organization}} now uses {{email}} for your purchases instead of this address.',
+    intro: '{{organization}} now uses {{email}} for your purchases instead of this e-mail address.',
     yours:
       'If you changed it yourself, there is nothing to do. If you didn’t, take the change back: everyone is signed out of your purchases.',
     button: 'Take the change back',

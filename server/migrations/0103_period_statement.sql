@@ -26,8 +26,8 @@ alter table subscription_items
 alter table subscription_changes
   add column period_amount bigint check (period_amount >= 0),
   add column waiting_ids uuid[] not null default '{}',
-  add column given_amount bigint not null default 0,
-  add column given_taxable_amount bigint not null default 0,
+  add column returned_amount bigint not null default 0,
+  add column returned_taxable_amount bigint not null default 0,
   add column quoted_return_amount bigint not null default 0;
 
 alter table customer_credits

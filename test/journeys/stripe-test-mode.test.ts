@@ -33,8 +33,8 @@ test('a test key sells nothing of a live organization: a purchase and a trial ar
 
 test('a payment that was begun with live keys is not taken from the test mode, and neither are its events', async () => {
   const checkout = await aCheckout(server, merchant)
-  const asked = await checkout.confirm(fake.token(ASKS))
-  const { intent_client_secret: secret } = asked.json.payment_processor_metadata
+  const confirmed = await checkout.confirm(fake.token(ASKS))
+  const { intent_client_secret: secret } = confirmed.json.payment_processor_metadata
   fake.state.isLive = false
   fake.answer(secret, true)
   await report()

@@ -309,7 +309,7 @@ test('the definition of a meter stays once its usage was billed', async () => {
 const creditOf = async (merchant: TestMerchant, customerId: string): Promise<number> =>
   (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json.balances[0]?.amount ?? 0
 
-async function giveCredit(merchant: TestMerchant, customerId: string, amount: number): Promise<void> {
+async function creditCustomer(merchant: TestMerchant, customerId: string, amount: number): Promise<void> {
   const answer = await merchant.request('POST', `/v1/customers/${customerId}/credits`, { body: { amount, currency: 'usd' } })
   expect(answer.status).toBe(201)
 }
@@ -318,7 +318,7 @@ test('credit that the last order of a subscription uses pays no renewal of the s
   const { merchant, subscription, use } = await aCase({ unitAmount: '1' })
   const { customerId } = subscription
   await aSubscription(server, merchant, { productId: await aPlan(merchant, 1000), customerId, card: null })
-  await giveCredit(merchant, customerId, 500)
+  await creditCustomer(merchant, customerId, 500)
   await use(300)
   await subscription.update({ cancel_at_period_end: true })
   await pass(32 * DAY)
@@ -336,7 +336,7 @@ test('credit that the last order of a subscription uses pays no renewal of the s
 
 test('credit that the last order of a subscription has reserved is free again when the order is not paid', async () => {
   const { merchant, subscription, use } = await aCase({ unitAmount: '1', card: declined })
-  await giveCredit(merchant, subscription.customerId, 500)
+  await creditCustomer(merchant, subscription.customerId, 500)
   await use(800)
   await subscription.update({ cancel_at_period_end: true })
   await pass(32 * DAY)

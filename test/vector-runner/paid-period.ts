@@ -26,4 +26,4 @@ export function prorateAsPaid({ from, waiting = [], orders, ...change }: PaidCha
 }
 
 /** What the customer gets in credit by it, in minor units before tax. */
-export const creditOf = ({ given }: Proration): number => given?.amount ?? 0
+export const creditOf = ({ credit }: Proration): number => credit?.amount ?? 0

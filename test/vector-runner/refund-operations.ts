@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ReturnableOrder } from '#money/orders/funding.ts'
 import type { Refundable } from '#money/orders/model.ts'
-import { changeRefund, type RefundState } from '#money/orders/rules.ts'
+import { changeRefund, type RefundState } from '#money/orders/returns.ts'
 import { disputeStatuses } from '#money/payments/model.ts'
 import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
 import { benefitChange, importedAmounts, quoteRefund, refuseDisputed, refuseSubscriptionBenefits } from '#sales/refunds/rules.ts'

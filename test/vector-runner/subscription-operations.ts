@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { changePlan } from '#money/subscriptions/changes/plan.ts'
 import { boundary, duePeriods, trialEnd } from '#money/subscriptions/dates.ts'
 import { dunningSchedule, isAccessLost } from '#money/subscriptions/dunning.ts'
+import { isTrialAllowed, mayCoexist } from '#money/subscriptions/holdings.ts'
 import { type Subscription, subscriptionStatuses, upgradeFault } from '#money/subscriptions/model.ts'
 import {
   cancel,
   end,
   failPayment,
   giveUp,
-  isTrialAllowed,
-  mayCoexist,
   receivePayment,
   revoke,
   type SubscriptionDraft,

@@ -1,7 +1,7 @@
 import type { PublicCheckout } from '#client/types.ts'
 
 /**
- * The page after a payment, as the page around the frame is told: with the customer session token only where both are of one origin. Another page
+ * The page after a payment, as it is sent to the page around the frame: with the customer session token only where both are of one origin. Another page
  * may imitate the shop, and would read what the customer may read.
  */
 export function announcedDestination(checkout: PublicCheckout, portalToken: string | null): URL {

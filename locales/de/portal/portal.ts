@@ -69,6 +69,8 @@ export const portal: Messages<typeof en> = {
     NotPermitted: 'Der Verkäufer erlaubt das an dieser Stelle nicht. Wenden Sie sich an ihn.',
     AlreadyCanceledSubscription: 'Dieses Abonnement wurde schon gekündigt. Laden Sie die Seite neu.',
     SubscriptionLocked: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',
+    SubscriptionDisputed:
+      'Die Zahlung dieses Abonnements wird von der Bank geprüft. Sobald sie entschieden hat, können Sie den Tarif wechseln.',
     TaxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen, und nichts wurde geändert. Versuchen Sie es in einer Minute erneut.',
     PaymentFailed:
       'Die Zahlung ist fehlgeschlagen, und es wurde nichts geändert. Verwenden Sie eine andere Zahlungsmethode, und versuchen Sie es erneut.',

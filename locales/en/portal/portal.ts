@@ -54,10 +54,11 @@ export const portal = {
     EmailUpdateInvalidOrExpired: 'This link was used or has expired. Enter your new e-mail address again under “Details and payment”.',
     EmailReturnInvalidOrExpired:
       'This link was used or has expired, or the seller has changed your e-mail address since. Contact the seller.',
-    FreshCodeRequired: 'Confirm your present e-mail address with a new code first.',
+    FreshCodeRequired: 'Confirm your current e-mail address with a new code first.',
     NotPermitted: 'The seller doesn’t permit this here. Contact them to change it.',
     AlreadyCanceledSubscription: 'This subscription has been canceled already. Load the page again.',
     SubscriptionLocked: 'A payment is in progress. Wait a moment, then try again.',
+    SubscriptionDisputed: 'The payment of this subscription is disputed. You can change the plan once the bank has decided.',
     TaxUnavailable: 'The tax can’t be worked out right now, and nothing was changed. Try again in a minute.',
     PaymentFailed: 'The payment failed, and nothing was changed. Use another payment method, then try again.',
     PaymentAlreadyInProgress: 'A payment is in progress. Wait a moment, then try again.',

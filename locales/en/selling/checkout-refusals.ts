@@ -9,5 +9,5 @@ export const checkoutRefusals = {
   faultSubscribed: 'This e-mail address already has a subscription here. Cancel it first, or use another e-mail.',
   taxUnavailable: 'The tax can’t be worked out right now. Nothing was charged. Try again in a minute.',
   totalChanged: 'The tax has changed the total. Check it, then pay. Nothing was charged yet.',
-  trialUsed: 'There was a trial with this address or card before. The page now shows what is due today. Nothing was charged.',
+  trialUsed: 'There was a trial with this e-mail address or card before. The page now shows what is due today. Nothing was charged.',
 } as const

@@ -3,9 +3,9 @@ export const customerChanges = {
   exportData: 'Export personal data',
   openPortal: 'Open portal as customer',
   doubtful: {
-    title_one: '{{count}} customer has an external ID that may not be theirs',
-    title_other: '{{count}} customers have external IDs that may not be theirs',
-    text: 'They got it by a purchase in which somebody typed their e-mail address. Whoever uses the ID in your application sees their purchases. Keep it where it is right.',
+    title_one: '{{count}} customer has an external ID that could be someone else’s',
+    title_other: '{{count}} customers have external IDs that could be someone else’s',
+    text: 'They got it by a purchase in which someone typed their e-mail address. The user of your application who has this ID sees their purchases. Keep it where it’s right.',
     keep: 'Keep',
     remove: 'Remove ID',
     removeTitle: 'Remove the external ID of “{{name}}”?',

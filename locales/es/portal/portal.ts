@@ -62,6 +62,7 @@ export const portal: Messages<typeof en> = {
     NotPermitted: 'El vendedor no lo permite aquí. Contacte con él si quiere cambiarlo.',
     AlreadyCanceledSubscription: 'Esta suscripción ya se ha cancelado. Vuelva a cargar la página.',
     SubscriptionLocked: 'Hay un pago en curso. Espere un momento e inténtelo de nuevo.',
+    SubscriptionDisputed: 'El banco está revisando el pago de esta suscripción. Podrá cambiar de plan cuando haya decidido.',
     TaxUnavailable: 'Ahora mismo no se puede calcular el impuesto y no se ha cambiado nada. Inténtelo de nuevo en un minuto.',
     PaymentFailed: 'El pago ha fallado y no se ha cambiado nada. Use otro método de pago e inténtelo de nuevo.',
     PaymentAlreadyInProgress: 'Hay un pago en curso. Espere un momento e inténtelo de nuevo.',

@@ -65,6 +65,7 @@ export const portal: Messages<typeof en> = {
     NotPermitted: 'Sprzedawca nie udostępnia tej możliwości. Skontaktuj się z nim w tej sprawie.',
     AlreadyCanceledSubscription: 'Ta subskrypcja jest już anulowana. Odśwież stronę.',
     SubscriptionLocked: 'Płatność jest w toku. Odczekaj chwilę i spróbuj ponownie.',
+    SubscriptionDisputed: 'Płatność za tę subskrypcję jest kwestionowana. Plan zmienisz, gdy bank podejmie decyzję.',
     TaxUnavailable: 'Nie można teraz obliczyć podatku i niczego nie zmieniono. Spróbuj ponownie za minutę.',
     PaymentFailed: 'Płatność nie powiodła się i niczego nie zmieniono. Użyj innej metody płatności i spróbuj ponownie.',
     PaymentAlreadyInProgress: 'Płatność jest w toku. Odczekaj chwilę i spróbuj ponownie.',

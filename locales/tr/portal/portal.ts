@@ -62,6 +62,7 @@ export const portal: Messages<typeof en> = {
     NotPermitted: 'Satıcı burada buna izin vermiyor. Değişiklik için satıcıyla iletişime geçin.',
     AlreadyCanceledSubscription: 'Bu abonelik zaten iptal edilmiş. Sayfayı yeniden yükleyin.',
     SubscriptionLocked: 'Bir ödeme işleniyor. Biraz bekleyip yeniden deneyin.',
+    SubscriptionDisputed: 'Bu aboneliğin ödemesine itiraz edildi. Banka karar verdikten sonra planı değiştirebilirsiniz.',
     TaxUnavailable: 'Vergi şu anda hesaplanamıyor ve hiçbir şey değiştirilmedi. Bir dakika sonra yeniden deneyin.',
     PaymentFailed: 'Ödeme başarısız oldu ve hiçbir şey değişmedi. Başka bir ödeme yöntemi kullanıp yeniden deneyin.',
     PaymentAlreadyInProgress: 'Bir ödeme işleniyor. Biraz bekleyip yeniden deneyin.',

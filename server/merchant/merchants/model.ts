@@ -112,7 +112,7 @@ export function mayEmbed({ allowedEmbedOrigins }: Pick<Merchant, 'allowedEmbedOr
   return allowedEmbedOrigins.length === 0 || allowedEmbedOrigins.includes(origin.toLowerCase())
 }
 
-/** What decides which pages may frame a checkout that nobody has named an origin for. */
+/** What decides which pages may frame a checkout without an origin of its own. */
 export type EmbedSettings = Pick<Merchant, 'allowedEmbedOrigins' | 'website'>
 
 /**

@@ -36,11 +36,17 @@ test.each<[what: string, order: ReturnableOrder, received: number, returned: num
   expect(fundingOf(each)).toMatchObject({ receivedAmount, returnedAmount, creditedAmount })
 })
 
-const pieces = (given: { amount: number; taxableAmount: number }, orders: readonly ReturnableOrder[]) =>
-  creditPieces(given, orders).map(({ order: { id }, net, tax }) => [id, net, tax])
+const pieces = (credit: { amount: number; taxableAmount: number }, orders: readonly ReturnableOrder[]) =>
+  creditPieces(credit, orders).map(({ order: { id }, net, tax }) => [id, net, tax])
 
 test.each<
-  [what: string, amount: number, taxable: number, orders: readonly ReturnableOrder[], given: readonly (readonly [string, number, number])[]]
+  [
+    what: string,
+    amount: number,
+    taxable: number,
+    orders: readonly ReturnableOrder[],
+    credit: readonly (readonly [string, number, number])[],
+  ]
 >([
   [
     'the newest order gives first',
@@ -77,6 +83,6 @@ test.each<
   ['nor more tax than is left', 500, 500, [order('a', 1000, { ...taxed, creditedTaxAmount: 150 })], [['a', 500, 40]]],
   ['an order under dispute gives nothing', 500, 500, [order('a', 1000, { pendingDisputeAmount: 1000 })], []],
   ['nothing is given without an order', 500, 500, [], []],
-])('%s', (_, amount, taxableAmount, orders, given) => {
-  expect(pieces({ amount, taxableAmount }, orders)).toEqual(given)
+])('%s', (_, amount, taxableAmount, orders, credit) => {
+  expect(pieces({ amount, taxableAmount }, orders)).toEqual(credit)
 })

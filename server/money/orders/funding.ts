@@ -1,6 +1,6 @@
 // What paid orders have left to be given back, and what of it becomes credit. Pure.
 import { round } from '#kernel/money.ts'
-import { capacityOf, type FundingOrder, type GivenCredit } from '#money/subscriptions/index.ts'
+import { type CreditAmounts, capacityOf, type FundingOrder } from '#money/subscriptions/model.ts'
 import { returnedTax } from '#money/taxes/model.ts'
 import { type Order, receivedNet } from './model.ts'
 
@@ -63,12 +63,12 @@ export interface CreditPiece<Of extends ReturnableOrder> {
  * Splits credit over the paid orders whose money it is, the newest first: none gives more than was received for it and is left, neither before tax
  * nor of the tax. The tax goes back at the rates of each order.
  */
-export function creditPieces<Of extends ReturnableOrder>(given: GivenCredit, orders: readonly Of[]): CreditPiece<Of>[] {
+export function creditPieces<Of extends ReturnableOrder>(credit: CreditAmounts, orders: readonly Of[]): CreditPiece<Of>[] {
   const amounts = sharesOf(
-    given.amount,
+    credit.amount,
     orders.map((order) => capacityOf(fundingOf(order))),
   )
-  const taxable = sharesOf(given.taxableAmount, orders.map(taxableLeft))
+  const taxable = sharesOf(credit.taxableAmount, orders.map(taxableLeft))
   return orders
     .map((order, index) => {
       const amount = amounts[index] ?? 0

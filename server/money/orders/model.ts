@@ -18,6 +18,8 @@ import {
   uuid,
 } from '#platform/resource/columns.ts'
 
+export { type CreditPiece, creditPieces, fundingOf, type ReturnableOrder, returnedByPrices } from './funding.ts'
+
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
@@ -41,7 +43,7 @@ export const orderItemColumns = {
   taxAmount: money(),
   isProration: flag().as('proration'),
   productPriceId: uuid().nullable(),
-  /** Whether no tax is due on it, whatever the others are. */
+  /** Whether no tax is due on it, also where the others are taxed. */
   isExempt: flag().private(),
   /** What it is for, where that is not the period of the order. */
   periodStart: time().nullable().private(),

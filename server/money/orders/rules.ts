@@ -5,17 +5,7 @@ import { allocate, isBelowStep, round, sum } from '#kernel/money.ts'
 import type { Address, TaxId } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 import { containedTax, type TaxedSale } from '#money/taxes/model.ts'
-import { type ReturnableOrder, returnedByPrices } from './funding.ts'
-import {
-  type BillingReason,
-  collect,
-  dueAmount,
-  type Order,
-  type OrderDraft,
-  type OrderItem,
-  type OrderStatus,
-  receivedNet,
-} from './model.ts'
+import { type BillingReason, collect, dueAmount, type Order, type OrderDraft, type OrderItem } from './model.ts'
 import { orderStatusAfter } from './transitions.ts'
 
 /** The billing reason of an order: without a subscription, with a new one, or with an existing one and its trigger (rule O1). */
@@ -34,7 +24,7 @@ export interface OrderItemInput {
   readonly amount: number
   readonly productPriceId: string | null
   readonly isProration: boolean
-  /** Whether no tax is due on it, whatever the others are; undefined: it is taxed as the order is. */
+  /** Whether no tax is due on it, also where the others are taxed; undefined: it is taxed as the order is. */
   readonly isExempt?: boolean | undefined
   /** What it is for; null or undefined: the period of the order. */
   readonly periodStart?: Date | null | undefined
@@ -222,63 +212,6 @@ export interface Capture {
 export function saleAmounts(order: OrderDraft, { amount: captured, feeAmount: providerFee }: Capture): EntryAmounts<'sale'> {
   const { netAmount: net, taxAmount: tax, writtenOffAmount: writtenOff } = order
   return { captured, credit: -order.appliedBalanceAmount, writtenOff, net, tax, providerFee }
-}
-
-/** How a refund counts on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */
-export type RefundState = 'none' | 'pending' | 'succeeded'
-
-/** A refund of an order that changes its state. Amounts are in minor units. */
-export interface RefundChange {
-  readonly amount: number
-  readonly taxAmount: number
-  readonly from: RefundState
-  readonly to: RefundState
-  readonly now: Date
-}
-
-type RefundedOrder = Pick<
-  Order,
-  | 'status'
-  | 'netAmount'
-  | 'writtenOffAmount'
-  | 'refundedAmount'
-  | 'refundedTaxAmount'
-  | 'pendingRefundAmount'
-  | 'pendingRefundTaxAmount'
-  | 'modifiedAt'
-> &
-  ReturnableOrder
-
-/** An order after a change of one of its refunds: what is reserved and refunded, and the status that follows (rule W3). */
-export function changeRefund<Of extends RefundedOrder>(order: Of, change: RefundChange): Outcome<Of, 'order.updated' | 'order.refunded'> {
-  const { amount, taxAmount, from, to, now } = change
-  const shift = (state: RefundState) => (to === state ? 1 : 0) - (from === state ? 1 : 0)
-  const [pending, succeeded] = [shift('pending'), shift('succeeded')]
-  const refundedAmount = order.refundedAmount + succeeded * amount
-  const next = {
-    ...order,
-    pendingRefundAmount: order.pendingRefundAmount + pending * amount,
-    pendingRefundTaxAmount: order.pendingRefundTaxAmount + pending * taxAmount,
-    refundedAmount,
-    refundedTaxAmount: order.refundedTaxAmount + succeeded * taxAmount,
-    modifiedAt: now,
-  }
-  const counted = { ...next, countedReturnAmount: countedStill(next) }
-  if (succeeded === 0) return { next: counted, events: [] }
-  const reached = statusOf(refundedAmount, receivedNet(order))
-  // A refund of nothing but tax, as it may be made at a processor, leaves the status.
-  const status = reached === order.status ? reached : orderStatusAfter(order.status, reached)
-  return { next: { ...counted, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
-}
-
-/** What of the returns of an order changes of its subscription have counted, at most what is still returned: a refund may fail. */
-export function countedStill(order: ReturnableOrder): number {
-  return Math.min(order.countedReturnAmount, returnedByPrices(order))
-}
-
-function statusOf(refunded: number, received: number): OrderStatus {
-  if (refunded === 0) return 'paid'
-  return refunded >= received ? 'refunded' : 'partially_refunded'
 }
 
 // Discount and tax are split over the items, so that the items add up to the order (rules M3, X3). Proration items carry their discount

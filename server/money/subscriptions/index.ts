@@ -14,7 +14,7 @@ export {
   planOf,
   quoteChange,
 } from './changes/quote.ts'
-export { type BillLine, type GivenCredit, settleLines, taxableAmount } from './changes/settlement.ts'
+export { type BillLine, type CreditAmounts, settleLines, taxableAmount } from './changes/settlement.ts'
 export { capacityOf, type FundingOrder, type PeriodStatement, statePeriod, uncountedReturns } from './changes/statement.ts'
 export { findChange, insertChange, pendingChanges } from './changes/store.ts'
 export { type Upgrade, upgradePlan } from './changes/upgrade.ts'
@@ -22,6 +22,7 @@ export { type BillingCycle, duePeriods, type Period, periodFrom } from './dates.
 export { type DueStep, nextStep } from './due.ts'
 export { accessEndsAt, dunningSchedule, isAccessLost } from './dunning.ts'
 export type { MerchantEventName } from './events.ts'
+export { isTrialAllowed, mayCoexist, triedBy } from './holdings.ts'
 export { isActiveStatus, subscriptionList, subscriptionPrices } from './reads.ts'
 export { subscriptionRefusals } from './refusals.ts'
 export {
@@ -35,8 +36,6 @@ export {
   endTrial,
   failPayment,
   giveUp,
-  isTrialAllowed,
-  mayCoexist,
   receivePayment,
   remind,
   renew,
@@ -45,7 +44,6 @@ export {
   type SubscribedPlan,
   type SubscriptionDraft,
   start,
-  triedBy,
 } from './rules.ts'
 export {
   assignItems,
@@ -56,7 +54,7 @@ export {
   findNextDue,
   findWaitingItems,
   type HeldOrganization,
-  type Holding,
+  type HeldSubscription,
   isWaiting,
   lockDueSubscriptions,
   lockHeldSubscriptions,

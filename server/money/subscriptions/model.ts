@@ -25,7 +25,9 @@ import {
 } from '#platform/resource/columns.ts'
 import { CATCH_UP_MAXIMUM } from './dates.ts'
 
-export { type BillingCycle, boundary, CATCH_UP_MAXIMUM, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from './dates.ts'
+export { type BillLine, type CreditAmounts, settleLines, taxableAmount } from './changes/settlement.ts'
+export { capacityOf, type FundingOrder, statePeriod } from './changes/statement.ts'
+export { type BillingCycle, boundary, CATCH_UP_MAXIMUM, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL, type Period } from './dates.ts'
 
 export const subscriptionStatuses = ['incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'canceled', 'unpaid'] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]

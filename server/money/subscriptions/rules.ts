@@ -5,7 +5,7 @@ import type { RecurringInterval } from '#merchant/products/model.ts'
 import { cycleFrom, firstPeriod, type Period } from './dates.ts'
 import { dueAtOf } from './due.ts'
 import { dunningSchedule, nextRetry } from './dunning.ts'
-import { type CancellationReason, isBillable, isEnded, type Subscription, type SubscriptionStatus, type TrialLength } from './model.ts'
+import { type CancellationReason, isBillable, isEnded, type Subscription, type TrialLength } from './model.ts'
 import { subscriptionRefusals } from './refusals.ts'
 import { subscriptionStatusAfter } from './transitions.ts'
 
@@ -286,19 +286,4 @@ function noteOf(
     customerCancellationReason: reason === undefined ? customerCancellationReason : reason,
     customerCancellationComment: comment === undefined ? customerCancellationComment : comment,
   }
-}
-
-/** Whether a customer may get a subscription besides those with these statuses (rule C19). */
-export function mayCoexist(existing: readonly SubscriptionStatus[], allowMultiple: boolean): boolean {
-  return allowMultiple || !existing.some((status) => isBillable({ status }))
-}
-
-/** The products of which a customer has had a trial, by their subscriptions. */
-export function triedBy(holdings: readonly { readonly productId: string; readonly hadTrial: boolean }[]): readonly string[] {
-  return holdings.filter(({ hadTrial }) => hadTrial).map(({ productId }) => productId)
-}
-
-/** Whether a customer may have a trial of a product: the first of each product (rule R3). */
-export function isTrialAllowed(productId: string, previousProductIds: readonly string[]): boolean {
-  return !previousProductIds.includes(productId)
 }

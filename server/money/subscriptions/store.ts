@@ -123,7 +123,7 @@ export function lockHeldSubscriptions(
 }
 
 /** A subscription of a customer, now or before. */
-export interface Holding {
+export interface HeldSubscription {
   readonly status: SubscriptionStatus
   readonly productId: string
   readonly hadTrial: boolean
@@ -132,8 +132,8 @@ export interface Holding {
 }
 
 /** What a customer has subscribed to before and has now, to decide whether another subscription or a trial is allowed. */
-export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<Holding[]> {
-  const { rows } = await sql<Holding>`
+export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<HeldSubscription[]> {
+  const { rows } = await sql<HeldSubscription>`
     select distinct status, product_id as "productId", trial_end is not null as "hadTrial", is_unproven as "isUnproven" from subscriptions
     where organization_id = ${organizationId} and customer_id = ${customerId}`.execute(db)
   return rows

@@ -3,8 +3,15 @@ import { sum } from '#kernel/money.ts'
 import { amountOff, type Discount, reducedPeriods } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import { type BillLine, type GivenCredit, type Period, settleLines, taxableAmount } from '#money/subscriptions/index.ts'
-import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
+import {
+  type BillLine,
+  type CreditAmounts,
+  type Period,
+  type Subscription,
+  type SubscriptionItem,
+  settleLines,
+  taxableAmount,
+} from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { buyerOf, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
@@ -89,7 +96,7 @@ export interface PeriodAmounts {
   /** Whether money of earlier periods pays a part of this one. */
   readonly isCarried: boolean
   /** Becomes credit of the customer: an order is never negative (rule O3). Null where there is none. */
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
 }
 
 /** What waits for an order of a subscription, and what was returned of the orders that have paid for it. */
@@ -143,19 +150,19 @@ export function periodAmounts(terms: PeriodTerms): PeriodAmounts {
   const discounted = cycleDiscount({ staticAmount: subscription.amount, usageAmount, ...reducing })
   const prorations = prorationLines(terms)
   const lines = [price, ...used, ...prorations]
-  const { kept, given } = settleLines(lines, discounted.discountAmount)
+  const { balancing, credit } = settleLines(lines, discounted.discountAmount)
   return {
-    items: [...lines, ...kept],
+    items: [...lines, ...balancing],
     ...discounted,
     discountAppliedAt,
     periodAmount: subscription.amount - (isReduced ? amountOff(discount, subscription.amount) : 0),
     isCarried: sum(prorations.map(({ amount }) => amount)) < 0,
-    given,
+    credit,
   }
 }
 
 /** The last order of a subscription that ends, and what the customer gets in credit (rule K2). */
-export interface FinalAmounts extends Pick<PeriodAmounts, 'items' | 'discountAmount' | 'discountId' | 'given'> {
+export interface FinalAmounts extends Pick<PeriodAmounts, 'items' | 'discountAmount' | 'discountId' | 'credit'> {
   /** Whether anything is billed. */
   readonly isDue: boolean
 }
@@ -166,8 +173,8 @@ export function finalAmounts(terms: WaitingFunds & Pick<PeriodTerms, 'usage' | '
   const usageAmount = sum(used.map(({ amount }) => amount))
   const discounted = cycleDiscount({ staticAmount: 0, usageAmount, forPeriod: null, forUsage: terms.usage.discount })
   const lines = [...used, ...prorationLines(terms)]
-  const { kept, given, netAmount } = settleLines(lines, discounted.discountAmount)
-  return { items: [...lines, ...kept], ...discounted, given, isDue: usageAmount !== 0 || netAmount > 0 }
+  const { balancing, credit, netAmount } = settleLines(lines, discounted.discountAmount)
+  return { items: [...lines, ...balancing], ...discounted, credit, isDue: usageAmount !== 0 || netAmount > 0 }
 }
 
 /** The two parts of a period's order, in minor units, and the discount of each. */

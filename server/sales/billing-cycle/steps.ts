@@ -3,9 +3,8 @@ import { sum } from '#kernel/money.ts'
 import { appliesTo } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import { fundingOf, type LockedOrder } from '#money/orders/index.ts'
-import { statePeriod } from '#money/subscriptions/index.ts'
-import { isBillable, type Subscription, type SubscriptionItem } from '#money/subscriptions/model.ts'
+import { fundingOf, type ReturnableOrder } from '#money/orders/model.ts'
+import { isBillable, type Subscription, type SubscriptionItem, statePeriod } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { isTaxed, type PeriodAmounts, type PeriodUsage, periodAmounts, type WaitingFunds } from './orders.ts'
 
@@ -25,7 +24,7 @@ export interface BilledParts {
   /** Items that wait, also those of other subscriptions. */
   readonly waiting: readonly SubscriptionItem[]
   /** The paid orders of its present period; only those of a subscription with items that wait in the customer's favour are read. */
-  readonly funding: readonly LockedOrder[]
+  readonly funding: readonly ReturnableOrder[]
   readonly usage: PeriodUsage
 }
 

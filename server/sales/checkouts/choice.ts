@@ -1,7 +1,8 @@
 // What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
+
+import { foldEmail } from '#kernel/emails/email.ts'
 import type { CustomFieldData } from '#kernel/metadata.ts'
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/emails/email.ts'
 import { readData } from '#merchant/custom-fields/model.ts'
 import { amountOff, type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import {

@@ -7,13 +7,13 @@ import { flagsOf } from './amounts.ts'
 import { ATTEMPTS_MAXIMUM, awaitPayment, classifyPayment, complete, confirm, failPayment, refuseExpired } from './confirmation.ts'
 import { type Checkout, checkoutStatuses, type FullCheckout } from './model.ts'
 import { openCheckout } from './rules.ts'
+import { successUrlOf } from './success-url.ts'
 import { checkoutStatusAfter, checkoutTransitions, mayHappen } from './transitions.ts'
 import {
   checkoutConfirm,
   checkoutPublic,
   checkoutPublicConfirmed,
   checkout as checkoutSchema,
-  successUrlOf,
   toCheckoutConfirmedWire,
   toCheckoutPublicWire,
   toCheckoutWire,

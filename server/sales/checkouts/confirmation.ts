@@ -9,9 +9,10 @@ import { isFreeProduct, type PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
 import type { ProcessorName } from '#money/payments/model.ts'
 import { addressFields, flagsOf, missingParts, unansweredTax } from './amounts.ts'
+import { requireOpen } from './expiry.ts'
 import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { applyChanges, type ChangeContext, type CheckoutChanges, requireOpen, taxationOf } from './rules.ts'
+import { applyChanges, type ChangeContext, type CheckoutChanges, taxationOf } from './rules.ts'
 import { taxIdProblems } from './taxes.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
@@ -90,7 +91,7 @@ function totalProblems(checkout: Checkout, { expectedTotal = null }: Confirmatio
 
 const EXPECTED_TOTAL = ['body', 'expected_total_amount']
 
-/** What a buyer is told who has had a trial before: nothing was charged, and what a further confirm charges (422). */
+/** Refuses a trial to a buyer who has had one (422): nothing was charged, and the checkout states what a further confirm charges. */
 export function trialRefusal(checkout: Checkout, product: PricedProduct): Refusal {
   const due = dueToday(checkout, product)
   const msg = `The product was tried before with this address or this card, so it has no trial: ${due} is due today.`

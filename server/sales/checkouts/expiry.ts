@@ -1,5 +1,9 @@
 // How long a checkout stays open: one that a stranger has opened by a link and left as it was expires soon.
-import type { Checkout } from './model.ts'
+import type { Outcome } from '#kernel/changes/outcome.ts'
+import { refuseWhen } from '#kernel/refusal.ts'
+import { type Checkout, isPastExpiry } from './model.ts'
+import { checkoutRefusals } from './refusals.ts'
+import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
 /** Seconds for which a checkout of a link stays open while its buyer enters nothing. */
 export const UNTOUCHED_SECONDS = 3600
@@ -43,4 +47,16 @@ function isTouched(before: Checkout, after: Checkout): boolean {
 
 function secondsAfter(time: Date, seconds: number): Date {
   return new Date(time.getTime() + seconds * 1000)
+}
+
+/** Expires an open checkout past its expiry; null when nothing changes. */
+export function expireCheckout(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> | null {
+  if (!mayHappen(checkout.status, 'expire') || !isPastExpiry(checkout, now)) return null
+  const status = checkoutStatusAfter(checkout.status, 'expire', 'expired')
+  return { next: { ...checkout, status, modifiedAt: now }, events: ['checkout.updated'] }
+}
+
+/** Refuses unless the checkout is open (403); past its expiry it is not, even while its status still is. */
+export function requireOpen(checkout: Checkout, now: Date): void {
+  refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
 }

@@ -6,8 +6,9 @@ import type { Customer } from '#merchant/customers/model.ts'
 import { DEFAULT_TAX_SETTINGS } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
 import { addressFields, missingParts } from './amounts.ts'
+import { expireCheckout } from './expiry.ts'
 import type { Checkout } from './model.ts'
-import { expireCheckout, openCheckout, updateCheckout } from './rules.ts'
+import { openCheckout, updateCheckout } from './rules.ts'
 import { checkoutCreate, checkoutUpdate, checkoutUpdatePublic, toCheckoutChanges, toCheckoutDraft, toPublicChanges } from './wire.ts'
 
 const untaxed = { taxSettings: DEFAULT_TAX_SETTINGS, billingTimezone: 'UTC' }

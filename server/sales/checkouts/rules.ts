@@ -4,7 +4,7 @@ import { changeOf } from '#kernel/changes/unchanged.ts'
 import { foldEmail } from '#kernel/emails/email.ts'
 import type { Language } from '#kernel/language/languages.ts'
 import type { CustomFieldData, Metadata } from '#kernel/metadata.ts'
-import { type Problem, refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
+import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { isOrigin } from '#kernel/request/origin.ts'
 import { type Address, addressProblems, type Customer } from '#merchant/customers/model.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
@@ -25,11 +25,9 @@ import {
   reducedBy,
   switchPrice,
 } from './choice.ts'
-import { firstExpiry } from './expiry.ts'
-import { type Checkout, isPastExpiry } from './model.ts'
-import { checkoutRefusals } from './refusals.ts'
+import { firstExpiry, requireOpen } from './expiry.ts'
+import type { Checkout } from './model.ts'
 import { type Taxation, taxIdProblems } from './taxes.ts'
-import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
 /** The fields that a buyer, or the merchant for them, may set. An omitted field stays; null clears it. */
 export interface BuyerFields {
@@ -257,18 +255,6 @@ export function taxationOf(
   { products, merchant, standardRates, now }: Pick<ChangeContext, 'products' | 'merchant' | 'standardRates' | 'now'>,
 ): Taxation {
   return { merchant, product: products.find(({ id }) => id === productId), standardRates, now }
-}
-
-/** Expires an open checkout past its expiry; null when nothing changes. */
-export function expireCheckout(checkout: Checkout, now: Date): Outcome<Checkout, 'checkout.updated'> | null {
-  if (!mayHappen(checkout.status, 'expire') || !isPastExpiry(checkout, now)) return null
-  const status = checkoutStatusAfter(checkout.status, 'expire', 'expired')
-  return { next: { ...checkout, status, modifiedAt: now }, events: ['checkout.updated'] }
-}
-
-/** Refuses unless the checkout is open (403); past its expiry it is not, even while its status still is. */
-export function requireOpen(checkout: Checkout, now: Date): void {
-  refuseWhen(!mayHappen(checkout.status, 'update') || isPastExpiry(checkout, now), checkoutRefusals.NotOpenCheckout)
 }
 
 function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merchant, 'allowedEmbedOrigins'>): Problem[] {

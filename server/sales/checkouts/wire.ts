@@ -40,6 +40,7 @@ import {
 } from './model.ts'
 import { type RenewalContext, renewalFields, toRenewalFields } from './renewals/wire.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
+import { successUrlOf } from './success-url.ts'
 import { merchantTrial, toTrialWire, trialFields } from './trials.ts'
 
 const NAME_MAXIMUM = 250
@@ -265,12 +266,6 @@ export function toCheckoutConfirmedWire(
   { baseUrl, customerSessionToken, ...context }: RenewalContext & { readonly baseUrl: string; readonly customerSessionToken: string },
 ): z.output<typeof checkoutPublicConfirmed> {
   return { ...toCheckoutPublicWire(full, baseUrl, context), status: 'confirmed', customer_session_token: customerSessionToken }
-}
-
-/** The URL after a purchase: the merchant's page, with the id filled in, or our own. */
-export function successUrlOf(checkout: FullCheckout['checkout'], baseUrl: string): string {
-  const own = checkout.clientSecret && `${baseUrl}/checkout/${checkout.clientSecret}/confirmation`
-  return (checkout.successUrl ?? own).replace(/\{CHECKOUT_ID\}|%7BCHECKOUT_ID%7D/gi, checkout.id)
 }
 
 /** The draft of a body. */

@@ -151,8 +151,8 @@ function publicCustomer({
   isEmailVerified,
   name,
 }: Customer): Customer {
-  const proof = { isExternalIdDoubtful: false, hasEmail: true, isEmailTyped: false, emailVerifiedAt: null }
-  const hidden = { ...proof, billingAddress: null, taxId: null, isTaxExempt: false, metadata: {} }
+  const unverified = { isExternalIdDoubtful: false, hasEmail: true, isEmailTyped: false, emailVerifiedAt: null }
+  const hidden = { ...unverified, billingAddress: null, taxId: null, isTaxExempt: false, metadata: {} }
   return { id, organizationId, createdAt, modifiedAt, deletedAt, externalId, email, isEmailVerified, name, ...hidden }
 }
 

@@ -97,7 +97,7 @@ test('a trial that was used before is replaced by what is due today, and the buy
   await fillIn(page)
   await page.getByLabel('E-mail').fill('other@visserbouw.example')
   await page.getByRole('button', { name: 'Start trial' }).click()
-  await page.getByRole('alert').getByText('There was a trial with this address or card before.', { exact: false }).waitFor()
+  await page.getByRole('alert').getByText('There was a trial with this e-mail address or card before.', { exact: false }).waitFor()
   await page.getByText(/^€12\.00 today, then €12\.00 per month from/).waitFor()
   await expectAccessible(page)
   await picture(page, 'checkout-trial-used')

@@ -75,7 +75,7 @@ export function take(world: World, customer: Customer, step: Step): Promise<void
     case 'discount':
       return replaceDiscount(world, customer, step.discount)
     case 'credit':
-      return giveCredit(world, customer, step.amount)
+      return creditCustomer(world, customer, step.amount)
     case 'price':
       return setPrice(world, step)
   }
@@ -155,7 +155,7 @@ function replaceDiscount(world: World, customer: Customer, index: number): Promi
   return patch(world, customer, body, () => changeDiscount(customer.life, discount?.of ?? null))
 }
 
-async function giveCredit({ merchant }: World, { id, life }: Customer, amount: number): Promise<void> {
+async function creditCustomer({ merchant }: World, { id, life }: Customer, amount: number): Promise<void> {
   const answer = await merchant.request('POST', `/v1/customers/${id}/credits`, { body: { amount, currency: 'usd' } })
   expect([answer.status, answer.text]).toEqual([201, expect.any(String)])
   life.creditLeft += amount

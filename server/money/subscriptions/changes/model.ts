@@ -59,8 +59,8 @@ export const changeColumns = {
   /** The waiting items that its order takes. */
   waitingIds: array(id).fixed(),
   /** What the customer gets in credit with it, by the prices, and the part of that which is taxable. */
-  givenAmount: money().fixed(),
-  givenTaxableAmount: money().fixed(),
+  returnedAmount: money().fixed(),
+  returnedTaxableAmount: money().fixed(),
   /** What was given back for the period's orders when it was quoted: a refund or a dispute since then makes the quote void. */
   quotedReturnAmount: money().fixed(),
 } as const

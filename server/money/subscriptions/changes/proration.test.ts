@@ -20,7 +20,7 @@ test('an upgrade at half time is two items and an order now, and the period stay
     items: [credit, debit],
     netAmount: 1000,
     order: { items: [credit, debit], subtotalAmount: 1000, discountAmount: 0 },
-    given: null,
+    credit: null,
     isSettledNow: true,
     pendingItems: [],
     period,
@@ -31,21 +31,21 @@ test('a downgrade is credit of the customer, without an order', () => {
   expect(prorate({ ...change, from: team, to: starter })).toMatchObject({
     netAmount: -1000,
     order: null,
-    given: { amount: 1000, taxableAmount: 1000 },
+    credit: { amount: 1000, taxableAmount: 1000 },
     pendingItems: [],
   })
 })
 
 test('a change between equal prices bills nothing', () => {
   const same = { ...team, amount: 1000 }
-  expect(prorate({ ...change, to: same })).toMatchObject({ netAmount: 0, order: null, given: null })
+  expect(prorate({ ...change, to: same })).toMatchObject({ netAmount: 0, order: null, credit: null })
 })
 
 test('prorated, both items wait for the next renewal', () => {
-  const { items, order, given, pendingItems } = prorate({ ...change, behavior: 'prorate' })
-  expect({ order, given, pendingItems }).toEqual({ order: null, given: null, pendingItems: items })
+  const { items, order, credit, pendingItems } = prorate({ ...change, behavior: 'prorate' })
+  expect({ order, credit, pendingItems }).toEqual({ order: null, credit: null, pendingItems: items })
   expect(items.map(({ amount }) => amount)).toEqual([-500, 1500])
-  expect(prorate({ ...change, from: team, to: starter, behavior: 'prorate' })).toMatchObject({ given: null })
+  expect(prorate({ ...change, from: team, to: starter, behavior: 'prorate' })).toMatchObject({ credit: null })
 })
 
 test.each([
@@ -77,7 +77,7 @@ test('each side carries its own discount in its amount', () => {
 test.each(['invoice', 'prorate'] as const)('another interval begins a new period, billed in full now (%s)', (behavior) => {
   const to = { ...team, amount: 10_000, discountAmount: 2000 }
   const { order, pendingItems, ...rest } = prorate({ ...change, to, newPeriod: year, behavior })
-  expect(rest).toMatchObject({ netAmount: 7500, given: null, period: year })
+  expect(rest).toMatchObject({ netAmount: 7500, credit: null, period: year })
   expect(pendingItems).toEqual([])
   expect(order).toMatchObject({ subtotalAmount: 9500, discountAmount: 2000 })
   expect(order?.items.map(({ amount, isProration }) => [amount, isProration])).toEqual([
@@ -90,7 +90,7 @@ test('a new interval that costs less than what is left of the old one is credit'
   const from = { ...team, amount: 12_000 }
   expect(prorate({ ...change, from, to: starter, newPeriod: year })).toMatchObject({
     order: null,
-    given: { amount: 5000, taxableAmount: 5000 },
+    credit: { amount: 5000, taxableAmount: 5000 },
     period: year,
   })
 })

@@ -1,7 +1,7 @@
 import { sum } from '#kernel/money.ts'
 import type { ProrationBehavior } from '#merchant/merchants/model.ts'
 import type { Period } from '../dates.ts'
-import { type BillLine, type GivenCredit, settleLines } from './settlement.ts'
+import { type BillLine, type CreditAmounts, settleLines } from './settlement.ts'
 import { type PeriodStatement, shareOf } from './statement.ts'
 
 /** A product of a subscription, as a change of product bills it. */
@@ -60,7 +60,7 @@ export interface Proration {
   /** Collected before the change takes effect; null where nothing is due now. */
   readonly order: ChangeOrder | null
   /** What the customer has in credit by the change; null where there is none. */
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
   /** What waits for the next order besides (rule P5). */
   readonly pendingItems: readonly BillLine[]
   /** The period after the change. */
@@ -76,22 +76,22 @@ export function prorate(change: ProductChange): Proration {
   const { from, to, period, newPeriod, behavior, statement, waiting, now } = change
   const { periodSeconds, remainingSeconds, unusedAmount } = statement
   const rest = { start: now, end: period.end }
-  const credit = lineOf(from, -unusedAmount, { isProration: true, period: rest })
+  const unused = lineOf(from, -unusedAmount, { isProration: true, period: rest })
   const share = shareOf(to.amount - to.discountAmount, [periodSeconds, remainingSeconds])
   const debit = newPeriod
     ? lineOf(to, to.amount, { isProration: false, period: newPeriod })
     : lineOf(to, share, { isProration: true, period: rest })
-  const items = [credit, debit].filter(({ amount }) => amount !== 0)
+  const items = [unused, debit].filter(({ amount }) => amount !== 0)
   const discountAmount = newPeriod ? to.discountAmount : 0
   const netAmount = sum(items.map(({ amount }) => amount)) - discountAmount
   const shared = { periodSeconds, remainingSeconds, items, netAmount, period: newPeriod ?? period }
-  if (behavior === 'prorate' && !newPeriod) return { ...shared, isSettledNow: false, order: null, given: null, pendingItems: items }
+  if (behavior === 'prorate' && !newPeriod) return { ...shared, isSettledNow: false, order: null, credit: null, pendingItems: items }
   const lines = [...waiting, ...items]
   const settled = settleLines(lines, discountAmount)
-  const billed = [...lines, ...settled.kept]
+  const billed = [...lines, ...settled.balancing]
   const subtotalAmount = sum(billed.map(({ amount }) => amount))
   const order = settled.netAmount > 0 ? { items: billed, subtotalAmount, discountAmount } : null
-  return { ...shared, isSettledNow: true, order, given: settled.given, pendingItems: [] }
+  return { ...shared, isSettledNow: true, order, credit: settled.credit, pendingItems: [] }
 }
 
 function lineOf(

@@ -8,7 +8,7 @@ const line = (amount: number, change: Partial<BillLine> = {}): BillLine => ({
 const exempt = (amount: number) => line(amount, { isExempt: true })
 const priced = (amount: number) => line(amount, { isProration: false })
 
-test.each<[what: string, lines: readonly BillLine[], discount: number, net: number, given: object | null, kept: readonly number[]]>([
+test.each<[what: string, lines: readonly BillLine[], discount: number, net: number, credit: object | null, balancing: readonly number[]]>([
   ['what is owed is billed', [line(-500), line(1500)], 0, 1000, null, []],
   ['what is given back becomes credit', [line(-1500), line(500)], 0, 0, { amount: 1000, taxableAmount: 1000 }, [1000]],
   ['nothing is nothing', [line(-500), line(500)], 0, 0, null, []],
@@ -46,9 +46,9 @@ test.each<[what: string, lines: readonly BillLine[], discount: number, net: numb
     { amount: 1500, taxableAmount: 0 },
     [1500],
   ],
-])('%s', (_, lines, discount, netAmount, given, kept) => {
+])('%s', (_, lines, discount, netAmount, credit, balancing) => {
   const settled = settleLines(lines, discount)
-  expect({ ...settled, kept: settled.kept.map(({ amount }) => amount) }).toEqual({ netAmount, given, kept })
+  expect({ ...settled, balancing: settled.balancing.map(({ amount }) => amount) }).toEqual({ netAmount, credit, balancing })
 })
 
 test('with what is kept, the lines come to what is billed', () => {
@@ -58,9 +58,9 @@ test('with what is kept, the lines come to what is billed', () => {
     [line(-500), exempt(1500)],
     [exempt(-1500), line(500)],
   ]) {
-    const { kept, netAmount } = settleLines(lines, 0)
-    expect([...lines, ...kept].reduce((all, { amount }) => all + amount, 0)).toBe(netAmount)
-    expect(taxableAmount([...lines, ...kept], 0)).toBeGreaterThanOrEqual(0)
+    const { balancing, netAmount } = settleLines(lines, 0)
+    expect([...lines, ...balancing].reduce((all, { amount }) => all + amount, 0)).toBe(netAmount)
+    expect(taxableAmount([...lines, ...balancing], 0)).toBeGreaterThanOrEqual(0)
   }
 })
 

@@ -16,7 +16,7 @@ export interface BillLine {
 }
 
 /** Credit of the customer, by the prices, and the part of it on which tax was paid; minor units, neither is negative. */
-export interface GivenCredit {
+export interface CreditAmounts {
   readonly amount: number
   readonly taxableAmount: number
 }
@@ -24,33 +24,33 @@ export interface GivenCredit {
 /** What lines come to. */
 export interface Settlement {
   /** The lines that balance what becomes credit, so that an order of all lines is never negative (rule O3). */
-  readonly kept: readonly BillLine[]
+  readonly balancing: readonly BillLine[]
   /** The lines together less the discount, with those that were kept: zero or positive. */
   readonly netAmount: number
   /** Null where nothing is left for the customer. */
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
 }
 
 /**
  * Settles lines that are billed together. Tax is due on each line by its own product, so what is given back of taxed products lessens the
- * taxed lines, and whatever they cannot take becomes credit with its tax: the tax of an order is never negative, as its total is not.
+ * taxed lines, and what they cannot take becomes credit with its tax: the tax of an order is never negative, as its total is not.
  */
 export function settleLines(lines: readonly BillLine[], discountAmount: number): Settlement {
   const bases = discountedAmounts(lines, discountAmount)
   const netOf = (isExempt: boolean) => sum(bases.filter((_, index) => lines[index]?.isExempt === isExempt))
   const [taxed, exempt] = [netOf(false), netOf(true)]
   const total = taxed + exempt
-  if (total >= 0 && taxed >= 0) return { kept: [], netAmount: total, given: null }
+  if (total >= 0 && taxed >= 0) return { balancing: [], netAmount: total, credit: null }
   if (total <= 0 && taxed <= 0) {
-    const kept = [keptLine(-taxed, false), keptLine(-exempt, true)].filter(({ amount }) => amount !== 0)
-    return { kept, netAmount: 0, given: { amount: positive(-total), taxableAmount: positive(-taxed) } }
+    const balancing = [balancingLine(-taxed, false), balancingLine(-exempt, true)].filter(({ amount }) => amount !== 0)
+    return { balancing, netAmount: 0, credit: { amount: positive(-total), taxableAmount: positive(-taxed) } }
   }
   const isExempt = exempt < 0
   const amount = -Math.min(taxed, exempt)
   return {
-    kept: [keptLine(amount, isExempt)],
+    balancing: [balancingLine(amount, isExempt)],
     netAmount: Math.max(taxed, exempt),
-    given: { amount, taxableAmount: isExempt ? 0 : amount },
+    credit: { amount, taxableAmount: isExempt ? 0 : amount },
   }
 }
 
@@ -71,7 +71,7 @@ function discountedAmounts(lines: readonly Pick<BillLine, 'amount' | 'isProratio
   return lines.map(({ amount }, index) => amount - (discounts[index] ?? 0))
 }
 
-function keptLine(amount: number, isExempt: boolean): BillLine {
+function balancingLine(amount: number, isExempt: boolean): BillLine {
   return { label: 'Kept as credit', amount, productPriceId: null, isProration: true, isExempt, periodStart: null, periodEnd: null }
 }
 

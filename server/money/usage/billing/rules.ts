@@ -55,7 +55,7 @@ export function amountSoFar({ meter, consumed, creditedUnits: credited }: Subscr
  */
 export type CreditCarry = 'rollover' | 'all' | 'none' | { readonly owners: readonly string[] }
 
-/** Credits that the next window begins with, and whose they are: null where nobody's in particular. */
+/** Credits that the next window begins with, and whose they are: null where they belong to no grant. */
 export interface CarriedCredit extends Credit {
   readonly owner: string | null
 }

@@ -12,7 +12,7 @@ import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../order
 import type { DueContext } from '../reads.ts'
 import { type BilledParts, keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
-import { countReturns, giveCredit } from './give-credit.ts'
+import { countReturns, creditCustomer } from './credit-customer.ts'
 import { resetMeters } from './reset-meters.ts'
 import { creditKey, type Run, saveAll } from './save-subscription.ts'
 
@@ -178,7 +178,7 @@ async function settleItems({ tx, platform, context, now }: Run, { full, cost }: 
   const funding = context.funding.get(id)
   if (!funding) return
   const counted = await countReturns(tx, funding)
-  if (cost.given === null) return
+  if (cost.credit === null) return
   const source = `subscription-order:${orderId}`
-  await giveCredit(tx, platform, { subscription: full.subscription, given: cost.given, funding: counted, source, now })
+  await creditCustomer(tx, platform, { subscription: full.subscription, credit: cost.credit, funding: counted, source, now })
 }

@@ -1,7 +1,7 @@
 import { newId } from '#kernel/id.ts'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
 import { chargeOf, createDueOrders } from '#money/orders/index.ts'
-import { assignItems, closeItems, collectFinal, type GivenCredit } from '#money/subscriptions/index.ts'
+import { assignItems, type CreditAmounts, closeItems, collectFinal } from '#money/subscriptions/index.ts'
 import type { SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type FinalAmounts, fieldsOf, finalAmounts, type PeriodUsage, taxOrder } from '../orders.ts'
@@ -9,7 +9,7 @@ import type { DueContext } from '../reads.ts'
 import { fundsOf } from '../steps.ts'
 import { partsOf, usageOf } from './bill-periods.ts'
 import { attemptOrder, failOrder } from './collect-order.ts'
-import { countReturns, giveCredit } from './give-credit.ts'
+import { countReturns, creditCustomer } from './credit-customer.ts'
 import { resetMeters } from './reset-meters.ts'
 import { type ChangedSubscription, type Run, save } from './save-subscription.ts'
 
@@ -39,7 +39,7 @@ export async function completeSubscription(batch: FinalContext, { full, outcome,
   const ended = await resetMeters(batch, full, { windows, isBilled: final.isDue, prices: [], at, carry: 'all' })
   const orderId = final.isDue ? newId(batch.now) : null
   await settleWaiting(batch, { full, ids: idsOf(parts.waiting), orderId })
-  await settleCredit(batch, { full, given: final.given, source: `subscription-end:${id}` })
+  await settleCredit(batch, { full, credit: final.credit, source: `subscription-end:${id}` })
   return orderId === null ? save(batch, ended, outcome) : billFinal(batch, { full, ended, outcome, final, usage, orderId })
 }
 
@@ -60,15 +60,15 @@ async function settleWaiting({ tx, now }: FinalContext, { full, ids, orderId }: 
 
 interface CreditToSettle {
   readonly full: FullSubscription
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
   readonly source: string
 }
 
-async function settleCredit({ tx, platform, context, now }: FinalContext, { full, given, source }: CreditToSettle): Promise<void> {
+async function settleCredit({ tx, platform, context, now }: FinalContext, { full, credit, source }: CreditToSettle): Promise<void> {
   const funding = context.funding.get(full.subscription.id)
   if (!funding) return
   const counted = await countReturns(tx, funding)
-  if (given) await giveCredit(tx, platform, { subscription: full.subscription, given, funding: counted, source, now })
+  if (credit) await creditCustomer(tx, platform, { subscription: full.subscription, credit, funding: counted, source, now })
 }
 
 interface FinalBill extends Pick<CompletedSubscription, 'full' | 'outcome'> {
@@ -114,7 +114,7 @@ export async function closeWaiting(
   const prorations = waiting.filter(({ isUsage }) => !isUsage)
   const { id, currentPeriodStart: start, currentPeriodEnd: end } = full.subscription
   const nothingUsed = { usage: { items: [], discount: null, isExempt: false }, used: { start, end } }
-  const { given } = finalAmounts({ waiting: prorations, ...funds, ...nothingUsed })
+  const { credit } = finalAmounts({ waiting: prorations, ...funds, ...nothingUsed })
   await settleWaiting(batch, { full, ids: idsOf(waiting), orderId: null })
-  if (isCredited) await settleCredit(batch, { full, given, source: `subscription-end:${id}` })
+  if (isCredited) await settleCredit(batch, { full, credit, source: `subscription-end:${id}` })
 }

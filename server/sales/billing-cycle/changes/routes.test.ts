@@ -28,7 +28,7 @@ async function aCase({ amount = 1000, ...options }: CaseOptions = {}) {
 const ordersOf = async (merchant: TestMerchant) => laterOrders((await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items)
 const creditOf = async (merchant: TestMerchant, customerId: string) =>
   (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json.balances
-const giveCredit = (merchant: TestMerchant, customerId: string, amount: number) =>
+const creditCustomer = (merchant: TestMerchant, customerId: string, amount: number) =>
   merchant.request('POST', `/v1/customers/${customerId}/credits`, { body: { amount, currency: 'usd' } })
 const setRules = (merchant: TestMerchant, rules: object) =>
   merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: { subscription_settings: rules } })
@@ -98,12 +98,12 @@ describe('a change that is invoiced', () => {
 
   test('charges what credit leaves, and a decline leaves the credit', async () => {
     const { merchant, team, subscription } = await aCase()
-    await giveCredit(merchant, subscription.customerId, 500)
+    await creditCustomer(merchant, subscription.customerId, 500)
     await subscription.update({ product_id: team, proration_behavior: 'invoice' })
     expect(await paymentsOf(merchant)).toMatchObject([{ amount: 1500 }])
     expect(await ordersOf(merchant)).toMatchObject([{ total_amount: 2000, applied_balance_amount: -500 }])
     const other = await aCase({ card: declined })
-    await giveCredit(other.merchant, other.subscription.customerId, 500)
+    await creditCustomer(other.merchant, other.subscription.customerId, 500)
     await other.subscription.update({ product_id: other.team, proration_behavior: 'invoice' })
     expect(await creditOf(other.merchant, other.subscription.customerId)).toMatchObject([{ amount: 500 }])
   })

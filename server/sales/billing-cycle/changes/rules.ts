@@ -1,6 +1,6 @@
 import { sum } from '#kernel/money.ts'
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
-import { returnedByPrices } from '#money/orders/index.ts'
+import { returnedByPrices } from '#money/orders/model.ts'
 import type { PendingChange } from '#money/subscriptions/index.ts'
 import { isActive, type Subscription } from '#money/subscriptions/model.ts'
 import type { PeriodFunds } from '../reads.ts'

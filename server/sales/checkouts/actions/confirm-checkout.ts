@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { foldEmail } from '#kernel/emails/email.ts'
 import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
-import { foldEmail } from '#kernel/emails/email.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
 import { createCustomerSession, findVerifiedEmail } from '#merchant/customer-sessions/index.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'

@@ -1,6 +1,6 @@
 import type { Platform } from '#platform/platform.ts'
+import { expireCheckout } from '../expiry.ts'
 import { readContext } from '../reads.ts'
-import { expireCheckout } from '../rules.ts'
 import { checkouts, lockExpired } from '../store.ts'
 import { emitCheckout } from './emit-checkout.ts'
 

@@ -1,7 +1,7 @@
 import { refuseWhen } from '#kernel/refusal.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
-import { findHoldings, type Holding, mayCoexist } from '#money/subscriptions/index.ts'
+import { findHoldings, type HeldSubscription, mayCoexist } from '#money/subscriptions/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Checkout } from '../model.ts'
 import { checkoutRefusals } from '../refusals.ts'
@@ -11,14 +11,14 @@ export async function readHoldings(
   db: Database,
   { organizationId, customerId, subscriptionId }: Pick<Checkout, 'organizationId' | 'customerId' | 'subscriptionId'>,
   products: readonly PricedProduct[],
-): Promise<readonly Holding[]> {
+): Promise<readonly HeldSubscription[]> {
   const isRecurring = products.some(({ recurringInterval }) => recurringInterval !== null)
   return customerId === null || subscriptionId !== null || !isRecurring ? [] : findHoldings(db, organizationId, customerId)
 }
 
 /** Refuses a second subscription of a customer where the merchant allows no more (rule C19; 403). */
 export function refuseSecond(
-  holdings: readonly Holding[],
+  holdings: readonly HeldSubscription[],
   product: Pick<PricedProduct, 'recurringInterval'>,
   { subscriptionSettings }: Pick<Merchant, 'subscriptionSettings'>,
 ): void {

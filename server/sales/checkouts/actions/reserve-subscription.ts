@@ -6,7 +6,7 @@ import type { PricedProduct } from '#merchant/products/model.ts'
 import {
   findHoldings,
   findTriedProducts,
-  type Holding,
+  type HeldSubscription,
   isTrialAllowed,
   mayCoexist,
   releaseSubscription,
@@ -53,7 +53,11 @@ export async function reserve(tx: Tx, input: ReserveInput): Promise<Checkout> {
 }
 
 // By this customer, or with this address by a customer who was deleted.
-async function triedProducts(tx: Tx, { platform, checkout }: ReserveInput, holdings: readonly Holding[]): Promise<readonly string[]> {
+async function triedProducts(
+  tx: Tx,
+  { platform, checkout }: ReserveInput,
+  holdings: readonly HeldSubscription[],
+): Promise<readonly string[]> {
   const { organizationId, customerEmail: email } = checkout
   const ofAddress = email === null ? [] : await findTriedProducts(tx, platform, { organizationId, holder: { kind: 'email', email } })
   return [...ofAddress, ...triedBy(holdings)]

@@ -45,7 +45,8 @@ function termsOf({ product = {}, discount = null, taxSettings = profile.taxSetti
   const opened = openCheckout({ productIds: [plan.id], discountId: discount?.id }, { ...context, ...other }).next
   const nowhere = { line1: null, line2: null, postalCode: null, city: null, state: null }
   const placed = country
-    ? updateCheckout(opened, { customerBillingAddress: { ...nowhere, country } }, { ...context, price, discount, chosenDiscount: discount }).next
+    ? updateCheckout(opened, { customerBillingAddress: { ...nowhere, country } }, { ...context, price, discount, chosenDiscount: discount })
+        .next
     : opened
   return renewalsOf({ checkout: { ...placed, ...checkout }, products, merchant, discount }, context)
 }

@@ -6,7 +6,7 @@ import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { importedAmounts, takeBackCredit } from '#sales/refunds/index.ts'
+import { importedAmounts, revokeCredit } from '#sales/refunds/index.ts'
 import type { Dispute } from '../model.ts'
 import { readDispute } from '../reads.ts'
 import { type AppliedDispute, applyDispute } from '../rules.ts'
@@ -50,7 +50,7 @@ async function settleEffects(tx: Tx, platform: Platform, { applied, order: dispu
   const effect = effects.at(-1)
   if (effect === undefined) return
   const lostTotal = effect === 'lose' ? dispute.amount + dispute.taxAmount : 0
-  const order = await takeBackCredit(tx, platform, { order: disputed, amount: lostTotal, cause: `dispute:${dispute.id}`, now })
+  const order = await revokeCredit(tx, platform, { order: disputed, amount: lostTotal, cause: `dispute:${dispute.id}`, now })
   const { organizationId, id, orderId, currency, amount, taxAmount, feeAmount: fee } = dispute
   const context = { organizationId, source: `dispute:${id}`, orderId, customerId: null, currency, now }
   const toPost = { amounts: { net: amount, tax: taxAmount, fee }, openedFee, isPlatformSale: order.platformFeeAmount !== null, context }

@@ -18,7 +18,7 @@ import { applyRefundOutcome, benefitChange, excessCredit, reversedCredit } from 
 import { refunds } from '../store.ts'
 import { type FullRefund, toRefundWire } from '../wire.ts'
 import { emitReturned } from './emit-returned.ts'
-import { takeBackCredit } from './take-back-credit.ts'
+import { revokeCredit } from './revoke-credit.ts'
 
 /** The outcome of a refund, to be recorded. */
 export interface SettleRefundInput {
@@ -63,8 +63,8 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
     return
   }
   const { amount, taxAmount } = refund
-  const kept = to === 'succeeded' && isImported(refund) ? await takeBackExcess(tx, platform, { order, refund, now }) : order
-  await recordRefund(tx, platform, { order: kept, change: { amount, taxAmount, from, to, now } })
+  const current = to === 'succeeded' && isImported(refund) ? await takeBackExcess(tx, platform, { order, refund, now }) : order
+  await recordRefund(tx, platform, { order: current, change: { amount, taxAmount, from, to, now } })
   if (isPosted) await post(tx, settled)
   const benefits = benefitChange(before, refund)
   if (benefits !== null) {
@@ -87,7 +87,7 @@ function takeBackExcess(
   platform: Platform,
   { order, refund, now }: Pick<SettledRefund, 'order' | 'refund' | 'now'>,
 ): Promise<LockedOrder> {
-  return takeBackCredit(tx, platform, { order, amount: excessCredit(order), cause: `refund:${refund.id}`, now })
+  return revokeCredit(tx, platform, { order, amount: excessCredit(order), cause: `refund:${refund.id}`, now })
 }
 
 async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {

@@ -74,7 +74,7 @@ export function declined(reference: string | null, decline: StripeDecline) {
 
 /**
  * What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. An intent of the test mode
- * is refused, whatever it says.
+ * is refused, even if it says that it succeeded.
  */
 export function findingOf(attempt: Pick<StripeAttempt, 'customer' | 'decline'>, intent: Intent): ChargeFinding {
   const { id: reference } = intent

@@ -4,10 +4,10 @@ import type { Order } from '#money/orders/model.ts'
 import {
   assignItems,
   type BillLine,
+  type CreditAmounts,
   changePlan,
   closeItems,
   emitSubscription,
-  type GivenCredit,
   type PlanChange,
   subscriptionItems,
   subscriptions,
@@ -18,7 +18,7 @@ import type { SaleTax } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countReturns, giveCredit } from '../../actions/give-credit.ts'
+import { countReturns, creditCustomer } from '../../actions/credit-customer.ts'
 import { changeMeters } from '../../actions/reset-meters.ts'
 import { fieldsOf } from '../../orders.ts'
 
@@ -48,7 +48,7 @@ export interface ApplyPlanInput {
   /** Null: nothing was charged. */
   readonly payment: ChangePayment | null
   /** What the customer gets in credit; null: nothing. */
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
   /** The locked orders that have paid the present period, the newest first. */
   readonly funding: readonly LockedOrder[]
   /** The waiting items that the change settles. */
@@ -65,7 +65,7 @@ export interface ApplyPlanInput {
  * order or the customer's credit, the ledger, and the events `subscription.updated`, `order.created`, `order.updated` and `order.paid`.
  */
 export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInput): Promise<FullSubscription> {
-  const { subscription: before, change, order: bill, payment, given, now } = input
+  const { subscription: before, change, order: bill, payment, credit, now } = input
   const { next, events } = changePlan(before, change)
   await subscriptions.save(tx, next)
   const used = await changeMeters(tx, platform, { subscription: before, priceIds: next.priceIds, at: now })
@@ -75,7 +75,7 @@ export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInpu
   const full = await emitSubscription(tx, platform, { subscription: next, events, now })
   const funding = await countReturns(tx, input.funding)
   const source = `subscription:${next.id}:${newId(now)}`
-  const give = async () => given && giveCredit(tx, platform, { subscription: next, given, funding, source, now })
+  const give = async () => credit && creditCustomer(tx, platform, { subscription: next, credit, funding, source, now })
   // Credit that the order uses is given before it.
   if (bill) await give()
   const order = bill && (await createOrder(tx, platform, { full, bill, change, payment, now }))
@@ -108,7 +108,7 @@ async function insertPendingItems(
   }
 }
 
-interface SettledWaiting {
+interface WaitingSettlement {
   readonly organizationId: string
   readonly ids: readonly string[]
   /** Null: the change has taken them back, or they have become credit. */
@@ -116,7 +116,7 @@ interface SettledWaiting {
   readonly now: Date
 }
 
-async function settleWaiting(tx: Tx, { organizationId, ids, orderId, now }: SettledWaiting): Promise<void> {
+async function settleWaiting(tx: Tx, { organizationId, ids, orderId, now }: WaitingSettlement): Promise<void> {
   if (ids.length === 0) return
   await (orderId === null ? closeItems(tx, { organizationId, ids, now }) : assignItems(tx, { organizationId, ids, orderId }))
 }

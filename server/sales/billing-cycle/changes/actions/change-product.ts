@@ -170,16 +170,16 @@ async function recordIntent(tx: Tx, input: ChangeProductInput, { read, quote, se
   if (!payment) return refuse(subscriptionRefusals.SubscriptionLocked)
   await audit(tx, input, { read, action: 'change_requested' })
   // What the change itself gives in credit is there once it takes effect.
-  const creditAmount = order.creditAmount - settled.givenTotal
+  const creditAmount = order.creditAmount - settled.creditTotal
   await reserveCredit(tx, { organizationId, customerId, currency, amount: creditAmount })
   const { plan, period, periodAmount, keepsDiscount } = quote.change
-  const { amount: givenAmount = 0, taxableAmount: givenTaxableAmount = 0 } = settled.given ?? {}
+  const { amount: returnedAmount = 0, taxableAmount: returnedTaxableAmount = 0 } = settled.credit ?? {}
   await insertChange(tx, {
     ...{ id, organizationId, subscriptionId: subscription.id, status: 'pending', paymentId, createdAt: now, modifiedAt: null },
     ...{ fromProductId: subscription.productId, fromPeriodStart: subscription.currentPeriodStart, ...plan, keepsDiscount },
     ...{ periodStart: period?.start ?? null, periodEnd: period?.end ?? null, periodAmount, items: order.items.map(toStoredLine) },
     ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount },
-    ...{ waitingIds: settled.waitingIds, givenAmount, givenTaxableAmount, quotedReturnAmount: returnedOf(read.funds) },
+    ...{ waitingIds: settled.waitingIds, returnedAmount, returnedTaxableAmount, quotedReturnAmount: returnedOf(read.funds) },
   })
   return { kind: 'charge', subscription, payment, isResumed: false }
 }

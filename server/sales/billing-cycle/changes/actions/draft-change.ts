@@ -1,6 +1,6 @@
 import { sum } from '#kernel/money.ts'
 import { creditPieces } from '#money/orders/index.ts'
-import type { GivenCredit, PlanQuote } from '#money/subscriptions/index.ts'
+import type { CreditAmounts, PlanQuote } from '#money/subscriptions/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PreviewedOrder } from '../model.ts'
 import type { ReadChange } from '../reads.ts'
@@ -16,9 +16,9 @@ export interface DraftChangeInput {
 /** What a change settles besides its order. Amounts in minor units. */
 export interface SettledParts {
   /** The credit that the customer gets, by the prices; null: none. */
-  readonly given: GivenCredit | null
+  readonly credit: CreditAmounts | null
   /** The same with its tax. */
-  readonly givenTotal: number
+  readonly creditTotal: number
   /** The waiting items that it takes. */
   readonly waitingIds: readonly string[]
 }
@@ -29,15 +29,15 @@ export function draftChange(
   { read, quote, creditBalance }: DraftChangeInput,
 ): { readonly settled: SettledParts; readonly order: PreviewedOrder | null } {
   const { subscription, now } = read.context
-  const { order: due = null, given = null, isSettledNow = false } = quote.proration ?? {}
-  const pieces = given ? creditPieces(given, read.funds.orders) : []
-  const givenTotal = sum(pieces.map(({ net, tax }) => net + tax))
+  const { order: due = null, credit = null, isSettledNow = false } = quote.proration ?? {}
+  const pieces = credit ? creditPieces(credit, read.funds.orders) : []
+  const creditTotal = sum(pieces.map(({ net, tax }) => net + tax))
   const waiting = isSettledNow ? read.funds.waiting.filter(({ isUsage }) => !isUsage) : []
-  const settled = { given, givenTotal, waitingIds: waiting.map(({ id }) => id) }
+  const settled = { credit, creditTotal, waitingIds: waiting.map(({ id }) => id) }
   if (!due) return { settled, order: null }
   const taxation = {
     ...{ subscription, customer: read.full.customer, merchant: read.merchant, now },
     standardRates: platform.settings.TAX_RATES_FILE,
   }
-  return { settled, order: draftOrder({ ...due, creditBalance: creditBalance + givenTotal, currency: subscription.currency, taxation }) }
+  return { settled, order: draftOrder({ ...due, creditBalance: creditBalance + creditTotal, currency: subscription.currency, taxation }) }
 }

@@ -63,7 +63,7 @@ async function readPreview(db: Database, platform: Platform, input: PreviewChang
   const after = afterChange(read, quote)
   const next = await nextPeriod(db, { read, quote, after, body, now })
   const at = after.subscription.currentPeriodEnd
-  const left = creditBalance + settled.givenTotal - (order?.creditAmount ?? 0)
+  const left = creditBalance + settled.creditTotal - (order?.creditAmount ?? 0)
   const renewal = periodCost(
     next,
     { ...partsAfter(read, { quote, settled, pendingItems }), usage: usageSoFar(full, read.context.priorDiscount) },
@@ -74,11 +74,11 @@ async function readPreview(db: Database, platform: Platform, input: PreviewChang
   const nextRenewal = { at, ...draftOrder({ ...renewal, creditBalance: left, currency, taxation }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
-  const { givenTotal: customerCredit } = settled
+  const { creditTotal: customerCredit } = settled
   return { applies, subscription: after.subscription, plan, order, customerCredit, pendingItems, nextRenewal }
 }
 
-const nothingSettled = { settled: { given: null, givenTotal: 0, waitingIds: [] }, order: null } as const
+const nothingSettled = { settled: { credit: null, creditTotal: 0, waitingIds: [] }, order: null } as const
 
 interface WaitingAfter {
   readonly quote: ChangeQuote

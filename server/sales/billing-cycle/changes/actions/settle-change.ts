@@ -80,16 +80,16 @@ async function paidPlan(tx: Tx, platform: Platform, { subscription, change, paym
     await findMerchant(tx, [subscription.organizationId], subscription.organizationId),
     'The merchant of a subscription',
   )
-  const { givenAmount: amount, givenTaxableAmount: taxableAmount, waitingIds, creditAmount } = change
-  const given = amount + taxableAmount > 0 ? { amount, taxableAmount } : null
-  const pieces = given ? creditPieces(given, funds.orders) : []
+  const { returnedAmount: amount, returnedTaxableAmount: taxableAmount, waitingIds, creditAmount } = change
+  const credit = amount + taxableAmount > 0 ? { amount, taxableAmount } : null
+  const pieces = credit ? creditPieces(credit, funds.orders) : []
   const order = {
     ...change,
     items: change.items.map(fromStoredLine),
     creditAmount: creditAmount + sum(pieces.map(({ net, tax }) => net + tax)),
   }
   const isUsageExempt = isTaxed(merchant, full.customer) && full.product.taxCode === 'exempt'
-  const parts = { given, funding: funds.orders, waitingIds, pendingItems: [], isUsageExempt }
+  const parts = { credit, funding: funds.orders, waitingIds, pendingItems: [], isUsageExempt }
   return { subscription, change: planChangeOf(change, now), order, payment, ...parts, now }
 }
 

@@ -5,7 +5,7 @@ import { type LockedOrder, orderItems } from '#money/orders/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countReturns, giveCredit } from '../../actions/give-credit.ts'
+import { countReturns, creditCustomer } from '../../actions/credit-customer.ts'
 import { finalAmounts } from '../../orders.ts'
 import { readFull, readPeriodFunds } from '../../reads.ts'
 import { fundsOf } from '../../steps.ts'
@@ -35,7 +35,8 @@ export async function creditUnpaidOrder(
   const { orders: funding } = await readPeriodFunds(tx, subscription, { isLocked: true })
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription
   const nothingUsed = { usage: { items: [], discount: null, isExempt: false }, used: { start, end } }
-  const { given } = finalAmounts({ ...fundsOf(full, { merchant, waiting, funding }), ...nothingUsed })
+  const { credit } = finalAmounts({ ...fundsOf(full, { merchant, waiting, funding }), ...nothingUsed })
   const counted = await countReturns(tx, funding)
-  if (given) await giveCredit(tx, platform, { subscription, given, funding: counted, source: `subscription-order:${orderId}:void`, now })
+  if (credit)
+    await creditCustomer(tx, platform, { subscription, credit, funding: counted, source: `subscription-order:${orderId}:void`, now })
 }

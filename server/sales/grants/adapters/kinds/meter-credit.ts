@@ -44,7 +44,7 @@ async function credit(
 
 /**
  * A renewal of a subscription that bills the meter has begun a new window (rule B3). Where no subscription bills it, each grant of a
- * subscription does so with its own period: credits of the last one do not add up, whatever else credits the meter. What other subscriptions
+ * subscription does so with its own period: credits of the last one do not add up, also where other grants credit the meter. What other subscriptions
  * have credited for a longer period stays: the credits that end first are spent first.
  */
 async function renew(tx: Tx, platform: Platform, { grant: own, properties, periodStart }: Input): Promise<void> {
@@ -59,12 +59,12 @@ async function takeBack(tx: Tx, platform: Platform, { grant: own, properties, no
   const last = own.properties as Partial<LastCredit>
   if (last.last_credited_units === undefined || last.last_credited_meter_id === undefined) return
   const { organizationId, customerId, id } = own
-  const isKept = properties.rollover || own.periodStart !== null
+  const isLasting = properties.rollover || own.periodStart !== null
   await creditMeter(tx, platform, {
     ...{ organizationId, customerId, meterId: last.last_credited_meter_id, units: -last.last_credited_units },
     ...{ rollover: properties.rollover, source: `revocation:${id}:${newId(now)}` },
     // What a one-time product has credited ended with the window.
-    endedWithWindowOf: isKept || !last.last_credited_at ? null : new Date(last.last_credited_at),
+    endedWithWindowOf: isLasting || !last.last_credited_at ? null : new Date(last.last_credited_at),
   })
 }
 

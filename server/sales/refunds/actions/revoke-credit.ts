@@ -1,4 +1,4 @@
-import { reverseCredit } from '#money/customer-credit/index.ts'
+import { withdrawCredit } from '#money/customer-credit/index.ts'
 import { correctCreditNote } from '#money/invoices/index.ts'
 import type { LockedOrder } from '#money/orders/index.ts'
 import { recordReversal } from '#money/tax-records/index.ts'
@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** An order whose payment was lost or returned elsewhere, in whole or in part. */
-export interface TakeBackCreditInput {
+export interface RevokeCreditInput {
   readonly order: LockedOrder
   /** At most this much is taken back, tax included, in minor units. */
   readonly amount: number
@@ -19,11 +19,11 @@ export interface TakeBackCreditInput {
  * Takes credit that was given for a locked order back, as far as the customer still has it: what the payment has lost cannot be given a second
  * time. Returns the order as it is then, which the caller saves.
  */
-export async function takeBackCredit(tx: Tx, platform: Platform, { order, amount, cause, now }: TakeBackCreditInput): Promise<LockedOrder> {
+export async function revokeCredit(tx: Tx, platform: Platform, { order, amount, cause, now }: RevokeCreditInput): Promise<LockedOrder> {
   if (order.creditedAmount + order.creditedTaxAmount === 0 || amount <= 0) return order
   const isPlatformSale = order.platformFeeAmount !== null
   let next = order
-  for (const { before, next: credit } of await reverseCredit(tx, { order, amount, isPlatformSale, cause, now })) {
+  for (const { before, next: credit } of await withdrawCredit(tx, { order, amount, isPlatformSale, cause, now })) {
     const [net, tax] = [credit.reversedAmount - before.reversedAmount, credit.reversedTaxAmount - before.reversedTaxAmount]
     next = { ...next, creditedAmount: next.creditedAmount - net, creditedTaxAmount: next.creditedTaxAmount - tax }
     const left = { amount: credit.amount - credit.reversedAmount, taxAmount: credit.taxAmount - credit.reversedTaxAmount }

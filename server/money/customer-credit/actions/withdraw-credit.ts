@@ -6,7 +6,7 @@ import { creditReversals } from '../rules.ts'
 import { creditBalances, customerCredits, lockCreditsOf } from '../store.ts'
 
 /** An order whose payment was lost, in whole or in part. */
-export interface ReverseCreditInput {
+export interface WithdrawCreditInput {
   readonly order: { readonly organizationId: string; readonly id: string; readonly customerId: string; readonly currency: string }
   /** At most this much is taken back, tax included, in minor units. */
   readonly amount: number
@@ -18,7 +18,7 @@ export interface ReverseCreditInput {
 }
 
 /** What was taken back of one credit, in minor units. */
-export interface ReversedCredit {
+export interface CreditChangePair {
   readonly before: CustomerCredit
   readonly next: CustomerCredit
 }
@@ -27,14 +27,14 @@ export interface ReversedCredit {
  * Takes credit of an order back as far as the customer still has it, in the transaction that records the loss; what was used is lost. The
  * order is locked. Returns what was taken back.
  */
-export async function reverseCredit(tx: Tx, input: ReverseCreditInput): Promise<ReversedCredit[]> {
+export async function withdrawCredit(tx: Tx, input: WithdrawCreditInput): Promise<CreditChangePair[]> {
   const { order, amount, isPlatformSale, cause, now } = input
   const { organizationId, customerId, currency } = order
   const credits = await lockCreditsOf(tx, { organizationId, orderId: order.id })
   if (credits.length === 0) return []
   const left = (await creditBalances(tx, { organizationId, customerId })).filter((balance) => balance.currency === currency)
   const reversible = Math.min(amount, sum(left.map((balance) => balance.amount)))
-  const reversed: ReversedCredit[] = []
+  const reversed: CreditChangePair[] = []
   for (const { credit, net, tax } of creditReversals(credits, reversible)) {
     const next = { ...credit, reversedAmount: credit.reversedAmount + net, reversedTaxAmount: credit.reversedTaxAmount + tax }
     await customerCredits.save(tx, next)

@@ -1,16 +1,16 @@
 import { postDowngradeCredit } from '#money/customer-credit/index.ts'
 import { issueCreditNote } from '#money/invoices/index.ts'
 import { creditPieces, type LockedOrder, orders, returnedByPrices } from '#money/orders/index.ts'
-import type { GivenCredit } from '#money/subscriptions/index.ts'
+import type { CreditAmounts } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
 /** What a customer gets in credit because a change or the end of a subscription has left paid time unused. */
-export interface GiveCreditInput {
+export interface CreditCustomerInput {
   readonly subscription: Pick<Subscription, 'organizationId' | 'id' | 'customerId' | 'currency'>
-  readonly given: GivenCredit
+  readonly credit: CreditAmounts
   /** The locked orders that have paid the period, the newest first. */
   readonly funding: readonly LockedOrder[]
   /** What was changed, and when: the credit is given once for it. */
@@ -22,10 +22,10 @@ export interface GiveCreditInput {
  * Gives the credit with its share of the tax, out of the orders that have paid for it, with a credit note of each (section 3.4), in the
  * transaction of the change. Nothing is given beyond what was received for these orders.
  */
-export async function giveCredit(tx: Tx, platform: Platform, input: GiveCreditInput): Promise<void> {
-  const { subscription, given, funding, source, now } = input
+export async function creditCustomer(tx: Tx, platform: Platform, input: CreditCustomerInput): Promise<void> {
+  const { subscription, credit, funding, source, now } = input
   const { organizationId, customerId, currency } = subscription
-  for (const [index, { order, net, tax }] of creditPieces(given, funding).entries()) {
+  for (const [index, { order, net, tax }] of creditPieces(credit, funding).entries()) {
     const orderId = order.id
     const pieceSource = index === 0 ? source : `${source}:${orderId}`
     const posted = { organizationId, customerId, currency, net, tax, orderId, source: pieceSource, now }

@@ -83,6 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
+--   0103_period_statement e4a2fb17febd1246
 
 create table accounts (
   id uuid not null,
@@ -393,11 +394,17 @@ create table customer_credits (
   currency text not null,
   note text,
   created_at timestamp(3) with time zone not null,
+  order_id uuid,
+  reversed_amount bigint not null default 0,
+  reversed_tax_amount bigint not null default 0,
   constraint customer_credits_amount_check CHECK ((amount >= 0)),
   constraint customer_credits_check CHECK (((amount + tax_amount) > 0)),
   constraint customer_credits_check1 CHECK (((kind <> 'grant'::text) OR (tax_amount = 0))),
+  constraint customer_credits_check2 CHECK (((reversed_amount <= amount) AND (reversed_tax_amount <= tax_amount))),
   constraint customer_credits_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint customer_credits_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'downgrade'::text]))),
+  constraint customer_credits_reversed_amount_check CHECK ((reversed_amount >= 0)),
+  constraint customer_credits_reversed_tax_amount_check CHECK ((reversed_tax_amount >= 0)),
   constraint customer_credits_tax_amount_check CHECK ((tax_amount >= 0)),
   constraint customer_credits_organization_id_customer_id_fkey FOREIGN KEY (organization_id, customer_id) REFERENCES customers(organization_id, id) ON DELETE CASCADE,
   constraint customer_credits_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id) ON DELETE CASCADE,
@@ -405,6 +412,7 @@ create table customer_credits (
   constraint customer_credits_organization_id_source_key UNIQUE (organization_id, source)
 );
 CREATE INDEX customer_credits_customer ON customer_credits USING btree (organization_id, customer_id, created_at DESC, id DESC);
+CREATE INDEX customer_credits_order ON customer_credits USING btree (organization_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX customer_credits_owner ON customer_credits USING btree (customer_id);
 
 create table customer_email_changes (
@@ -885,7 +893,7 @@ END)),
 );
 CREATE INDEX invoices_created ON invoices USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX invoices_customer ON invoices USING btree (organization_id, customer_id, created_at DESC);
-CREATE UNIQUE INDEX invoices_of_credit ON invoices USING btree (organization_id, credit_id) WHERE (credit_id IS NOT NULL);
+CREATE UNIQUE INDEX invoices_of_credit ON invoices USING btree (organization_id, credit_id) WHERE ((credit_id IS NOT NULL) AND (voided_at IS NULL));
 CREATE UNIQUE INDEX invoices_of_order ON invoices USING btree (organization_id, order_id) WHERE (kind = 'invoice'::text);
 CREATE UNIQUE INDEX invoices_of_refund ON invoices USING btree (organization_id, refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX invoices_order ON invoices USING btree (organization_id, order_id, created_at DESC);
@@ -1241,6 +1249,10 @@ create table order_items (
   product_price_id uuid,
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
+  is_exempt boolean not null default false,
+  period_start timestamp(3) with time zone,
+  period_end timestamp(3) with time zone,
+  constraint order_items_check CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint order_items_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON DELETE CASCADE,
   constraint order_items_organization_id_product_price_id_fkey FOREIGN KEY (organization_id, product_price_id) REFERENCES product_prices(organization_id, id),
   constraint order_items_pkey PRIMARY KEY (organization_id, order_id, id)
@@ -1293,17 +1305,25 @@ create table orders (
   disputed_amount bigint not null default 0,
   disputed_tax_amount bigint not null default 0,
   pending_dispute_amount bigint not null default 0,
+  credited_amount bigint not null default 0,
+  credited_tax_amount bigint not null default 0,
+  counted_return_amount bigint not null default 0,
+  pending_dispute_tax_amount bigint not null default 0,
   constraint orders_applied_balance_amount_check CHECK ((applied_balance_amount <= 0)),
   constraint orders_billing_reason_check CHECK ((billing_reason = ANY (ARRAY['purchase'::text, 'subscription_create'::text, 'subscription_cycle'::text, 'subscription_update'::text]))),
   constraint orders_check1 CHECK ((((refunded_amount >= 0) AND (refunded_amount <= net_amount)) AND ((refunded_tax_amount >= 0) AND (refunded_tax_amount <= tax_amount)))),
   constraint orders_check2 CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint orders_check3 CHECK (((period_start IS NULL) OR (subscription_id IS NOT NULL))),
+  constraint orders_counted_return_amount_check CHECK ((counted_return_amount >= 0)),
+  constraint orders_credited_amount_check CHECK ((credited_amount >= 0)),
+  constraint orders_credited_tax_amount_check CHECK ((credited_tax_amount >= 0)),
   constraint orders_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text)),
   constraint orders_disputed_amount_check CHECK ((disputed_amount >= 0)),
   constraint orders_disputed_tax_amount_check CHECK ((disputed_tax_amount >= 0)),
   constraint orders_not_negative CHECK (((net_amount >= 0) AND (discount_amount >= 0) AND (tax_amount >= 0))),
   constraint orders_not_overpaid CHECK (((written_off_amount - applied_balance_amount) <= total_amount)),
   constraint orders_pending_dispute_amount_check CHECK ((pending_dispute_amount >= 0)),
+  constraint orders_pending_dispute_tax_amount_check CHECK ((pending_dispute_tax_amount >= 0)),
   constraint orders_pending_refunds CHECK (((pending_refund_amount >= 0) AND ((refunded_amount + pending_refund_amount) <= net_amount) AND (pending_refund_tax_amount >= 0) AND ((refunded_tax_amount + pending_refund_tax_amount) <= tax_amount))),
   constraint orders_platform_fee_amount_check CHECK ((platform_fee_amount >= 0)),
   constraint orders_receipt_not_sent_check CHECK ((receipt_not_sent = ANY (ARRAY['limit'::text, 'test_mode'::text]))),
@@ -1809,10 +1829,16 @@ create table subscription_changes (
   created_at timestamp(3) with time zone not null,
   modified_at timestamp(3) with time zone,
   tax jsonb,
+  period_amount bigint,
+  waiting_ids uuid[] not null default '{}'::uuid[],
+  given_amount bigint not null default 0,
+  given_taxable_amount bigint not null default 0,
+  quoted_return_amount bigint not null default 0,
   constraint subscription_changes_amount_check CHECK ((amount >= 0)),
   constraint subscription_changes_check CHECK (((period_start IS NULL) = (period_end IS NULL))),
   constraint subscription_changes_credit_amount_check CHECK ((credit_amount >= 0)),
   constraint subscription_changes_discount_amount_check CHECK ((discount_amount >= 0)),
+  constraint subscription_changes_period_amount_check CHECK ((period_amount >= 0)),
   constraint subscription_changes_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
   constraint subscription_changes_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'applied'::text, 'dropped'::text]))),
   constraint subscription_changes_tax_amount_check CHECK ((tax_amount >= 0)),
@@ -1832,6 +1858,12 @@ create table subscription_items (
   created_at timestamp(3) with time zone not null,
   order_id uuid,
   is_usage boolean not null,
+  is_exempt boolean not null default false,
+  period_start timestamp(3) with time zone,
+  period_end timestamp(3) with time zone,
+  closed_at timestamp(3) with time zone,
+  constraint subscription_items_check CHECK (((period_start IS NULL) = (period_end IS NULL))),
+  constraint subscription_items_check1 CHECK (((order_id IS NULL) OR (closed_at IS NULL))),
   constraint subscription_items_organization_id_subscription_id_fkey FOREIGN KEY (organization_id, subscription_id) REFERENCES subscriptions(organization_id, id) ON DELETE CASCADE,
   constraint subscription_items_pkey PRIMARY KEY (organization_id, id)
 );
@@ -1933,6 +1965,8 @@ create table subscriptions (
   prior_discount_id uuid,
   prior_discount_for timestamp(3) with time zone,
   late_periods integer not null default 0,
+  period_amount bigint,
+  funded_since timestamp(3) with time zone,
   constraint subscriptions_amount_check CHECK ((amount >= 0)),
   constraint subscriptions_check CHECK ((current_period_start < current_period_end)),
   constraint subscriptions_check1 CHECK (((trial_start IS NULL) = (trial_end IS NULL))),
@@ -1945,6 +1979,7 @@ create table subscriptions (
   constraint subscriptions_customer_cancellation_reason_check CHECK ((customer_cancellation_reason = ANY (ARRAY['customer_service'::text, 'low_quality'::text, 'missing_features'::text, 'switched_service'::text, 'too_complex'::text, 'too_expensive'::text, 'unused'::text, 'other'::text]))),
   constraint subscriptions_failed_attempts_check CHECK ((failed_attempts >= 0)),
   constraint subscriptions_late_periods_check CHECK ((late_periods >= 0)),
+  constraint subscriptions_period_amount_check CHECK ((period_amount >= 0)),
   constraint subscriptions_price_ids_check CHECK ((cardinality(price_ids) > 0)),
   constraint subscriptions_recurring_interval_check CHECK ((recurring_interval = ANY (ARRAY['month'::text, 'year'::text]))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['incomplete'::text, 'incomplete_expired'::text, 'trialing'::text, 'active'::text, 'past_due'::text, 'canceled'::text, 'unpaid'::text]))),

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { addMonths } from '#kernel/time/calendar.ts'
 import { amountOff, type DiscountValue } from '#merchant/discounts/model.ts'
 import { billingReason } from '#money/orders/rules.ts'
-import { type PlanSide, prorate } from '#money/subscriptions/changes/proration.ts'
+import type { NextPlanSide } from '#money/subscriptions/changes/proration.ts'
+import type { BillLine } from '#money/subscriptions/changes/settlement.ts'
+import { creditOf, paidOrder, prorateAsPaid } from './paid-period.ts'
 import type { Operation } from './run.ts'
 
 const amount = z.number()
@@ -31,9 +33,10 @@ const change = z.object({
 })
 const sequence = z.object({ ...period, changes: z.array(z.object({ at: instant, from: amount, to: amount })) })
 
-const sideOf = (label: string, of: number, discount: z.output<typeof change>['old_discount'] = null): PlanSide => ({
+const sideOf = (label: string, of: number, discount: z.output<typeof change>['old_discount'] = null): NextPlanSide => ({
   label,
   productPriceId: label,
+  isExempt: false,
   amount: of,
   discountAmount: discount ? amountOff(discount, of) : 0,
 })
@@ -45,7 +48,7 @@ export const prorationOperations: Readonly<Record<string, Operation>> = {
   'proration.change': (input) => {
     const { old_interval, new_interval, now, behavior, ...read } = change.parse(input)
     const months = new_interval === 'year' ? 12 : 1
-    const result = prorate({
+    const result = prorateAsPaid({
       from: sideOf('old', read.old_amount, read.old_discount),
       to: sideOf('new', read.new_amount, read.new_discount),
       period: { start: read.period_start, end: read.period_end },
@@ -66,17 +69,20 @@ export const prorationOperations: Readonly<Record<string, Operation>> = {
         billing_reason: billingReason({ subscription: 'existing', trigger: 'change' }),
         subtotal_amount: order.subtotalAmount,
       },
-      customer_credit: result.customerCredit,
+      customer_credit: creditOf(result),
       pending_entries: result.pendingItems.map((item) => item.amount),
     }
   },
   'proration.sequence': (input) => {
     const read = sequence.parse(input)
-    const lines = read.changes.flatMap(({ at, from, to }) => {
+    const orders = [paidOrder(read.changes[0]?.from ?? 0)]
+    const period = { start: read.period_start, end: read.period_end }
+    const lines: BillLine[] = []
+    for (const { at, from, to } of read.changes) {
       const sides = { from: sideOf('old', from), to: sideOf('new', to) }
-      const { start, end } = { start: read.period_start, end: read.period_end }
-      return prorate({ ...sides, period: { start, end }, newPeriod: null, behavior: 'prorate', now: at }).pendingItems
-    })
+      const change = { ...sides, period, newPeriod: null, behavior: 'prorate', waiting: lines, orders, now: at } as const
+      lines.push(...prorateAsPaid(change).pendingItems)
+    }
     return { items: lines.map((line) => line.amount), net: lines.reduce((all, line) => all + line.amount, 0) }
   },
 }

@@ -1,5 +1,6 @@
 // The functions that implement the operations of the test vectors about refunds.
 import { z } from 'zod'
+import type { ReturnableOrder } from '#money/orders/funding.ts'
 import type { Refundable } from '#money/orders/model.ts'
 import { changeRefund, type RefundState } from '#money/orders/rules.ts'
 import { disputeStatuses } from '#money/payments/model.ts'
@@ -14,7 +15,7 @@ const priorInput = z.array(z.object({ amount, tax_amount: amount, status }))
 const step = z.union([z.tuple([z.literal('create'), amount, amount, status]), z.tuple([z.literal('update'), status])])
 const now = new Date(0)
 
-type TriedOrder = Refundable & { readonly totalAmount: number; readonly modifiedAt: Date | null }
+type TriedOrder = Refundable & ReturnableOrder & { readonly totalAmount: number; readonly modifiedAt: Date | null }
 
 function orderOf({ net_amount: netAmount, tax_amount: taxAmount, paid }: z.output<typeof orderInput>): TriedOrder {
   const none = {
@@ -25,8 +26,22 @@ function orderOf({ net_amount: netAmount, tax_amount: taxAmount, paid }: z.outpu
     pendingRefundTaxAmount: 0,
     disputedAmount: 0,
     disputedTaxAmount: 0,
+    pendingDisputeAmount: 0,
+    pendingDisputeTaxAmount: 0,
+    creditedAmount: 0,
+    creditedTaxAmount: 0,
+    countedReturnAmount: 0,
   }
-  return { status: paid ? 'paid' : 'pending', netAmount, taxAmount, totalAmount: netAmount + taxAmount, ...none, modifiedAt: null }
+  const untaxed = { id: 'o', tax: null }
+  return {
+    status: paid ? 'paid' : 'pending',
+    netAmount,
+    taxAmount,
+    totalAmount: netAmount + taxAmount,
+    ...none,
+    ...untaxed,
+    modifiedAt: null,
+  }
 }
 
 const stateOf = (each: RefundStatus): RefundState => (each === 'pending' || each === 'succeeded' ? each : 'none')

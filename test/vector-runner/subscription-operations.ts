@@ -47,7 +47,7 @@ const now = new Date('2026-03-12T14:20:00.000Z')
 const draft: SubscriptionDraft = {
   ...{ id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, productId: 'p', priceIds: ['r'], discountId: null },
   ...{ amount: 1000, currency: 'usd', recurringInterval: 'month', trial: null, metadata: {}, customFieldData: {}, locale: null },
-  ...{ billingTimezone: 'UTC', isExclusive: false, paymentMethodId: null },
+  ...{ billingTimezone: 'UTC', isExclusive: false, paymentMethodId: null, periodAmount: 1000 },
 }
 
 function subscriptionIn({ status, cancel_at_period_end: isCanceled }: Transition): Subscription {
@@ -68,7 +68,8 @@ const events: Readonly<
   uncancel: (before) => uncancel(before, now),
   revoke: (before) => revoke(before, {}, now),
   period_end: (before) => end(before, before.currentPeriodEnd),
-  change_product: (before) => changePlan(before, { plan: { ...draft, productId: 'q' }, period: null, keepsDiscount: true, now }),
+  change_product: (before) =>
+    changePlan(before, { plan: { ...draft, productId: 'q' }, period: null, periodAmount: 1000, keepsDiscount: true, now }),
   order_paid: (before) => (before.status === 'incomplete' ? start(draft, now) : receivePayment(before, now)),
   checkout_expired: (before) => ({
     next: { ...before, status: subscriptionStatusAfter(before.status, 'checkout_expired', 'incomplete_expired') },

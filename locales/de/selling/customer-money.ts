@@ -29,6 +29,7 @@ export const customerMoney: Messages<typeof en> = {
       order: 'Für eine Bestellung verwendet',
       refund: 'Erstattung',
       refund_reversal: 'Erstattung, von der Bank zurückgeschickt',
+      downgrade_reversal: 'Zurückgenommen, weil die Zahlung verloren ist',
     },
     order: 'Zur Bestellung',
   },

@@ -14,6 +14,7 @@ export const ledger: Messages<typeof en> = {
   kinds: {
     sale: 'Verkauf',
     customer_credit: 'Kundenguthaben',
+    customer_credit_reversal: 'Zurückgenommenes Guthaben',
     credit_grant: 'Gegebenes Guthaben',
     refund: 'Erstattung',
     refund_reversal: 'Zurückgenommene Erstattung',
@@ -29,6 +30,7 @@ export const ledger: Messages<typeof en> = {
     platform_refund: 'Erstattung durch die Plattform',
     platform_refund_reversal: 'Zurückgenommene Erstattung der Plattform',
     platform_customer_credit: 'Kundenguthaben der Plattform',
+    platform_customer_credit_reversal: 'Zurückgenommenes Kundenguthaben der Plattform',
     platform_credit_grant: 'Guthaben der Organisation an Kunden',
     release: 'Freigabe',
     payout: 'Auszahlung',

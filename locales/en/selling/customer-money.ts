@@ -26,6 +26,7 @@ export const customerMoney = {
       order: 'Used for an order',
       refund: 'Refund',
       refund_reversal: 'Refund sent back by the bank',
+      downgrade_reversal: 'Taken back, because its payment was lost',
     },
     order: 'View order',
   },

@@ -11,6 +11,7 @@ export const ledger = {
   kinds: {
     sale: 'Sale',
     customer_credit: 'Customer credit',
+    customer_credit_reversal: 'Credit taken back',
     credit_grant: 'Credit given',
     refund: 'Refund',
     refund_reversal: 'Reversed refund',
@@ -26,6 +27,7 @@ export const ledger = {
     platform_refund: 'Refund by the platform',
     platform_refund_reversal: 'Reversed refund by the platform',
     platform_customer_credit: 'Platform customer credit',
+    platform_customer_credit_reversal: 'Platform customer credit taken back',
     platform_credit_grant: 'Credit given by the organization',
     release: 'Release',
     payout: 'Payout',

@@ -1,4 +1,5 @@
 export { type DowngradeCreditInput, postDowngradeCredit } from './actions/post-credit.ts'
+export { type ReversedCredit, reverseCredit } from './actions/reverse-credit.ts'
 export { creditFaults, creditList } from './reads.ts'
 export {
   type CreditOwner,

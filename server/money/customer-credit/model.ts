@@ -19,6 +19,11 @@ export const creditColumns = {
   taxAmount: money().fixed(),
   currency: text().fixed(),
   note: text().nullable(),
+  /** The order whose money it is; null for a grant. */
+  orderId: uuid().nullable().fixed().private(),
+  /** What was taken back of it, because the payment of its order was lost. */
+  reversedAmount: money().private(),
+  reversedTaxAmount: money().private(),
 } as const
 
 /** Credit that a customer was given: `amount` and its tax, in minor units. What the customer has is the balance in the ledger. Times are UTC. */
@@ -30,8 +35,11 @@ export interface CreditBalance {
   readonly amount: number
 }
 
-/** Why the credit of a customer changed; `order`: it has paid one · `refund_reversal`: the bank has sent a refund back. */
-export const creditChangeKinds = [...creditKinds, 'order', 'refund', 'refund_reversal'] as const
+/**
+ * Why the credit of a customer changed; `order`: it has paid one · `refund_reversal`: the bank has sent a refund back ·
+ * `downgrade_reversal`: it was taken back, because the payment that it came from was lost.
+ */
+export const creditChangeKinds = [...creditKinds, 'order', 'refund', 'refund_reversal', 'downgrade_reversal'] as const
 
 /** One change of a customer's credit. `amount` is in minor units, negative where credit was used or taken back. */
 export interface CreditChange {

@@ -28,6 +28,7 @@ interface StoredChange extends Omit<CreditChange, 'createdAt'> {
 
 const kindOf = sql`case when entry.kind in ('credit_grant', 'platform_credit_grant') then 'grant'
   when entry.kind in ('customer_credit', 'platform_customer_credit') then 'downgrade'
+  when entry.kind in ('customer_credit_reversal', 'platform_customer_credit_reversal') then 'downgrade_reversal'
   when entry.kind in ('refund', 'platform_refund') then 'refund'
   when entry.kind in ('refund_reversal', 'platform_refund_reversal') then 'refund_reversal' else 'order' end`
 

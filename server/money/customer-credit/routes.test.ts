@@ -164,7 +164,16 @@ test('a downgrade gives its net and tax as credit, once for its source', async (
   const of = await aMerchant(server)
   const customer = await aCustomer(of)
   const { organizationId, customerId } = customer
-  const input = { organizationId, customerId, net: 1000, tax: 190, currency: 'usd', source: 'change:1', now: server.clock.now() }
+  const input = {
+    organizationId,
+    customerId,
+    net: 1000,
+    tax: 190,
+    currency: 'usd',
+    orderId: customerId,
+    source: 'change:1',
+    now: server.clock.now(),
+  }
   const post = () => transaction((tx) => postDowngradeCredit(tx, server.platform, input))
   expect(await post()).toMatchObject({ kind: 'downgrade', amount: 1000, taxAmount: 190 })
   expect(await post()).toBeNull()
@@ -181,7 +190,7 @@ test('where the operator sells, the organization is owed less', async () => {
   const { platform } = platformServer
   const now = platform.clock.now(customer)
   await platform.database.transaction((tx) => saveTerms(tx, organizationId, { terms: { payoutAccount: 'IBAN NL00' }, now }))
-  const downgrade = { organizationId, customerId, net: 100, tax: 19, currency: 'usd', source: 'change:1', now }
+  const downgrade = { organizationId, customerId, net: 100, tax: 19, currency: 'usd', orderId: customerId, source: 'change:1', now }
   await platform.database.transaction((tx) => postDowngradeCredit(tx, platform, downgrade))
   expect(await balancesOf(platformServer, of)).toEqual([
     { account: 'customer_credit', currency: 'usd', balance: -419 },

@@ -43,6 +43,15 @@ export async function insertCredit(tx: Tx, credit: CustomerCredit): Promise<bool
   return written !== undefined
 }
 
+/** Locks the credit that was given for an order, the newest first. */
+export function lockCreditsOf(
+  tx: Tx,
+  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
+): Promise<CustomerCredit[]> {
+  const tail = sql`where organization_id = ${organizationId}::uuid and order_id = ${orderId}::uuid order by created_at desc, id desc for update`
+  return customerCredits.select(tx, tail)
+}
+
 /** The credit of a customer. */
 export interface CreditOwner {
   readonly organizationId: string

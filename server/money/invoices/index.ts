@@ -1,4 +1,4 @@
-export { type CreditNoteSubject, issueCreditNote, voidCreditNote } from './actions/issue-credit-note.ts'
+export { type CreditNoteSubject, correctCreditNote, issueCreditNote, voidCreditNote } from './actions/issue-credit-note.ts'
 export { type IssueInvoiceInput, issueInvoice } from './actions/issue-invoice.ts'
 export { documentUrl, readDocument } from './actions/save-document.ts'
 export { verifyInvoices } from './actions/verify-invoices.ts'

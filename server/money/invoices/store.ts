@@ -35,6 +35,15 @@ export async function findCreditNote(tx: Tx, organizationId: string, refundId: s
   return found
 }
 
+/** The valid credit note of credit. */
+export async function findCreditNoteOfCredit(tx: Tx, organizationId: string, creditId: string): Promise<Invoice | undefined> {
+  const [found] = await invoices.select(
+    tx,
+    sql`where organization_id = ${organizationId} and credit_id = ${creditId}::uuid and voided_at is null`,
+  )
+  return found
+}
+
 /** The newest valid document of an order and a kind. */
 export async function findOrderDocument(
   db: Database,

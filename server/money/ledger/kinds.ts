@@ -52,6 +52,15 @@ export const entryKinds = {
     debit('tax_payable', 'tax'),
     credit('customer_credit', 'net', 'tax'),
   ],
+  /** Credit for what was sold before is taken back, because the payment of it was lost. */
+  customer_credit_reversal: [debit('customer_credit', 'net', 'tax'), credit('revenue', 'net'), credit('tax_payable', 'tax')],
+  /** The same for what the operator sold: the organization is owed it again. */
+  platform_customer_credit_reversal: [
+    debit('customer_credit', 'net', 'tax'),
+    credit('org_held', 'held'),
+    credit('org_payable', 'payable'),
+    credit('tax_payable', 'tax'),
+  ],
   /** A merchant gave credit to a customer. */
   credit_grant: [debit('revenue', 'net'), credit('customer_credit', 'net')],
   /** The same where the operator sells: the organization is owed less. */

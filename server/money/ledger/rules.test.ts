@@ -58,6 +58,8 @@ const samples: { readonly [Kind in EntryKind]: (net: number, tax: number, other:
   sale: (net, tax, other) => ({ captured: net, credit: tax, writtenOff: 0, net, tax, providerFee: other }),
   customer_credit: (net, tax) => ({ net, tax }),
   platform_customer_credit: (net, tax) => ({ net, tax, lessHeld: net, lessPayable: 0 }),
+  customer_credit_reversal: (net, tax) => ({ net, tax }),
+  platform_customer_credit_reversal: (net, tax) => ({ net, tax, held: 0, payable: net }),
   credit_grant: (net) => ({ net }),
   platform_credit_grant: (net) => ({ net, lessHeld: 0, lessPayable: net }),
   duplicate_payment: (net, tax, other) => ({ captured: net + tax, providerFee: other }),

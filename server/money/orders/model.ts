@@ -41,6 +41,11 @@ export const orderItemColumns = {
   taxAmount: money(),
   isProration: flag().as('proration'),
   productPriceId: uuid().nullable(),
+  /** Whether no tax is due on it, whatever the others are. */
+  isExempt: flag().private(),
+  /** What it is for, where that is not the period of the order. */
+  periodStart: time().nullable().private(),
+  periodEnd: time().nullable().private(),
 } as const
 
 /** One line of an order, in minor units; the lines sum to the subtotal, and their taxes to the order's tax. */
@@ -72,6 +77,13 @@ export const orderColumns = {
   disputedTaxAmount: money().private(),
   /** What open disputes reclaim, with the tax (rule W8). */
   pendingDisputeAmount: money().private(),
+  /** The tax in that. */
+  pendingDisputeTaxAmount: money().private(),
+  /** What was given back of it as credit, because a change or the end of its subscription has left time unused (section 3.4). */
+  creditedAmount: money().meta(added('What of it was given back as credit, before tax, in minor units: it cannot be refunded besides.')),
+  creditedTaxAmount: money().private(),
+  /** What was returned of it, by the prices, and changes of its subscription have counted. */
+  countedReturnAmount: money().private(),
   /** What the operator kept of it as the seller; null where the organization sold it. */
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
@@ -135,6 +147,8 @@ export type Refundable = Pick<
   | 'pendingRefundTaxAmount'
   | 'disputedAmount'
   | 'disputedTaxAmount'
+  | 'creditedAmount'
+  | 'creditedTaxAmount'
 >
 
 /** What was received for an order before tax, in minor units: what was written off was never paid, and is not refunded. */
@@ -142,7 +156,7 @@ export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
 
-/** What is left of a paid order after its lost disputes and its refunds, also the pending ones, in minor units: before tax, and the tax. */
+/** What is left of the payment of an order after its lost disputes and its refunds, also the pending ones, in minor units: before tax, and the tax. */
 export function remainingAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
   return {
     amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount - order.disputedAmount),
@@ -150,9 +164,16 @@ export function remainingAmounts(order: Refundable): { readonly amount: number; 
   }
 }
 
-/** What can still be refunded of a paid order, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule W1). */
+/**
+ * What can still be refunded of a paid order, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule W1), and what
+ * was given back as credit is not given back a second time.
+ */
 export function refundableAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
-  const left = remainingAmounts(order)
+  const remaining = remainingAmounts(order)
+  const left = {
+    amount: Math.max(0, remaining.amount - order.creditedAmount),
+    taxAmount: Math.max(0, remaining.taxAmount - order.creditedTaxAmount),
+  }
   return !isPaid(order.status) || left.amount === 0 ? { amount: 0, taxAmount: 0 } : left
 }
 

@@ -14,7 +14,7 @@ import { children, joined, value } from '#platform/resource/embedded.ts'
 import { among, amountBetween, createdBetween, ids, inMetadata, searchAcross } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
-import { type Order, orderColumns, productBillingType } from './model.ts'
+import { orderColumns, productBillingType } from './model.ts'
 import { orderItems, orders } from './store.ts'
 
 /** The books of a deleted organization: how many orders and ledger entries, and since when. */
@@ -204,27 +204,4 @@ function paymentOf(column: 'amount' | 'fee_amount'): RawBuilder<number> {
 function itemsOf(column: 'amount' | 'tax_amount'): RawBuilder<number> {
   return sql`(select coalesce(sum(order_items.${sql.ref(column)}), 0)::int8 from order_items
     where order_items.organization_id = orders.organization_id and order_items.order_id = orders.id)`
-}
-
-/** An order of a subscription, and one that does not count. */
-interface BilledOrderInput {
-  readonly organizationId: string
-  readonly subscriptionId: string
-  readonly except?: string | undefined
-}
-
-/** A paid order of a subscription, and what was decided about its taxes; null where none were collected. Minor units. */
-export type BilledOrder = Pick<Order, 'id' | 'status' | 'netAmount' | 'taxAmount' | 'tax'>
-
-/** The latest paid order of a subscription that cost something. */
-export async function findBilledOrder(
-  db: Database,
-  { organizationId, subscriptionId, except }: BilledOrderInput,
-): Promise<BilledOrder | undefined> {
-  const { rows } = await sql<BilledOrder>`
-    select id, status, net_amount as "netAmount", tax_amount as "taxAmount", tax from orders
-    where organization_id = ${organizationId} and subscription_id = ${subscriptionId} and status <> 'pending' and subtotal_amount > 0
-      and id is distinct from ${except ?? null}::uuid
-    order by created_at desc limit 1`.execute(db)
-  return rows[0]
 }

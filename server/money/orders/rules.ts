@@ -5,6 +5,7 @@ import { allocate, isBelowStep, round, sum } from '#kernel/money.ts'
 import type { Address } from '#merchant/customers/model.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 import { containedTax, type TaxedSale } from '#money/taxes/model.ts'
+import { type ReturnableOrder, returnedByPrices } from './funding.ts'
 import {
   type BillingReason,
   collect,
@@ -33,6 +34,11 @@ export interface OrderItemInput {
   readonly amount: number
   readonly productPriceId: string | null
   readonly isProration: boolean
+  /** Whether no tax is due on it, whatever the others are; undefined: it is taxed as the order is. */
+  readonly isExempt?: boolean | undefined
+  /** What it is for; null or undefined: the period of the order. */
+  readonly periodStart?: Date | null | undefined
+  readonly periodEnd?: Date | null | undefined
 }
 
 /** What is sold: by a checkout, or by a subscription without one. Minor units; discount and tax are for the whole order. */
@@ -97,6 +103,10 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
     disputedAmount: 0,
     disputedTaxAmount: 0,
     pendingDisputeAmount: 0,
+    pendingDisputeTaxAmount: 0,
+    creditedAmount: 0,
+    creditedTaxAmount: 0,
+    countedReturnAmount: 0,
     platformFeeAmount: null,
     billingName: input.billingName,
     billingAddress: input.billingAddress,
@@ -233,7 +243,8 @@ type RefundedOrder = Pick<
   | 'pendingRefundAmount'
   | 'pendingRefundTaxAmount'
   | 'modifiedAt'
->
+> &
+  ReturnableOrder
 
 /** An order after a change of one of its refunds: what is reserved and refunded, and the status that follows (rule W3). */
 export function changeRefund<Of extends RefundedOrder>(order: Of, change: RefundChange): Outcome<Of, 'order.updated' | 'order.refunded'> {
@@ -249,11 +260,17 @@ export function changeRefund<Of extends RefundedOrder>(order: Of, change: Refund
     refundedTaxAmount: order.refundedTaxAmount + succeeded * taxAmount,
     modifiedAt: now,
   }
-  if (succeeded === 0) return { next, events: [] }
+  const counted = { ...next, countedReturnAmount: countedStill(next) }
+  if (succeeded === 0) return { next: counted, events: [] }
   const reached = statusOf(refundedAmount, receivedNet(order))
   // A refund of nothing but tax, as it may be made at a processor, leaves the status.
   const status = reached === order.status ? reached : orderStatusAfter(order.status, reached)
-  return { next: { ...next, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
+  return { next: { ...counted, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
+}
+
+/** What of the returns of an order changes of its subscription have counted, at most what is still returned: a refund may fail. */
+export function countedStill(order: ReturnableOrder): number {
+  return Math.min(order.countedReturnAmount, returnedByPrices(order))
 }
 
 function statusOf(refunded: number, received: number): OrderStatus {
@@ -269,7 +286,10 @@ function itemsOf(orderId: string, input: OrderInput, context: OrderContext): Ord
     input.items.map(({ amount, isProration }) => (isProration ? 0 : amount)),
   )
   const bases = input.items.map(({ amount }, index) => amount - (discounts[index] ?? 0))
-  const taxes = taxesOf(bases, input.taxAmount)
+  const taxes = taxesOf(
+    bases.map((base, index) => (input.items[index]?.isExempt ? 0 : base)),
+    input.taxAmount,
+  )
   return input.items.map((item, index) => ({
     id: context.createId(),
     organizationId: context.organizationId,
@@ -280,6 +300,9 @@ function itemsOf(orderId: string, input: OrderInput, context: OrderContext): Ord
     taxAmount: taxes[index] ?? 0,
     isProration: item.isProration,
     productPriceId: item.productPriceId,
+    isExempt: item.isExempt ?? false,
+    periodStart: item.periodStart ?? null,
+    periodEnd: item.periodEnd ?? null,
     createdAt: context.now,
     modifiedAt: null,
   }))

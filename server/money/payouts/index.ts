@@ -1,4 +1,4 @@
-export { postCustomerCredit } from './actions/post-customer-credit.ts'
+export { postCreditReversal, postCustomerCredit } from './actions/post-customer-credit.ts'
 export { postDispute } from './actions/post-dispute.ts'
 export { postRefund } from './actions/post-refund.ts'
 export { postSale } from './actions/post-sale.ts'

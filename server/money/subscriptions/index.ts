@@ -1,10 +1,20 @@
 export { type CancelSubscriptionInput, cancelSubscription } from './actions/cancel-subscription.ts'
 export { type EmitSubscriptionInput, emitFullSubscription, emitFullSubscriptions, emitSubscription } from './actions/emit-subscription.ts'
 export { uncancelSubscription } from './actions/uncancel-subscription.ts'
-export type { PendingChange } from './changes/model.ts'
+export { fromStoredLine, type PendingChange, toStoredLine } from './changes/model.ts'
 export { changeDiscount, changePlan, type DiscountChange, type PlanChange, schedulePlan } from './changes/plan.ts'
-export type { ChangeItem, Proration } from './changes/proration.ts'
-export { type ChangeContext, type ChangeQuote, type ChangeRequest, type PlanQuote, planOf, quoteChange } from './changes/quote.ts'
+export type { Proration } from './changes/proration.ts'
+export {
+  billedAmountOf,
+  type ChangeContext,
+  type ChangeQuote,
+  type ChangeRequest,
+  type PlanQuote,
+  planOf,
+  quoteChange,
+} from './changes/quote.ts'
+export { type BillLine, type GivenCredit, settleLines, taxableAmount } from './changes/settlement.ts'
+export { capacityOf, type FundingOrder, type PeriodStatement, statePeriod, uncountedReturns } from './changes/statement.ts'
 export { findChange, insertChange, pendingChanges } from './changes/store.ts'
 export { type Upgrade, upgradePlan } from './changes/upgrade.ts'
 export { type BillingCycle, duePeriods, type Period, periodFrom } from './dates.ts'
@@ -37,12 +47,14 @@ export {
 } from './rules.ts'
 export {
   assignItems,
+  closeItems,
   findDueOrganizations,
   findHeldOrganizations,
   findHoldings,
   findNextDue,
   findWaitingItems,
   type HeldOrganization,
+  isWaiting,
   lockDueSubscriptions,
   lockHeldSubscriptions,
   lockSubscriptionOfOrder,

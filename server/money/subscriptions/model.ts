@@ -76,6 +76,10 @@ export const subscriptionColumns = {
   customerCancellationComment: text().nullable(),
   metadata: metadata(),
   customFieldData: customFieldData(),
+  /** What the present plan was billed at for the whole present period, after its discount, before tax; null: its price less its discount. */
+  periodAmount: money().nullable().private(),
+  /** Orders from then on have paid the present period, also those of earlier periods whose money was carried over; null: its own. */
+  fundedSince: time().nullable().private(),
   /** The prices of its product when it was chosen, which stay with it (rule C8), in their order. */
   priceIds: array(id).private(),
   /** The start of the first period that its discount reduces (rule G6); null: it counts from the next renewal on. */
@@ -177,10 +181,17 @@ export const subscriptionItemColumns = {
   productPriceId: uuid().nullable(),
   /** Whether it is usage, which the discount of its period reduces (rule B6). */
   isUsage: flag(),
+  /** Whether no tax is due on it: its product is exempt. */
+  isExempt: flag(),
+  /** What it is for; null where it was noted before this was stored. */
+  periodStart: time().nullable(),
+  periodEnd: time().nullable(),
   createdAt: time(),
-  /** The order that has it; null: the next renewal (rule P5). */
+  /** The order that has it; null: the next order of the subscription (rule P5), unless it is closed. */
   orderId: uuid().nullable(),
+  /** When it was settled without an order: by a change that has taken it back, or as credit. */
+  closedAt: time().nullable(),
 } as const
 
-/** A proration item, or usage at a former price, that waits for the next renewal, in minor units: positive is owed, negative is credited. */
+/** A proration item, or usage at a former price, that waits for the next order, in minor units: positive is owed, negative is credited. */
 export type SubscriptionItem = Model<typeof subscriptionItemColumns>

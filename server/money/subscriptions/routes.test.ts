@@ -21,7 +21,7 @@ async function aRecord(amount = 1900) {
       ...{ id: newId(now), organizationId, customerId, checkoutId: null, discountId: null, trial: null },
       ...{ productId: product.id, priceIds: [product.prices[0].id], amount, currency: 'usd', recurringInterval: 'month' },
       ...{ metadata: { team: 'red' }, customFieldData: {}, locale: 'de', billingTimezone: 'UTC' },
-      ...{ isExclusive: true, paymentMethodId: null },
+      ...{ isExclusive: true, paymentMethodId: null, periodAmount: 1000 },
     },
     now,
   )

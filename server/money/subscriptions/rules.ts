@@ -36,6 +36,8 @@ export interface SubscriptionDraft extends SubscribedPlan {
   readonly billingTimezone: string
   readonly isExclusive: boolean
   readonly paymentMethodId: string | null
+  /** What the first period is billed at, after its discount, before tax, in minor units. A trial is not billed. */
+  readonly periodAmount: number
 }
 
 /**
@@ -65,6 +67,8 @@ export function start(draft: SubscriptionDraft, now: Date): Outcome<Subscription
     customerCancellationReason: null,
     customerCancellationComment: null,
     discountAppliedAt: fields.discountId === null || trial ? null : period.start,
+    periodAmount: trial ? null : draft.periodAmount,
+    fundedSince: null,
     pendingProductId: null,
     priorDiscountId: null,
     priorDiscountFor: null,
@@ -97,6 +101,10 @@ export interface PeriodOrder {
   readonly unpaidOrderId: string | null
   /** The start of the first period that the discount reduces. */
   readonly discountAppliedAt: Date | null
+  /** What the plan was billed at, after its discount, before tax, in minor units. */
+  readonly periodAmount: number
+  /** Since when orders have paid the new period, where money of an earlier one was carried over; null: its own order has. */
+  readonly fundedSince: Date | null
   readonly now: Date
 }
 
@@ -113,6 +121,7 @@ export function renew(subscription: Subscription, period: Period, order: PeriodO
       currentPeriodStart: period.start,
       currentPeriodEnd: period.end,
       discountAppliedAt: order.discountAppliedAt,
+      ...{ periodAmount: order.periodAmount, fundedSince: order.fundedSince },
       unpaidOrderId: order.unpaidOrderId,
       isCharging: order.unpaidOrderId !== null,
       failedAttempts: 0,

@@ -143,11 +143,16 @@ export function lockSubscriptionsOf(tx: Tx, organizationId: string, customerId: 
   )
 }
 
+/** Whether a row of `subscription_items` waits: no order has it, and it was not settled without one. */
+export function isWaiting(alias = 'subscription_items') {
+  return sql<boolean>`(${sql.ref(`${alias}.order_id`)} is null and ${sql.ref(`${alias}.closed_at`)} is null)`
+}
+
 /** The items that wait for the next renewal of these subscriptions, in the order of their creation. */
 export function findWaitingItems(db: Database, organizationId: string, subscriptionIds: readonly string[]): Promise<SubscriptionItem[]> {
   return subscriptionItems.select(
     db,
-    sql`where organization_id = ${organizationId} and subscription_id = ${anyOf(subscriptionIds)} and order_id is null
+    sql`where organization_id = ${organizationId} and subscription_id = ${anyOf(subscriptionIds)} and ${isWaiting()}
       order by created_at, id`,
   )
 }
@@ -161,6 +166,16 @@ export function assignItems(
     await sql`update subscription_items set order_id = ${orderId} where organization_id = ${organizationId} and id = ${anyOf(ids)}`.execute(
       tx,
     )
+  })
+}
+
+/** Notes that waiting items of a subscription were settled without an order. It is sent ahead. */
+export function closeItems(
+  tx: Tx,
+  { organizationId, ids, now }: { readonly organizationId: string; readonly ids: readonly string[]; readonly now: Date },
+): Promise<void> {
+  return sendAhead(async () => {
+    await sql`update subscription_items set closed_at = ${now} where organization_id = ${organizationId} and id = ${anyOf(ids)}`.execute(tx)
   })
 }
 

@@ -3,6 +3,7 @@ import { sum } from '#kernel/money.ts'
 import { amountOff, type Discount, reducedPeriods } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
+import { type BillLine, type GivenCredit, type Period, settleLines, taxableAmount } from '#money/subscriptions/index.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { buyerOf, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
@@ -26,108 +27,146 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
 }
 
 /** What the taxes of a subscription's order depend on. */
-export interface OrderTaxation
-  extends Pick<FullSubscription, 'customer' | 'product' | 'subscription'>,
-    Pick<TaxableSale, 'standardRates' | 'now'> {
+export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'subscription'>, Pick<TaxableSale, 'standardRates' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
 }
 
 /** An order before tax, in minor units. */
 interface UntaxedOrder {
-  readonly items: readonly { readonly amount: number }[]
+  readonly items: readonly Pick<BillLine, 'amount' | 'isProration' | 'isExempt'>[]
   readonly discountAmount: number
 }
 
-/** The taxes of a subscription's order: by what is known about its customer now (rule X8). */
+/**
+ * The taxes of a subscription's order: by what is known about its customer now (rule X8), and on each line by its own product. An order
+ * of nothing but exempt lines is that of an exempt product.
+ */
 export function taxOrder(
   { items, discountAmount }: UntaxedOrder,
-  { subscription, customer, product, merchant, standardRates, now }: OrderTaxation,
+  { subscription, customer, merchant, standardRates, now }: OrderTaxation,
 ): TaxedSale {
+  const isProductExempt = items.length > 0 && items.every(({ isExempt }) => isExempt)
   return taxRenewal({
     seller: merchant,
     buyer: buyerOf(customer),
     address: customer.billingAddress,
     currency: subscription.currency,
-    amount: sum(items.map(({ amount }) => amount)) - discountAmount,
-    isProductExempt: product.taxCode === 'exempt',
+    amount: isProductExempt ? sum(items.map(({ amount }) => amount)) - discountAmount : taxableAmount(items, discountAmount),
+    isProductExempt,
     isCustomerExempt: customer.isTaxExempt,
     standardRates,
     now,
   })
 }
 
-/** A line of a period's order, in minor units. */
-export interface PeriodItem {
-  readonly label: string
-  readonly amount: number
-  readonly productPriceId: string | null
-  readonly isProration: boolean
+/** Whether taxes are collected of a customer: then each line of an order is taxed by its own product. */
+export function isTaxed(
+  { taxSettings }: Pick<Merchant, 'taxSettings'>,
+  { isTaxExempt }: Pick<FullSubscription['customer'], 'isTaxExempt'>,
+): boolean {
+  return taxSettings.isEnabled && !isTaxExempt
 }
 
 /** The usage of the period that has ended, and the discount of that period; null where it had none. */
 export interface PeriodUsage {
   readonly items: readonly UsageItem[]
   readonly discount: Discount | null
+  /** Whether the product that was used is exempt from tax. */
+  readonly isExempt: boolean
 }
 
 /** The lines and the discount of a period's order, and what is left for the customer where they are owed more than they pay. */
 export interface PeriodAmounts {
-  readonly items: readonly PeriodItem[]
+  readonly items: readonly BillLine[]
   readonly discountAmount: number
   /** What it is for; null where nothing is reduced. */
   readonly discountId: string | null
   /** The start of the first period that the discount reduces; null where there is none. */
   readonly discountAppliedAt: Date | null
-  /** Becomes credit of the customer: an order is never negative (rule O3). */
-  readonly credit: number
+  /** What the plan itself is billed at, after its discount, in minor units. */
+  readonly periodAmount: number
+  /** Whether money of earlier periods pays a part of this one. */
+  readonly isCarried: boolean
+  /** Becomes credit of the customer: an order is never negative (rule O3). Null where there is none. */
+  readonly given: GivenCredit | null
+}
+
+/** What waits for an order of a subscription, and what was returned of the orders that have paid for it. */
+export interface WaitingFunds<Item extends WaitingItem = WaitingItem> {
+  /** Proration items, and usage at a former price (rules P5, P8). */
+  readonly waiting: readonly Item[]
+  /**
+   * What cannot be given back any more of what waits in the customer's favour, because it was refunded or reclaimed meanwhile, in minor
+   * units; zero or positive.
+   */
+  readonly returnedAmount: number
+  /** Whether each line is taxed by its own product. */
+  readonly isTaxed: boolean
 }
 
 /** What a period of a subscription costs. */
-export interface PeriodTerms {
+export interface PeriodTerms extends WaitingFunds {
   readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt'>
-  readonly product: Pick<PricedProduct, 'name'>
+  readonly product: Pick<PricedProduct, 'name' | 'taxCode'>
   readonly discount: Discount | null
-  /** Proration items, and usage at a former price, that wait for this order (rules P5, P8). */
-  readonly waiting: readonly WaitingItem[]
   readonly usage: PeriodUsage
+  /** The period that has ended, in which it was used. */
+  readonly used: Period
   readonly start: Date
 }
 
 /** An item that waits for the next order. */
-export type WaitingItem = Pick<SubscriptionItem, 'label' | 'amount' | 'productPriceId' | 'isUsage'>
+export type WaitingItem = Pick<
+  SubscriptionItem,
+  'label' | 'amount' | 'productPriceId' | 'isUsage' | 'isExempt' | 'periodStart' | 'periodEnd'
+>
 
 /**
  * The order of the period that starts at `start`: its static price in advance, the usage of the period that has ended, and the items that wait
  * (rules D5, P5). The discount reduces the static price if the period is among those that it is for (rules G5, G6), and the discount of the ended
  * period its usage.
  */
-export function periodAmounts({ subscription, product, discount, waiting, usage, start }: PeriodTerms): PeriodAmounts {
-  const price = { label: product.name, amount: subscription.amount, productPriceId: subscription.priceIds[0] ?? null, isProration: false }
+export function periodAmounts(terms: PeriodTerms): PeriodAmounts {
+  const { subscription, product, discount, usage, start, isTaxed: isTaxedByLine } = terms
+  const isExempt = isTaxedByLine && product.taxCode === 'exempt'
+  const shared = { isProration: false, isExempt, periodStart: null, periodEnd: null }
+  const price = { label: product.name, amount: subscription.amount, productPriceId: subscription.priceIds[0] ?? null, ...shared }
   const discountAppliedAt = discount && (subscription.discountAppliedAt ?? start)
   const isReduced =
     discount !== null &&
     discountAppliedAt !== null &&
     reducedPeriods(discount, { appliedAt: discountAppliedAt, starts: [start] })[0] === true
-  const used = usageOf(waiting, usage)
+  const used = usageLines(terms)
   const reducing = { forPeriod: isReduced ? discount : null, forUsage: usage.discount }
-  const discounted = cycleDiscount({ staticAmount: subscription.amount, usageAmount: sum(used.map(({ amount }) => amount)), ...reducing })
-  const prorations = waiting.filter(({ isUsage }) => !isUsage).map((item) => ({ ...lineOf(item), isProration: true }))
-  const items = [price, ...used, ...prorations]
-  const net = sum(items.map(({ amount }) => amount)) - discounted.discountAmount
-  if (net >= 0) return { items, ...discounted, discountAppliedAt, credit: 0 }
-  const credited = { label: 'Kept as credit', amount: -net, productPriceId: null, isProration: true }
-  return { items: [...items, credited], ...discounted, discountAppliedAt, credit: -net }
+  const usageAmount = sum(used.map(({ amount }) => amount))
+  const discounted = cycleDiscount({ staticAmount: subscription.amount, usageAmount, ...reducing })
+  const prorations = prorationLines(terms)
+  const lines = [price, ...used, ...prorations]
+  const { kept, given } = settleLines(lines, discounted.discountAmount)
+  return {
+    items: [...lines, ...kept],
+    ...discounted,
+    discountAppliedAt,
+    periodAmount: subscription.amount - (isReduced ? amountOff(discount, subscription.amount) : 0),
+    isCarried: sum(prorations.map(({ amount }) => amount)) < 0,
+    given,
+  }
 }
 
-/** The last order of a subscription that ends: what was used, with the discount of its period; null where nothing is due (rule K2). */
-export function finalAmounts(
-  waiting: readonly WaitingItem[],
-  usage: PeriodUsage,
-): Pick<PeriodAmounts, 'items' | 'discountAmount' | 'discountId'> | null {
-  const items = usageOf(waiting, usage)
-  const usageAmount = sum(items.map(({ amount }) => amount))
-  if (usageAmount === 0) return null
-  return { items, ...cycleDiscount({ staticAmount: 0, usageAmount, forPeriod: null, forUsage: usage.discount }) }
+/** The last order of a subscription that ends, and what the customer gets in credit (rule K2). */
+export interface FinalAmounts extends Pick<PeriodAmounts, 'items' | 'discountAmount' | 'discountId' | 'given'> {
+  /** Whether anything is billed. */
+  readonly isDue: boolean
+}
+
+/** What a subscription that ends is billed at last: what was used, with the discount of its period, and the items that wait (rule K2). */
+export function finalAmounts(terms: WaitingFunds & Pick<PeriodTerms, 'usage' | 'used'>): FinalAmounts {
+  const used = usageLines(terms)
+  const usageAmount = sum(used.map(({ amount }) => amount))
+  const discounted = cycleDiscount({ staticAmount: 0, usageAmount, forPeriod: null, forUsage: terms.usage.discount })
+  const lines = [...used, ...prorationLines(terms)]
+  const { kept, given, netAmount } = settleLines(lines, discounted.discountAmount)
+  return { items: [...lines, ...kept], ...discounted, given, isDue: usageAmount !== 0 || netAmount > 0 }
 }
 
 /** The two parts of a period's order, in minor units, and the discount of each. */
@@ -164,11 +203,22 @@ export function discountOfPeriod(
   return reducedPeriods(discount, { appliedAt, starts: [start] })[0] === true ? discount : null
 }
 
-const lineOf = ({ label, amount, productPriceId }: Pick<WaitingItem, 'label' | 'amount' | 'productPriceId'>) => ({
-  ...{ label, amount, productPriceId },
-})
+/** A waiting item as a line of an order. */
+export function waitingLine({ isUsage, isExempt, ...item }: WaitingItem, isTaxedByLine: boolean): BillLine {
+  const { label, amount, productPriceId, periodStart, periodEnd } = item
+  return { label, amount, productPriceId, periodStart, periodEnd, isProration: !isUsage, isExempt: isTaxedByLine && isExempt }
+}
 
-function usageOf(waiting: readonly WaitingItem[], usage: PeriodUsage): PeriodItem[] {
-  const former = waiting.filter(({ isUsage }) => isUsage)
-  return [...former, ...usage.items].map((item) => ({ ...lineOf(item), isProration: false }))
+function prorationLines({ waiting, returnedAmount, isTaxed: isTaxedByLine }: WaitingFunds): BillLine[] {
+  const lines = waiting.filter(({ isUsage }) => !isUsage).map((item) => waitingLine(item, isTaxedByLine))
+  if (returnedAmount === 0) return lines
+  const isExempt = lines.some((line) => line.amount < 0 && line.isExempt)
+  const shared = { productPriceId: null, isProration: true, isExempt, periodStart: null, periodEnd: null }
+  return [...lines, { label: 'Returned already', amount: returnedAmount, ...shared }]
+}
+
+function usageLines({ waiting, usage, used, isTaxed: isTaxedByLine }: WaitingFunds & Pick<PeriodTerms, 'usage' | 'used'>): BillLine[] {
+  const former = waiting.filter(({ isUsage }) => isUsage).map((item) => waitingLine(item, isTaxedByLine))
+  const shared = { isProration: false, isExempt: isTaxedByLine && usage.isExempt, periodStart: used.start, periodEnd: used.end }
+  return [...former, ...usage.items.map(({ label, amount, productPriceId }) => ({ label, amount, productPriceId, ...shared }))]
 }

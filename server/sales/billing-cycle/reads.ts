@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
+import { sum } from '#kernel/money.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { findProducts } from '#merchant/products/index.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
+import { type LockedOrder, orders } from '#money/orders/index.ts'
 import { findDefaultMethods, findPaymentMethod, paymentMethods, payments } from '#money/payments/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
-import { findWaitingItems, subscriptionList } from '#money/subscriptions/index.ts'
+import { findWaitingItems, isWaiting, subscriptionItems, subscriptionList } from '#money/subscriptions/index.ts'
 import type { Subscription, SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { lockUsage, type WindowUsage } from '#money/usage/index.ts'
@@ -27,12 +29,52 @@ export async function readFull(
   return present((await subscriptionList.select(db, tail, platform))[0], 'A subscription')
 }
 
+/** What has paid the present period of a subscription, and what waits for its next order. */
+export interface PeriodFunds {
+  /** Its paid orders, the newest first. */
+  readonly orders: readonly LockedOrder[]
+  /** The oldest first. */
+  readonly waiting: readonly SubscriptionItem[]
+  /** Whether a bank decides about a payment of the subscription. */
+  readonly isDisputed: boolean
+}
+
+/** A subscription whose funds are read; `isLocked`: its orders are locked until the transaction ends. */
+type FundedSubscription = Pick<Subscription, 'organizationId' | 'id' | 'fundedSince' | 'currentPeriodStart'>
+
+/** Reads the funds of a subscription, in one statement. */
+export async function readPeriodFunds(
+  db: Database,
+  { organizationId, id, fundedSince, currentPeriodStart }: FundedSubscription,
+  { isLocked }: { readonly isLocked: boolean },
+): Promise<PeriodFunds> {
+  const own = sql`organization_id = ${organizationId}::uuid and subscription_id = ${id}::uuid`
+  const { rows } = await sql<{ orders: StoredRow[]; waiting: StoredRow[]; isDisputed: boolean }>`
+    with funding as (
+      select ${orders.selection()} from orders where ${own} and status <> 'pending'
+        and coalesce(period_start, created_at) >= ${fundedSince ?? currentPeriodStart}::timestamptz
+      ${isLocked ? sql`for update` : sql``}
+    )
+    select (select coalesce(json_agg(${orders.json('funding')} order by funding.created_at desc, funding.id desc), '[]') from funding) as orders,
+      (select coalesce(json_agg(${subscriptionItems.json('item')} order by item.created_at, item.id), '[]')
+        from subscription_items item where ${own} and ${isWaiting('item')}) as waiting,
+      exists (select from orders where ${own} and pending_dispute_amount > 0) as "isDisputed"`.execute(db)
+  const [row] = rows
+  return {
+    orders: (row?.orders ?? []).map(orders.fromRow),
+    waiting: (row?.waiting ?? []).map(subscriptionItems.fromRow),
+    isDisputed: row?.isDisputed ?? false,
+  }
+}
+
 /** What the decisions about due subscriptions of one organization depend on. */
 export interface DueContext {
   readonly merchant: Merchant
   /** The due subscriptions, the longest due first. */
   readonly due: readonly FullSubscription[]
   readonly waiting: readonly SubscriptionItem[]
+  /** The locked orders that have paid the present period of each subscription with items that wait in its customer's favour, by its id. */
+  readonly funding: ReadonlyMap<string, readonly LockedOrder[]>
   /** What pays each of them, by the subscription's id; one without a method is left out. */
   readonly methods: ReadonlyMap<string, PaymentMethod>
   /** The products that they change to when their period ends. */
@@ -58,10 +100,12 @@ export async function readDueContext(tx: Tx, platform: Platform, locked: readonl
   const due = read.toSorted((one, other) => (order.get(one.subscription.id) ?? 0) - (order.get(other.subscription.id) ?? 0))
   const metered = due.filter(({ meters, subscription }) => meters.length > 0 && subscription.currentPeriodEnd <= now)
   const pending = locked.flatMap(({ pendingProductId }) => pendingProductId ?? [])
+  const waiting = await findWaitingItems(tx, organizationId, ids)
   return {
     merchant,
     due,
-    waiting: await findWaitingItems(tx, organizationId, ids),
+    waiting,
+    funding: await readFunding(tx, locked, waiting),
     methods: await methodsOf(tx, locked),
     products: pending.length > 0 ? await findProducts(tx, [organizationId], pending) : [],
     usage: await lockUsage(
@@ -71,6 +115,21 @@ export async function readDueContext(tx: Tx, platform: Platform, locked: readonl
     ),
     priorDiscounts: await readPriorDiscounts(tx, metered),
   }
+}
+
+/** The orders of subscriptions that owe their customer something, which few do. */
+async function readFunding(
+  tx: Tx,
+  locked: readonly Subscription[],
+  waiting: readonly SubscriptionItem[],
+): Promise<ReadonlyMap<string, readonly LockedOrder[]>> {
+  const funding = new Map<string, readonly LockedOrder[]>()
+  for (const subscription of locked) {
+    const own = waiting.filter(({ subscriptionId, isUsage }) => subscriptionId === subscription.id && !isUsage)
+    if (sum(own.map(({ amount }) => amount)) >= 0) continue
+    funding.set(subscription.id, (await readPeriodFunds(tx, subscription, { isLocked: true })).orders)
+  }
+  return funding
 }
 
 /** The discounts that subscriptions with usage had before, by id. Few have any. */
@@ -134,14 +193,11 @@ export async function readCharge(db: Database, organizationId: string, paymentId
   return row && { payment: payments.fromRow(row.payment), method: paymentMethods.fromRow(row.method) }
 }
 
-/** What the last order of a subscription depends on, which ends now: the usage until then is locked. */
-export async function readFinalContext(
-  tx: Tx,
-  full: FullSubscription,
-  now: Date,
-): Promise<Pick<DueContext, 'merchant' | 'methods' | 'usage' | 'priorDiscounts'>> {
+/** What the last order of a subscription depends on, which ends now: the usage until then and its paid orders are locked. */
+export async function readFinalContext(tx: Tx, full: FullSubscription, now: Date): Promise<Omit<DueContext, 'due' | 'products'>> {
   const { organizationId, id } = full.subscription
-  const collection = await readCollection(tx, full)
+  const { orders: funding, waiting } = await readPeriodFunds(tx, full.subscription, { isLocked: true })
+  const collection = { ...(await readCollection(tx, full)), waiting, funding: new Map([[id, funding]]) }
   if (full.meters.length === 0) return { ...collection, usage: new Map(), priorDiscounts: new Map() }
   const usage = await lockUsage(tx, organizationId, [{ id, end: now }])
   return { ...collection, usage, priorDiscounts: await readPriorDiscounts(tx, [full]) }

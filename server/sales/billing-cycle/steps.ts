@@ -1,10 +1,13 @@
 // What happens to one due subscription. Pure.
+import { sum } from '#kernel/money.ts'
 import { appliesTo } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
+import { fundingOf, type LockedOrder } from '#money/orders/index.ts'
+import { statePeriod } from '#money/subscriptions/index.ts'
 import { isBillable, type Subscription, type SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { type PeriodAmounts, type PeriodUsage, periodAmounts } from './orders.ts'
+import { isTaxed, type PeriodAmounts, type PeriodUsage, periodAmounts, type WaitingFunds } from './orders.ts'
 
 /** Whether the discount of a subscription is kept with another product (rule P9). */
 export function keepsDiscount({ discount, subscription }: FullSubscription, product: PricedProduct): boolean {
@@ -16,18 +19,35 @@ export interface PeriodCost extends PeriodAmounts {
   readonly subscription: Subscription
 }
 
-/** What a period of a subscription is billed with besides its price. */
+/** What an order of a subscription is billed with besides its price. */
 export interface BilledParts {
+  readonly merchant: Pick<Merchant, 'taxSettings'>
   /** Items that wait, also those of other subscriptions. */
   readonly waiting: readonly SubscriptionItem[]
+  /** The paid orders of its present period; only those of a subscription with items that wait in the customer's favour are read. */
+  readonly funding: readonly LockedOrder[]
   readonly usage: PeriodUsage
 }
 
 /** What the period that starts at `start` costs. */
-export function periodCost(full: FullSubscription, { waiting, usage }: BilledParts, start: Date): PeriodCost {
+export function periodCost(full: FullSubscription, parts: BilledParts, start: Date): PeriodCost {
   const { subscription, product, discount } = full
-  const own = waiting.filter(({ subscriptionId }) => subscriptionId === subscription.id)
-  return { subscription, ...periodAmounts({ subscription, product, discount, waiting: own, usage, start }) }
+  const used = { start: subscription.currentPeriodStart, end: start }
+  return { subscription, ...periodAmounts({ subscription, product, discount, ...fundsOf(full, parts), usage: parts.usage, used, start }) }
+}
+
+/** What waits for the next order of a subscription, less what was returned meanwhile of the orders that have paid for it. */
+export function fundsOf(
+  { subscription, customer }: Pick<FullSubscription, 'subscription' | 'customer'>,
+  { merchant, waiting: all, funding }: Omit<BilledParts, 'usage'>,
+): WaitingFunds<SubscriptionItem> {
+  const waiting = all.filter(({ subscriptionId }) => subscriptionId === subscription.id)
+  const waitingAmount = sum(waiting.filter(({ isUsage }) => !isUsage).map(({ amount }) => amount))
+  const { currentPeriodStart: start, currentPeriodEnd: end } = subscription
+  // Nothing is left of the plan in force: what is worth something is what waits.
+  const state = { period: { start, end }, billedAmount: 0, orders: funding.map(fundingOf), waitingAmount, now: end }
+  const returnedAmount = waitingAmount < 0 ? -statePeriod(state).unusedAmount : 0
+  return { waiting, returnedAmount: returnedAmount === 0 ? 0 : returnedAmount, isTaxed: isTaxed(merchant, customer) }
 }
 
 /** How long an order waits for a processor that is down; after that its attempt counts as failed, so that collection comes to an end. */

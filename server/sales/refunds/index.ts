@@ -1,5 +1,6 @@
 export { createDuplicateRefund } from './actions/create-duplicate-refund.ts'
 export { queryRefunds } from './actions/settle-pending-refunds.ts'
+export { takeBackCredit } from './actions/take-back-credit.ts'
 export { type BooksReport, verifyBooks } from './actions/verify-books.ts'
 export { refundList } from './reads.ts'
 export { importedAmounts } from './rules.ts'

@@ -71,6 +71,12 @@ export function benefitChange(
   return before.status === 'succeeded' ? 'returned' : null
 }
 
+/** What of an order's credit is more than its refunds and lost disputes have left of its payment, tax included, in minor units. */
+export function excessCredit(order: Refundable): number {
+  const left = remainingAmounts(order)
+  return Math.max(0, order.creditedAmount + order.creditedTaxAmount - left.amount - left.taxAmount)
+}
+
 /** How much of a total goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */
 export function returnedOf(total: number, payment: { readonly captured: number; readonly returned: number }): number {
   return Math.min(total, Math.max(0, payment.captured - payment.returned))

@@ -37,7 +37,7 @@ export async function expectSoundBooks(server: TestServer, merchant: Pick<TestMe
     with owed as (
       select currency, refunded_tax_amount + disputed_tax_amount - tax_amount as amount from orders
       where organization_id = ${organizationId} and paid_at is not null
-      union all select currency, tax_amount from customer_credits where organization_id = ${organizationId}
+      union all select currency, tax_amount - reversed_tax_amount from customer_credits where organization_id = ${organizationId}
     )
     select currency, sum(amount)::int8 as balance from owed group by currency having sum(amount) <> 0 order by currency`.execute(db)
   expect(of('tax_payable')).toEqual(owed.rows)

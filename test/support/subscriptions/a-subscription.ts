@@ -1,10 +1,16 @@
-// Subscriptions for tests: a customer with a saved card, whose first period is paid outside of what the test looks at.
+// Subscriptions for tests: a customer with a saved card, whose first period was paid by credit that the merchant has given.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
+import { findDiscount } from '#merchant/discounts/index.ts'
+import { amountOff, type Discount } from '#merchant/discounts/model.ts'
+import { findMerchant } from '#merchant/merchants/index.ts'
 import { findProduct } from '#merchant/products/index.ts'
+import { createDueOrders, totalOf } from '#money/orders/index.ts'
 import { planOf, subscriptions } from '#money/subscriptions/index.ts'
 import { type SubscriptionDraft, start } from '#money/subscriptions/rules.ts'
 import { startMeters } from '#sales/billing-cycle/actions/reset-meters.ts'
+import { fieldsOf, taxOrder } from '#sales/billing-cycle/orders.ts'
+import { readFull } from '#sales/billing-cycle/reads.ts'
 import { aProduct, type TestMerchant } from '../a-merchant.ts'
 import { uniqueEmail } from '../a-user.ts'
 import { aPaymentMethod } from '../payments/a-payment-method.ts'
@@ -36,6 +42,11 @@ export interface SubscriptionOptions extends Partial<Pick<SubscriptionDraft, 'di
   readonly ageSeconds?: number
 }
 
+/** Orders without that of the first period, which `aSubscription` has paid. */
+export function laterOrders<Of extends { readonly billing_reason: string }>(orders: readonly Of[]): Of[] {
+  return orders.filter(({ billing_reason: reason }) => reason !== 'subscription_create')
+}
+
 /** Starts a subscription of a new customer to a product, now. */
 export async function aSubscription(server: TestServer, merchant: TestMerchant, options: SubscriptionOptions): Promise<TestSubscription> {
   const { organizationId } = merchant
@@ -57,16 +68,19 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
     )
   const product = await findProduct(database.db, [organizationId], productId)
   if (!product) throw new Error('There is no such product.')
+  const discount = discountId === null ? null : await findDiscount(database.db, organizationId, discountId)
   const now = new Date(clock.now({ organizationId }).getTime() - ageSeconds * 1000)
   const draft: SubscriptionDraft = {
     ...{ ...planOf(product), id: newId(now), organizationId, customerId, checkoutId: null, discountId, trial, billingTimezone },
     ...{ metadata: {}, customFieldData: {}, locale: null, isExclusive: false, paymentMethodId: null },
+    periodAmount: planOf(product).amount - (discount ? amountOff(discount, planOf(product).amount) : 0),
   }
   await database.transaction(async (tx) => {
     const subscription = start(draft, now).next
     await subscriptions.insert(tx, subscription)
     if (subscription.status !== 'trialing') await startMeters(tx, server.platform, subscription)
   })
+  if (!trial && draft.amount > 0) await payFirstOrder(server, { merchant, draft, discount: discount ?? null, now })
   const path = `/v1/subscriptions/${draft.id}`
   return {
     id: draft.id,
@@ -75,6 +89,37 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
     update: (body, key) => merchant.request('PATCH', path, { body, headers: key === undefined ? {} : { 'idempotency-key': key } }),
     preview: (body) => merchant.request('POST', `/v1/subscriptions/${draft.id}/preview`, { body }),
   }
+}
+
+interface FirstOrder {
+  readonly merchant: TestMerchant
+  readonly draft: SubscriptionDraft
+  readonly discount: Discount | null
+  readonly now: Date
+}
+
+async function payFirstOrder(server: TestServer, { merchant, draft, discount, now }: FirstOrder): Promise<void> {
+  const { platform } = server
+  const { organizationId } = merchant
+  const full = await readFull(platform.database.db, platform, draft)
+  const organization = await findMerchant(platform.database.db, [organizationId], organizationId)
+  if (!organization) throw new Error('There is no such merchant.')
+  const { subscription, product } = full
+  const isExempt = product.taxCode === 'exempt'
+  const price = { label: product.name, amount: draft.amount, productPriceId: draft.priceIds[0] ?? null, isProration: false, isExempt }
+  const items = [price]
+  const discountAmount = draft.amount - draft.periodAmount
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const taxed = taxOrder({ items, discountAmount }, { ...full, merchant: organization, standardRates, now })
+  const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
+  const billed = { ...fieldsOf(full), period, items, discountId: draft.discountId, discountAmount, ...taxed }
+  const total = totalOf(billed)
+  const credit = { amount: total, currency: draft.currency }
+  if (total > 0) await merchant.request('POST', `/v1/customers/${draft.customerId}/credits`, { body: credit })
+  const order = { billingReason: 'subscription_create', ...billed, creditBalance: total } as const
+  await platform.database.transaction((tx) =>
+    createDueOrders(tx, platform, { orders: [{ id: newId(now), order, ...full, discount }], now }),
+  )
 }
 
 async function aCustomer(merchant: TestMerchant): Promise<string> {

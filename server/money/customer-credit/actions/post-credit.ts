@@ -20,6 +20,8 @@ export interface GrantCreditInput {
   readonly note: string | null
 }
 
+const unreversed = { reversedAmount: 0, reversedTaxAmount: 0 } as const
+
 /** Gives credit to a customer, within the limit. The audit log has no note: it may name the customer. Refuses an unknown customer (404) and currency (422). */
 export async function grantCredit(tx: Tx, by: AuditContext, { tenants, customerId, ...grant }: GrantCreditInput): Promise<CustomerCredit> {
   const customer = (await customers.lock(tx, tenants, customerId)) ?? refuse(creditRefusals.ResourceNotFound)
@@ -27,7 +29,17 @@ export async function grantCredit(tx: Tx, by: AuditContext, { tenants, customerI
   const { organizationId } = customer
   const now = by.platform.clock.now(customer)
   const id = newId(now)
-  const base = { id, organizationId, customerId, createdAt: now, kind: 'grant', source: `credit:${id}`, taxAmount: 0 } as const
+  const base = {
+    id,
+    organizationId,
+    customerId,
+    createdAt: now,
+    kind: 'grant',
+    source: `credit:${id}`,
+    taxAmount: 0,
+    ...unreversed,
+    orderId: null,
+  } as const
   const credit: CustomerCredit = { ...base, ...grant }
   await insertGrant(tx, by.platform, credit)
   await postEntryOf(tx, by.platform, credit)
@@ -47,6 +59,8 @@ export interface DowngradeCreditInput {
   readonly net: number
   readonly tax: number
   readonly currency: string
+  /** The order whose money it is. */
+  readonly orderId: string
   /** What was changed, and when: the credit is given once for it. Unlike the sources of orders and refunds. */
   readonly source: string
   readonly now: Date
@@ -59,7 +73,16 @@ export interface DowngradeCreditInput {
 export async function postDowngradeCredit(tx: Tx, platform: Platform, input: DowngradeCreditInput): Promise<CustomerCredit | null> {
   const { net: amount, tax: taxAmount, now, ...rest } = input
   assert(amount + taxAmount > 0, 'A downgrade gives no credit')
-  const credit: CustomerCredit = { ...rest, id: newId(now), kind: 'downgrade', amount, taxAmount, note: null, createdAt: now }
+  const credit: CustomerCredit = {
+    ...rest,
+    id: newId(now),
+    kind: 'downgrade',
+    amount,
+    taxAmount,
+    ...unreversed,
+    note: null,
+    createdAt: now,
+  }
   if (!(await insertCredit(tx, credit))) return null
   await postEntryOf(tx, platform, credit)
   return credit

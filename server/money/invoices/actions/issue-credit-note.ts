@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Invoice } from '../model.ts'
 import { creditNoteContent } from '../rules.ts'
-import { findCreditNote, invoices } from '../store.ts'
+import { findCreditNote, findCreditNoteOfCredit, invoices } from '../store.ts'
 import { issueDocument, readSource } from './issue-invoice.ts'
 
 /** What a credit note is for: a refund of a locked order, or credit for the rest of its period. Amounts are in minor units. */
@@ -25,6 +25,23 @@ export async function issueCreditNote(
   const amounts = { netAmount, taxAmount, totalAmount: netAmount + taxAmount }
   const draft = { kind: 'credit_note', refundId, creditId, ...amounts, content: creditNoteContent(source, subject) } as const
   return issueDocument(tx, platform, { source, draft, now })
+}
+
+/** Credit of which something was taken back: what it is still, before tax and the tax, in minor units. */
+export interface CorrectedCredit {
+  readonly credit: { readonly organizationId: string; readonly id: string; readonly orderId: string }
+  readonly left: Pick<CreditNoteSubject, 'amount' | 'taxAmount'>
+  readonly now: Date
+}
+
+/** Voids the credit note of credit that was taken back, and issues one of what is left of it. */
+export async function correctCreditNote(tx: Tx, platform: Platform, { credit, left, now }: CorrectedCredit): Promise<void> {
+  const { organizationId, id: creditId, orderId } = credit
+  const note = await findCreditNoteOfCredit(tx, organizationId, creditId)
+  if (!note) return
+  await invoices.saveAndWait(tx, { ...note, voidedAt: now, modifiedAt: now })
+  if (left.amount + left.taxAmount === 0) return
+  await issueCreditNote(tx, platform, { subject: { organizationId, orderId, refundId: null, creditId, ...left }, now })
 }
 
 /** Voids the credit note of a refund that the bank has sent back. Its number and what it states stay. */

@@ -13,7 +13,7 @@ interface FaultRow {
 
 /**
  * Verifies invoices and credit notes of all organizations: their amounts are those of their orders, refunds and credits, a credit note is
- * void exactly when its refund has not succeeded, and no series has a gap.
+ * void exactly when its refund has not succeeded or its credit was taken back, and no series has a gap.
  */
 export async function verifyInvoices(db: Database): Promise<LedgerFault[]> {
   const faults = [...(await wrongDocuments(db)), ...(await seriesWithGaps(db))]
@@ -33,7 +33,8 @@ async function wrongDocuments(db: Database): Promise<FaultRow[]> {
         or not orders.is_invoice_generated or orders.invoice_number is distinct from invoice.number)
       or invoice.refund_id is not null and (invoice.net_amount <> refunds.amount or invoice.tax_amount <> refunds.tax_amount
         or (refunds.status = 'succeeded') <> (invoice.voided_at is null))
-      or invoice.credit_id is not null and (invoice.net_amount <> credits.amount or invoice.tax_amount <> credits.tax_amount)
+      or invoice.credit_id is not null and invoice.voided_at is null and (invoice.net_amount <> credits.amount - credits.reversed_amount
+        or invoice.tax_amount <> credits.tax_amount - credits.reversed_tax_amount)
     limit ${LISTED_MAXIMUM}`.execute(db)
   return rows
 }

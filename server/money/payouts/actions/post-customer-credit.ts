@@ -35,6 +35,23 @@ export async function postCustomerCredit(
   await post(tx, entry)
 }
 
+/** Credit that is taken back: before tax, and the tax, in minor units. */
+export interface CreditReversalToPost {
+  readonly net: number
+  readonly tax: number
+  /** Whether the operator sold the order that gave it. */
+  readonly isPlatformSale: boolean
+  readonly context: EntryContext
+}
+
+/** Posts that credit for what was sold before is taken back, once for its source. */
+export async function postCreditReversal(tx: Tx, { net, tax, isPlatformSale, context }: CreditReversalToPost): Promise<void> {
+  if (!isPlatformSale) return post(tx, entryOf('customer_credit_reversal', { net, tax }, context))
+  const isHeld = (await findTerms(tx, context.organizationId)).payoutAccount === null
+  const { held, payable } = shareParts({ amount: net, isHeld })
+  return post(tx, entryOf('platform_customer_credit_reversal', { net, tax, held, payable }, context))
+}
+
 // The credit is inserted once for its source, so its entry is always new.
 function post(tx: Tx, entry: EntryDraft): Promise<void> {
   return sendAhead(async () => void (await postEntry(tx, entry)))

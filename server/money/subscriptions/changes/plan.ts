@@ -9,18 +9,23 @@ export interface PlanChange {
   readonly plan: SubscribedPlan
   /** The new period where the interval changes; null: the current one stays. */
   readonly period: Period | null
+  /** What the plan is billed at for a whole period, after its discount, before tax, in minor units; null: nothing was billed yet. */
+  readonly periodAmount: number | null
   readonly keepsDiscount: boolean
   readonly now: Date
 }
 
 /** Changes the product of a subscription: the period and its anchor stay unless the interval changes (rule D3). */
-export function changePlan(subscription: Subscription, { plan, period, keepsDiscount, now }: PlanChange): Outcome<Subscription, EventName> {
+export function changePlan(subscription: Subscription, change: PlanChange): Outcome<Subscription, EventName> {
+  const { plan, period, periodAmount, keepsDiscount, now } = change
   const { currency: _, ...terms } = plan
   const discount = keepsDiscount
     ? { discountAppliedAt: subscription.discountId === null ? null : (subscription.discountAppliedAt ?? period?.start ?? null) }
     : { discountId: null, discountAppliedAt: null }
   const moved = period && { anchorAt: period.start, currentPeriodStart: period.start, currentPeriodEnd: period.end }
-  const settled = { pendingProductId: null, priorDiscountId: null, priorDiscountFor: null }
+  // What was paid for the period that ends now has paid a part of the new one.
+  const fundedSince = period ? (subscription.fundedSince ?? subscription.currentPeriodStart) : subscription.fundedSince
+  const settled = { periodAmount, fundedSince, pendingProductId: null, priorDiscountId: null, priorDiscountFor: null }
   return { next: changed(subscription, { ...terms, ...moved, ...discount, ...settled }, now), events: ['subscription.updated'] }
 }
 

@@ -1,24 +1,27 @@
 import { expect, test } from 'vitest'
 import { amountOff } from '#merchant/discounts/model.ts'
-import { type PlanSide, type ProductChange, prorate } from './proration.ts'
+import { creditOf, type PaidChange, prorateAsPaid as prorate } from '#test/vector-runner/paid-period.ts'
+import type { NextPlanSide } from './proration.ts'
 
 const day = (number: number, time = '00:00:00.000') => new Date(`2025-06-${String(number).padStart(2, '0')}T${time}Z`)
 const period = { start: day(1), end: new Date('2025-07-01T00:00:00.000Z') }
-const starter: PlanSide = { label: 'Starter', productPriceId: 'starter', amount: 1000, discountAmount: 0 }
-const team: PlanSide = { label: 'Team', productPriceId: 'team', amount: 3000, discountAmount: 0 }
-const change: ProductChange = { from: starter, to: team, period, newPeriod: null, behavior: 'invoice', now: day(16) }
+const starter: NextPlanSide = { label: 'Starter', productPriceId: 'starter', isExempt: false, amount: 1000, discountAmount: 0 }
+const team: NextPlanSide = { label: 'Team', productPriceId: 'team', isExempt: false, amount: 3000, discountAmount: 0 }
+const change: PaidChange = { from: starter, to: team, period, newPeriod: null, behavior: 'invoice', now: day(16) }
 const year = { start: day(16), end: new Date('2026-06-16T00:00:00.000Z') }
 
 test('an upgrade at half time is two items and an order now, and the period stays', () => {
-  const credit = { label: 'Starter', amount: -500, productPriceId: 'starter', isProration: true }
-  const debit = { label: 'Team', amount: 1500, productPriceId: 'team', isProration: true }
+  const rest = { isExempt: false, periodStart: day(16), periodEnd: period.end }
+  const credit = { label: 'Starter', amount: -500, productPriceId: 'starter', isProration: true, ...rest }
+  const debit = { label: 'Team', amount: 1500, productPriceId: 'team', isProration: true, ...rest }
   expect(prorate(change)).toEqual({
     periodSeconds: 2_592_000,
     remainingSeconds: 1_296_000,
     items: [credit, debit],
     netAmount: 1000,
     order: { items: [credit, debit], subtotalAmount: 1000, discountAmount: 0 },
-    customerCredit: 0,
+    given: null,
+    isSettledNow: true,
     pendingItems: [],
     period,
   })
@@ -28,21 +31,21 @@ test('a downgrade is credit of the customer, without an order', () => {
   expect(prorate({ ...change, from: team, to: starter })).toMatchObject({
     netAmount: -1000,
     order: null,
-    customerCredit: 1000,
+    given: { amount: 1000, taxableAmount: 1000 },
     pendingItems: [],
   })
 })
 
 test('a change between equal prices bills nothing', () => {
   const same = { ...team, amount: 1000 }
-  expect(prorate({ ...change, to: same })).toMatchObject({ netAmount: 0, order: null, customerCredit: 0 })
+  expect(prorate({ ...change, to: same })).toMatchObject({ netAmount: 0, order: null, given: null })
 })
 
 test('prorated, both items wait for the next renewal', () => {
-  const { items, order, customerCredit, pendingItems } = prorate({ ...change, behavior: 'prorate' })
-  expect({ order, customerCredit, pendingItems }).toEqual({ order: null, customerCredit: 0, pendingItems: items })
+  const { items, order, given, pendingItems } = prorate({ ...change, behavior: 'prorate' })
+  expect({ order, given, pendingItems }).toEqual({ order: null, given: null, pendingItems: items })
   expect(items.map(({ amount }) => amount)).toEqual([-500, 1500])
-  expect(prorate({ ...change, from: team, to: starter, behavior: 'prorate' })).toMatchObject({ customerCredit: 0 })
+  expect(prorate({ ...change, from: team, to: starter, behavior: 'prorate' })).toMatchObject({ given: null })
 })
 
 test.each([
@@ -74,7 +77,7 @@ test('each side carries its own discount in its amount', () => {
 test.each(['invoice', 'prorate'] as const)('another interval begins a new period, billed in full now (%s)', (behavior) => {
   const to = { ...team, amount: 10_000, discountAmount: 2000 }
   const { order, pendingItems, ...rest } = prorate({ ...change, to, newPeriod: year, behavior })
-  expect(rest).toMatchObject({ netAmount: 7500, customerCredit: 0, period: year })
+  expect(rest).toMatchObject({ netAmount: 7500, given: null, period: year })
   expect(pendingItems).toEqual([])
   expect(order).toMatchObject({ subtotalAmount: 9500, discountAmount: 2000 })
   expect(order?.items.map(({ amount, isProration }) => [amount, isProration])).toEqual([
@@ -85,7 +88,11 @@ test.each(['invoice', 'prorate'] as const)('another interval begins a new period
 
 test('a new interval that costs less than what is left of the old one is credit', () => {
   const from = { ...team, amount: 12_000 }
-  expect(prorate({ ...change, from, to: starter, newPeriod: year })).toMatchObject({ order: null, customerCredit: 5000, period: year })
+  expect(prorate({ ...change, from, to: starter, newPeriod: year })).toMatchObject({
+    order: null,
+    given: { amount: 5000, taxableAmount: 5000 },
+    period: year,
+  })
 })
 
 test('what is billed now, later and in credit is always what the items say, and nobody gains by a change to and fro', () => {
@@ -96,10 +103,10 @@ test('what is billed now, later and in credit is always what the items say, and 
     return seed % below
   }
   for (let round = 0; round < 2000; round += 1) {
-    const side = (label: string): PlanSide => {
+    const side = (label: string): NextPlanSide => {
       const amount = next(99_999_999)
       const discount = { value: { type: 'percentage', basisPoints: 1 + next(10_000) } } as const
-      return { label, productPriceId: label, amount, discountAmount: next(2) ? amountOff(discount, amount) : 0 }
+      return { label, productPriceId: label, isExempt: false, amount, discountAmount: next(2) ? amountOff(discount, amount) : 0 }
     }
     const now = new Date(period.start.getTime() + next(2_592_000_000))
     const tried = {
@@ -110,11 +117,12 @@ test('what is billed now, later and in credit is always what the items say, and 
       behavior: ends[next(2)] ?? 'invoice',
       now,
     }
-    const { items, netAmount, order, customerCredit, pendingItems } = prorate(tried)
+    const proration = prorate(tried)
+    const { items, netAmount, order, pendingItems } = proration
     const totalOf = (lines: readonly { readonly amount: number }[]) => lines.reduce((all, { amount }) => all + amount, 0)
     const discountAmount = tried.newPeriod ? tried.to.discountAmount : 0
     expect(netAmount).toBe(totalOf(items) - discountAmount)
-    expect((order ? order.subtotalAmount - order.discountAmount : 0) - customerCredit + totalOf(pendingItems)).toBe(netAmount)
+    expect((order ? order.subtotalAmount - order.discountAmount : 0) - creditOf(proration) + totalOf(pendingItems)).toBe(netAmount)
     const back = prorate({ ...tried, from: tried.to, to: tried.from, newPeriod: null })
     if (!tried.newPeriod) expect(back.netAmount).toBe(netAmount === 0 ? 0 : -netAmount)
   }

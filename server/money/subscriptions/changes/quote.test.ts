@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Discount } from '#merchant/discounts/model.ts'
 import type { Price, PricedProduct, RecurringInterval } from '#merchant/products/model.ts'
+import { paidOrder } from '#test/vector-runner/paid-period.ts'
 import type { Subscription } from '../model.ts'
 import { type SubscriptionDraft, start } from '../rules.ts'
 import { changeDiscount, changePlan } from './plan.ts'
@@ -47,13 +48,22 @@ const discounts = new Map([tenth, half].map((discount) => [discount.id, discount
 
 const draft: SubscriptionDraft = {
   ...{ ...planOf(starter), id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, discountId: null, trial: null },
-  ...{ metadata: {}, customFieldData: {}, locale: null, billingTimezone: 'UTC', isExclusive: false, paymentMethodId: null },
+  ...{
+    metadata: {},
+    customFieldData: {},
+    locale: null,
+    billingTimezone: 'UTC',
+    isExclusive: false,
+    paymentMethodId: null,
+    periodAmount: 1000,
+  },
 }
 const started = (change: Partial<SubscriptionDraft> = {}) => start({ ...draft, ...change }, START).next
 const at = (subscription: Subscription, now: Date, known = discounts): ChangeContext => {
   const product = products.get(subscription.productId) ?? starter
   return {
     ...{ subscription, product, prices: product.prices, now },
+    ...{ funding: [paidOrder(1_000_000)], waiting: [], isTaxed: false },
     discount: known.get(subscription.discountId ?? '') ?? null,
     priorDiscount: known.get(subscription.priorDiscountId ?? '') ?? null,
     settings: {
@@ -120,7 +130,7 @@ test("the merchant's rules decide what the request leaves open", () => {
 })
 
 test('a discount that stays is on both sides', () => {
-  const subscription = started({ discountId: 'tenth' })
+  const subscription = started({ discountId: 'tenth', periodAmount: 900 })
   const quote = quoteChange(to(team), at(subscription, HALF))
   expect(amountsOf(quote)).toEqual(['starter -450', 'team 1350'])
   expect(changed(subscription, quote)).toMatchObject({ discountId: 'tenth', discountAppliedAt: START })
@@ -128,7 +138,7 @@ test('a discount that stays is on both sides', () => {
 
 test('a discount of other products is dropped for good', () => {
   const known = new Map([['tenth', discountOf('tenth', 1000, { productIds: ['starter'] })]])
-  const subscription = started({ discountId: 'tenth' })
+  const subscription = started({ discountId: 'tenth', periodAmount: 900 })
   const quote = quoteChange(to(team), at(subscription, HALF, known))
   expect(amountsOf(quote)).toEqual(['starter -450', 'team 1500'])
   expect(changed(subscription, quote)).toMatchObject({ discountId: null, discountAppliedAt: null })
@@ -136,8 +146,8 @@ test('a discount of other products is dropped for good', () => {
 
 test('a discount that is over reduces neither side', () => {
   const known = new Map([['tenth', discountOf('tenth', 1000, { duration: 'once' })]])
-  const renewed = { ...started({ discountId: 'tenth' }), currentPeriodStart: new Date('2025-07-01T00:00:00.000Z') }
-  const subscription = { ...renewed, currentPeriodEnd: new Date('2025-07-31T00:00:00.000Z') }
+  const renewed = { ...started({ discountId: 'tenth', periodAmount: 900 }), currentPeriodStart: new Date('2025-07-01T00:00:00.000Z') }
+  const subscription = { ...renewed, periodAmount: null, currentPeriodEnd: new Date('2025-07-31T00:00:00.000Z') }
   expect(amountsOf(quoteChange(to(team), at(subscription, new Date('2025-07-16T00:00:00.000Z'), known)))).toEqual([
     'starter -500',
     'team 1500',
@@ -153,7 +163,7 @@ test('a discount that was added within the period counts from the next new perio
 })
 
 test('the credit goes by the discount that the period was billed with, also after it was replaced', () => {
-  const removed = changeDiscount(started({ discountId: 'half' }), { from: half, toId: null, now: HALF }).next
+  const removed = changeDiscount(started({ discountId: 'half', periodAmount: 500 }), { from: half, toId: null, now: HALF }).next
   expect(amountsOf(quoteChange(to(team), at(removed, HALF)))).toEqual(['starter -250', 'team 1500'])
   const replaced = changeDiscount(removed, { from: null, toId: 'tenth', now: HALF }).next
   const quote = quoteChange(to(team), at(replaced, HALF))
@@ -163,11 +173,12 @@ test('the credit goes by the discount that the period was billed with, also afte
 })
 
 test('a discount that was replaced in an earlier period does not count any more', () => {
-  const removed = changeDiscount(started({ discountId: 'half' }), { from: half, toId: null, now: HALF }).next
+  const removed = changeDiscount(started({ discountId: 'half', periodAmount: 500 }), { from: half, toId: null, now: HALF }).next
   const later = {
     ...removed,
     currentPeriodStart: new Date('2025-07-01T00:00:00.000Z'),
     currentPeriodEnd: new Date('2025-07-31T00:00:00.000Z'),
+    periodAmount: null,
   }
   expect(amountsOf(quoteChange(to(team), at(later, new Date('2025-07-16T00:00:00.000Z'))))).toEqual(['starter -500', 'team 1500'])
 })

@@ -1,4 +1,5 @@
 import { present } from '#kernel/assert.ts'
+import { sum } from '#kernel/money.ts'
 import { amountOff, appliesTo, type Discount, reducedPeriods } from '#merchant/discounts/model.ts'
 import type { SubscriptionSettings } from '#merchant/merchants/model.ts'
 import { amountOf, livePrices, type Price, type PricedProduct, priceKinds, staticPrice } from '#merchant/products/model.ts'
@@ -6,8 +7,10 @@ import { periodFrom, wholeSeconds } from '../dates.ts'
 import type { Subscription } from '../model.ts'
 import type { SubscribedPlan } from '../rules.ts'
 import type { PlanChange } from './plan.ts'
-import { type PlanSide, type Proration, prorate } from './proration.ts'
+import { type NextPlanSide, type PlanSide, type Proration, prorate } from './proration.ts'
 import { type ChangeTime, changeStep, refuseChange } from './rules.ts'
+import type { BillLine } from './settlement.ts'
+import { type FundingOrder, statePeriod } from './statement.ts'
 
 /** A requested change of a subscription's product. */
 export interface ChangeRequest {
@@ -28,6 +31,12 @@ export interface ChangeContext {
   /** The discount of `priorDiscountId`. */
   readonly priorDiscount: Discount | null
   readonly settings: SubscriptionSettings
+  /** The paid orders of the present period, the newest first. */
+  readonly funding: readonly FundingOrder[]
+  /** The proration items that wait for the next order. */
+  readonly waiting: readonly BillLine[]
+  /** Whether taxes are collected of this customer: then each line is taxed by its own product. */
+  readonly isTaxed: boolean
   readonly now: Date
 }
 
@@ -55,7 +64,7 @@ export function quoteChange({ target, behavior, apply }: ChangeRequest, context:
   if (step === 'period_end') return { kind: step, productId: target.id }
   if (subscription.status === 'trialing') {
     const keepsDiscount = doesDiscountStay(context, plan)
-    return { kind: 'now', change: { plan, period: null, keepsDiscount, now }, proration: null }
+    return { kind: 'now', change: { plan, period: null, periodAmount: null, keepsDiscount, now }, proration: null }
   }
   return quotePlan({ ...context, target, plan, behavior: behavior ?? settings.prorationBehavior })
 }
@@ -88,32 +97,51 @@ function quotePlan(context: NewPlan): PlanQuote {
   const period = startsAnew ? periodFrom(cycle, anchorAt) : null
   const keepsDiscount = doesDiscountStay(context, plan)
   const staying = keepsDiscount ? reducing(context, (period ?? { start }).start, startsAnew) : null
-  const to: PlanSide = {
+  const to: NextPlanSide = {
     label: target.name,
     productPriceId: staticPrice(target)?.id ?? null,
+    isExempt: isExempt(context, target),
     amount: plan.amount,
     discountAmount: takenOff(staying, plan.amount),
   }
-  const proration = prorate({ from: sideOf(context), to, period: { start, end }, newPeriod: period, behavior, now })
-  return { kind: 'now', change: { plan, period, keepsDiscount, now }, proration }
+  const { funding: orders, waiting } = context
+  const waitingAmount = sum(waiting.map(({ amount }) => amount))
+  const statement = statePeriod({ period: { start, end }, billedAmount: billedAmountOf(context), orders, waitingAmount, now: anchorAt })
+  const sides = { from: sideOf(context), to, period: { start, end }, newPeriod: period }
+  const proration = prorate({ ...sides, behavior, statement, waiting, now: anchorAt })
+  return { kind: 'now', change: { plan, period, periodAmount: to.amount - to.discountAmount, keepsDiscount, now }, proration }
 }
 
-// The present product, with the discount that its period was billed with, also where another one has taken its place since (rule P9).
-function sideOf(context: ChangeContext): PlanSide {
-  const { subscription, product, prices, priorDiscount } = context
-  const { amount, currentPeriodStart, priorDiscountFor } = subscription
+/**
+ * What the plan in force was billed at for the whole present period, in minor units by the prices. Of a period that was billed before this
+ * was stored: its price, less the discount of the period, also where another one has taken its place since (rule P9).
+ */
+export function billedAmountOf(context: Pick<ChangeContext, 'subscription' | 'discount' | 'priorDiscount'>): number {
+  const { subscription, priorDiscount } = context
+  const { amount, periodAmount, currentPeriodStart, priorDiscountFor } = subscription
+  if (periodAmount !== null) return periodAmount
   const isReplaced = priorDiscountFor?.getTime() === currentPeriodStart.getTime()
-  const discount = isReplaced ? priorDiscount : reducing(context, currentPeriodStart, false)
-  const productPriceId = prices.find(({ kind }) => priceKinds[kind].isStatic)?.id ?? null
-  return { label: product.name, productPriceId, amount, discountAmount: takenOff(discount, amount) }
+  return amount - takenOff(isReplaced ? priorDiscount : reducing(context, currentPeriodStart, false), amount)
 }
+
+function sideOf(context: ChangeContext): PlanSide {
+  const { product, prices } = context
+  const productPriceId = prices.find(({ kind }) => priceKinds[kind].isStatic)?.id ?? null
+  return { label: product.name, productPriceId, isExempt: isExempt(context, product) }
+}
+
+const isExempt = ({ isTaxed }: ChangeContext, { taxCode }: PricedProduct) => isTaxed && taxCode === 'exempt'
 
 function doesDiscountStay({ discount }: ChangeContext, plan: SubscribedPlan): boolean {
   return discount === null || appliesTo(discount, plan)
 }
 
 // The discount where it reduces the period that starts then; one that was not applied before counts from the next new period on (rule G6).
-function reducing({ subscription, discount }: ChangeContext, start: Date, isNew: boolean): Discount | null {
+function reducing(
+  { subscription, discount }: Pick<ChangeContext, 'subscription' | 'discount'>,
+  start: Date,
+  isNew: boolean,
+): Discount | null {
   const appliedAt = subscription.discountAppliedAt ?? (isNew ? start : null)
   return discount && appliedAt && reducedPeriods(discount, { appliedAt, starts: [start] })[0] ? discount : null
 }

@@ -46,12 +46,20 @@ const subscription = start(
   {
     ...{ id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, productId: 'free', priceIds: ['r'], discountId: null },
     ...{ amount: 0, currency: 'usd', recurringInterval: 'month', trial: null, metadata: { seat: 'a' }, customFieldData: {}, locale: null },
-    ...{ billingTimezone: 'UTC', isExclusive: true, paymentMethodId: null },
+    ...{ billingTimezone: 'UTC', isExclusive: true, paymentMethodId: null, periodAmount: 0 },
   },
   now,
 ).next
 const plan = { productId: 'team', priceIds: ['r2'], amount: 3000, currency: 'usd', recurringInterval: 'year' } as const
-const upgrade = { plan, discountId: 'd', paymentMethodId: 'm', metadata: {}, customFieldData: { size: 'L' }, now: later }
+const upgrade = {
+  plan,
+  periodAmount: 2700,
+  discountId: 'd',
+  paymentMethodId: 'm',
+  metadata: {},
+  customFieldData: { size: 'L' },
+  now: later,
+}
 
 test('an upgrade starts a period of the new plan at the second of its payment', () => {
   const { next, events } = upgradePlan(subscription, upgrade)
@@ -60,7 +68,14 @@ test('an upgrade starts a period of the new plan at the second of its payment', 
   expect(next).toMatchObject({
     ...{ id: 's', status: 'active', productId: 'team', priceIds: ['r2'], amount: 3000, recurringInterval: 'year' },
     ...{ anchorAt: start, currentPeriodStart: start, currentPeriodEnd: new Date('2027-03-20T09:00:00.000Z') },
-    ...{ discountId: 'd', discountAppliedAt: start, paymentMethodId: 'm', metadata: { seat: 'a' }, customFieldData: { size: 'L' } },
+    ...{
+      periodAmount: 2700,
+      discountId: 'd',
+      discountAppliedAt: start,
+      paymentMethodId: 'm',
+      metadata: { seat: 'a' },
+      customFieldData: { size: 'L' },
+    },
   })
 })
 

@@ -8,6 +8,8 @@ import { subscriptionStatusAfter } from '../transitions.ts'
 /** A paid upgrade of a free subscription by a checkout (rule C20). */
 export interface Upgrade {
   readonly plan: SubscribedPlan
+  /** What the purchase has paid for the first period, after its discount, before tax, in minor units. */
+  readonly periodAmount: number
   readonly discountId: string | null
   /** The method that the purchase has saved; null: as it is. */
   readonly paymentMethodId: string | null
@@ -19,7 +21,7 @@ export interface Upgrade {
 
 /** Upgrades a subscription: its period starts anew, a trial ends, and a cancellation or a scheduled change is taken back. */
 export function upgradePlan(subscription: Subscription, upgrade: Upgrade): Outcome<Subscription, EventName> {
-  const { plan, discountId, now } = upgrade
+  const { plan, periodAmount, discountId, now } = upgrade
   const { status, billingTimezone, cancelAtPeriodEnd } = subscription
   const { currency: _, ...terms } = plan
   const period = firstPeriod(now, { recurringInterval: plan.recurringInterval, billingTimezone, trial: null })
@@ -29,6 +31,8 @@ export function upgradePlan(subscription: Subscription, upgrade: Upgrade): Outco
     {
       ...terms,
       status: subscriptionStatusAfter(status, isTrial ? 'trial_end' : 'order_paid', 'active'),
+      periodAmount,
+      fundedSince: isTrial ? null : (subscription.fundedSince ?? subscription.currentPeriodStart),
       ...{ anchorAt: period.start, currentPeriodStart: period.start, currentPeriodEnd: period.end },
       ...(isTrial && { trialEnd: period.start }),
       ...{ cancelAtPeriodEnd: false, canceledAt: null, endsAt: null },

@@ -9,9 +9,9 @@ import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
 import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
-import { keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
+import { type BilledParts, keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
-import { creditDowngrade } from './credit-downgrade.ts'
+import { countReturns, giveCredit } from './give-credit.ts'
 import { resetMeters } from './reset-meters.ts'
 import { creditKey, type Run, saveAll } from './save-subscription.ts'
 
@@ -41,7 +41,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   const { subscription } = full
   const used = context.usage.get(due.subscription.id)
   const usage = usageOf(context, due)
-  const cost = periodCost(full, { waiting: context.waiting, usage }, start)
+  const cost = periodCost(full, { ...partsOf(context, due), usage }, start)
   const period = periodFrom(subscription, start)
   const order = {
     billingReason: 'subscription_cycle',
@@ -58,20 +58,32 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   return { full, cost, period, order, discount, usage: used ?? [], charged: chargeOf(order), method }
 }
 
+/** What an order of a due subscription is billed with besides its price and its usage. */
+export function partsOf(
+  { merchant, waiting, funding }: Pick<DueContext, 'merchant' | 'waiting' | 'funding'>,
+  { subscription: { id } }: Pick<FullSubscription, 'subscription'>,
+): Omit<BilledParts, 'usage'> {
+  return { merchant, waiting, funding: funding.get(id) ?? [] }
+}
+
 /** The usage of the current period of a subscription: what is billed where it is over, and otherwise what it is so far. */
 export function usageOf({ usage, priorDiscounts }: Pick<DueContext, 'usage' | 'priorDiscounts'>, full: FullSubscription): PeriodUsage {
   const { subscription } = full
   const prior = priorDiscounts.get(subscription.priorDiscountId ?? '') ?? null
   const used = usage.get(subscription.id)
   return used
-    ? { items: usageItems(used), discount: discountOfPeriod(subscription, { discount: full.discount, prior }) }
+    ? { items: usageItems(used), discount: discountOfPeriod(subscription, { discount: full.discount, prior }), isExempt: isExempt(full) }
     : usageSoFar(full, prior)
 }
 
 /** The usage of a running period, by its counters; `prior` is the discount that the subscription had before (rule P9). */
-export function usageSoFar({ subscription, meters, prices, discount }: FullSubscription, prior: Discount | null): PeriodUsage {
-  return { items: itemsSoFar(meters, meteredPrices(prices)), discount: discountOfPeriod(subscription, { discount, prior }) }
+export function usageSoFar(full: FullSubscription, prior: Discount | null): PeriodUsage {
+  const { subscription, meters, prices, discount } = full
+  const items = itemsSoFar(meters, meteredPrices(prices))
+  return { items, discount: discountOfPeriod(subscription, { discount, prior }), isExempt: isExempt(full) }
 }
+
+const isExempt = ({ product }: Pick<FullSubscription, 'product'>) => product.taxCode === 'exempt'
 
 /**
  * A subscription with the plan of its next period. A product that cannot be subscribed to any more does not take the place of the present
@@ -87,7 +99,7 @@ export function withNextPlan(
   const plan = planOf(product)
   if (plan.currency !== subscription.currency) return full
   const keeps = keepsDiscount(full, product)
-  const changed = changePlan(subscription, { plan, period: null, keepsDiscount: keeps, now }).next
+  const changed = changePlan(subscription, { plan, period: null, periodAmount: null, keepsDiscount: keeps, now }).next
   const isOtherInterval = plan.recurringInterval !== subscription.recurringInterval
   const next = isOtherInterval ? { ...changed, anchorAt: subscription.currentPeriodEnd } : changed
   return { ...full, subscription: next, product, prices: pricesOf(product, plan.priceIds), discount: keeps ? full.discount : null }
@@ -115,8 +127,12 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
     const due = { ...each, order, charged: chargeOf(order) }
     credit.set(key, applyCredit(totalOf(order), order.creditBalance).balanceAfter)
     const id = newId(now)
-    const { discountAppliedAt } = due.cost
-    const outcome = renew(due.full.subscription, due.period, { unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, now })
+    const { discountAppliedAt, periodAmount, isCarried } = due.cost
+    const { fundedSince, currentPeriodStart } = due.full.subscription
+    const outcome = renew(due.full.subscription, due.period, {
+      ...{ unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, periodAmount, now },
+      fundedSince: isCarried ? (fundedSince ?? currentPeriodStart) : null,
+    })
     renewed.push({ due, id, full: due.full, outcome })
   }
   const reset = []
@@ -153,7 +169,10 @@ async function settleItems({ tx, platform, context, now }: Run, { full, cost }: 
   const { organizationId, id } = full.subscription
   const ids = context.waiting.filter(({ subscriptionId }) => subscriptionId === id).map((item) => item.id)
   if (ids.length > 0) await assignItems(tx, { organizationId, ids, orderId })
-  if (cost.credit === 0) return
+  const funding = context.funding.get(id)
+  if (!funding) return
+  const counted = await countReturns(tx, funding)
+  if (cost.given === null) return
   const source = `subscription-order:${orderId}`
-  await creditDowngrade(tx, platform, { subscription: full.subscription, amount: cost.credit, except: orderId, source, now })
+  await giveCredit(tx, platform, { subscription: full.subscription, given: cost.given, funding: counted, source, now })
 }

@@ -1,18 +1,21 @@
 import { newId } from '#kernel/id.ts'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
 import { chargeOf, createDueOrders } from '#money/orders/index.ts'
-import { assignItems, collectFinal, findWaitingItems } from '#money/subscriptions/index.ts'
+import { assignItems, closeItems, collectFinal, type GivenCredit } from '#money/subscriptions/index.ts'
+import type { SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { fieldsOf, finalAmounts, taxOrder } from '../orders.ts'
+import { type FinalAmounts, fieldsOf, finalAmounts, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
-import { usageOf } from './bill-periods.ts'
+import { fundsOf } from '../steps.ts'
+import { partsOf, usageOf } from './bill-periods.ts'
 import { attemptOrder, failOrder } from './collect-order.ts'
+import { countReturns, giveCredit } from './give-credit.ts'
 import { resetMeters } from './reset-meters.ts'
 import { type ChangedSubscription, type Run, save } from './save-subscription.ts'
 
 /** What the last order of a subscription depends on. */
 export interface FinalContext extends Pick<Run, 'tx' | 'platform' | 'now'> {
-  readonly context: Pick<DueContext, 'merchant' | 'methods' | 'usage' | 'priorDiscounts'>
+  readonly context: Omit<DueContext, 'due' | 'products'>
 }
 
 /** A locked subscription that ends: its next state, and the instant of its end. */
@@ -23,34 +26,94 @@ export interface CompletedSubscription {
 }
 
 /**
- * Saves a subscription that has ended, and bills what was used and not billed yet by a last order (rule K2). Its payment is attempted
- * once: nothing that could be withheld is left.
+ * Saves a subscription that has ended, and settles what is outstanding (rule K2): a last order bills what was used and what waits, and what waits
+ * in the customer's favour becomes credit. The payment of the order is attempted once: nothing that could be withheld is left.
  */
 export async function completeSubscription(batch: FinalContext, { full, outcome, at }: CompletedSubscription): Promise<FullSubscription> {
-  const { tx, platform, context, now } = batch
-  const { organizationId, id, customerId, currency } = full.subscription
+  const { context } = batch
+  const { id, currentPeriodStart: start } = full.subscription
   const windows = context.usage.get(id) ?? []
   const usage = usageOf(context, full)
-  const waiting = (await findWaitingItems(tx, organizationId, [id])).filter(({ isUsage }) => isUsage)
-  const final = finalAmounts(waiting, usage)
-  const ended = await resetMeters(batch, full, { windows, isBilled: final !== null, prices: [], at, carry: 'all' })
-  if (!final) return save(batch, ended, outcome)
+  const parts = fundsOf(full, partsOf(context, full))
+  const final = finalAmounts({ ...parts, usage, used: { start, end: at } })
+  const ended = await resetMeters(batch, full, { windows, isBilled: final.isDue, prices: [], at, carry: 'all' })
+  const orderId = final.isDue ? newId(batch.now) : null
+  await settleWaiting(batch, { full, ids: idsOf(parts.waiting), orderId })
+  await settleCredit(batch, { full, given: final.given, source: `subscription-end:${id}` })
+  return orderId === null ? save(batch, ended, outcome) : billFinal(batch, { full, ended, outcome, final, usage, orderId })
+}
+
+interface WaitingToSettle {
+  readonly full: FullSubscription
+  readonly ids: readonly string[]
+  /** Null: they are settled without an order. */
+  readonly orderId: string | null
+}
+
+const idsOf = (waiting: readonly Pick<SubscriptionItem, 'id'>[]) => waiting.map(({ id }) => id)
+
+async function settleWaiting({ tx, now }: FinalContext, { full, ids, orderId }: WaitingToSettle): Promise<void> {
+  const { organizationId } = full.subscription
+  if (ids.length === 0) return
+  await (orderId === null ? closeItems(tx, { organizationId, ids, now }) : assignItems(tx, { organizationId, ids, orderId }))
+}
+
+interface CreditToSettle {
+  readonly full: FullSubscription
+  readonly given: GivenCredit | null
+  readonly source: string
+}
+
+async function settleCredit({ tx, platform, context, now }: FinalContext, { full, given, source }: CreditToSettle): Promise<void> {
+  const funding = context.funding.get(full.subscription.id)
+  if (!funding) return
+  const counted = await countReturns(tx, funding)
+  if (given) await giveCredit(tx, platform, { subscription: full.subscription, given, funding: counted, source, now })
+}
+
+interface FinalBill extends Pick<CompletedSubscription, 'full' | 'outcome'> {
+  /** With its meters at the end. */
+  readonly ended: FullSubscription
+  readonly final: FinalAmounts
+  readonly usage: PeriodUsage
+  readonly orderId: string
+}
+
+async function billFinal(batch: FinalContext, { full, ended, outcome, final, usage, orderId }: FinalBill): Promise<FullSubscription> {
+  const { tx, platform, context, now } = batch
+  const { organizationId, id, customerId, currency } = full.subscription
   const creditBalance = await findCreditBalance(tx, { organizationId, customerId, currency })
   const standardRates = platform.settings.TAX_RATES_FILE
   const taxed = taxOrder(final, { ...full, merchant: context.merchant, standardRates, now })
-  const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...final, ...taxed, creditBalance } as const
-  const orderId = newId(now)
+  const { items, discountId, discountAmount } = final
+  const billed = { items, discountId, discountAmount, ...taxed, creditBalance }
+  const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...billed } as const
   const amount = chargeOf(order)
   const next = amount > 0 ? collectFinal(outcome.next, orderId, now) : outcome.next
   const saved = await save(batch, ended, { ...outcome, next })
-  const discount = usage.discount?.id === final.discountId ? usage.discount : null
+  const discount = usage.discount?.id === discountId ? usage.discount : null
   const isTest = context.merchant.mode === 'test'
   await createDueOrders(tx, platform, { orders: [{ id: orderId, order, ...saved, discount, isTest }], now })
-  const ids = waiting.map((item) => item.id)
-  if (ids.length > 0) await assignItems(tx, { organizationId, ids, orderId })
   if (amount === 0) return saved
   const method = context.methods.get(id)
   if (method) await attemptOrder(batch, { full: saved, orderId, amount, method })
   else await failOrder(batch, { full: saved, orderId, amount, code: null })
   return saved
+}
+
+/**
+ * Closes what waits for a subscription that ends without a last order: its customer was deleted, or its payment was lost. What waits in the
+ * customer's favour becomes credit, as far as it was received and `isCredited`; the rest is given up.
+ */
+export async function closeWaiting(
+  batch: FinalContext,
+  { full, isCredited }: { readonly full: FullSubscription; readonly isCredited: boolean },
+): Promise<void> {
+  const { waiting, ...funds } = fundsOf(full, partsOf(batch.context, full))
+  const prorations = waiting.filter(({ isUsage }) => !isUsage)
+  const { id, currentPeriodStart: start, currentPeriodEnd: end } = full.subscription
+  const nothingUsed = { usage: { items: [], discount: null, isExempt: false }, used: { start, end } }
+  const { given } = finalAmounts({ waiting: prorations, ...funds, ...nothingUsed })
+  await settleWaiting(batch, { full, ids: idsOf(waiting), orderId: null })
+  if (isCredited) await settleCredit(batch, { full, given, source: `subscription-end:${id}` })
 }

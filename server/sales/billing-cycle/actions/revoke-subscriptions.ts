@@ -1,12 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import {
-  type CancellationNote,
-  findWaitingItems,
-  lockSubscriptionsOf,
-  revoke,
-  subscriptionRefusals,
-  subscriptions,
-} from '#money/subscriptions/index.ts'
+import { type CancellationNote, lockSubscriptionsOf, revoke, subscriptionRefusals, subscriptions } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
@@ -14,7 +7,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readFinalContext, readFull } from '../reads.ts'
 import { exhaustOrder } from './collect-order.ts'
-import { completeSubscription } from './complete-subscription.ts'
+import { closeWaiting, completeSubscription } from './complete-subscription.ts'
 import { releaseMeters } from './reset-meters.ts'
 import { save } from './save-subscription.ts'
 
@@ -32,24 +25,27 @@ export async function revokeSubscription(
   { tenants, id, note }: RevokeSubscriptionInput,
 ): Promise<FullSubscription> {
   const subscription = (await subscriptions.lock(tx, tenants, id)) ?? refuse(subscriptionRefusals.ResourceNotFound)
-  const full = await revokeLocked(tx, by.platform, { subscription, note, isUsageBilled: true })
+  const full = await revokeLocked(tx, by.platform, { subscription, note, isBilled: true, isCredited: true })
   const target = { type: 'subscription', id } as const
   const { organizationId } = subscription
   await recordAudit(tx, by, { action: 'subscription.revoked', organizationId, target, details: { reason: note.reason ?? '' } })
   return full
 }
 
-/** Ends all subscriptions of a customer who was deleted, at once (rule S1). What was used is not billed any more. */
+/** Ends all subscriptions of a customer who was deleted, at once (rule S1). Nothing is billed or given back any more. */
 export async function revokeSubscriptionsOf(
   tx: Tx,
   platform: Platform,
   { organizationId, customerId }: { readonly organizationId: string; readonly customerId: string },
 ): Promise<void> {
   for (const subscription of await lockSubscriptionsOf(tx, organizationId, customerId))
-    await revokeLocked(tx, platform, { subscription, note: {}, isUsageBilled: false })
+    await revokeLocked(tx, platform, { subscription, note: {}, isBilled: false, isCredited: false })
 }
 
-/** Ends a subscription whose payment was lost, at once; nothing for one that has ended (rule W8). What was used is not billed any more. */
+/**
+ * Ends a subscription whose payment was lost, at once; nothing for one that has ended (rule W8). What was used is not billed any more, and
+ * what waits in the customer's favour is credited as far as it was received.
+ */
 export async function revokeSubscriptionById(
   tx: Tx,
   platform: Platform,
@@ -57,20 +53,23 @@ export async function revokeSubscriptionById(
 ): Promise<void> {
   const subscription = await subscriptions.lock(tx, [organizationId], id)
   if (!subscription || subscription.endedAt !== null) return
-  await revokeLocked(tx, platform, { subscription, note: {}, isUsageBilled: false })
+  await revokeLocked(tx, platform, { subscription, note: {}, isBilled: false, isCredited: true })
 }
 
 interface LockedRevocation {
   readonly subscription: Subscription
   readonly note: CancellationNote
-  readonly isUsageBilled: boolean
+  /** Whether what was used and what waits is billed. */
+  readonly isBilled: boolean
+  /** Whether what waits in the customer's favour becomes credit. */
+  readonly isCredited: boolean
 }
 
 // What is overdue is not collected any more; an attempt in progress comes to its end.
 async function revokeLocked(
   tx: Tx,
   platform: Platform,
-  { subscription, note, isUsageBilled }: LockedRevocation,
+  { subscription, note, isBilled, isCredited }: LockedRevocation,
 ): Promise<FullSubscription> {
   const now = platform.clock.now(subscription)
   const outcome = revoke(subscription, note, now)
@@ -78,13 +77,8 @@ async function revokeLocked(
   const full = await readFull(tx, platform, subscription)
   const batch = { tx, platform, now }
   if (orderId !== null && !isCharging) await exhaustOrder(batch, { organizationId, orderId })
-  if (!isUsageBilled) return save(batch, await releaseMeters(batch, full), outcome)
-  if (!(await hasUsage(tx, full))) return save(batch, full, outcome)
   const context = await readFinalContext(tx, full, now)
-  return completeSubscription({ ...batch, context }, { full, outcome, at: now })
-}
-
-/** Whether usage of a subscription may not be billed yet: of its meters, or at a former price. */
-async function hasUsage(tx: Tx, { subscription: { organizationId, id }, meters }: FullSubscription): Promise<boolean> {
-  return meters.length > 0 || (await findWaitingItems(tx, organizationId, [id])).some(({ isUsage }) => isUsage)
+  if (isBilled) return completeSubscription({ ...batch, context }, { full, outcome, at: now })
+  await closeWaiting({ ...batch, context }, { full, isCredited })
+  return save(batch, await releaseMeters(batch, full), outcome)
 }

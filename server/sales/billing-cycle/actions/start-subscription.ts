@@ -23,7 +23,7 @@ export interface StartSubscriptionInput {
   readonly plan: SubscribedPlan
   readonly purchase: Pick<
     SubscriptionDraft,
-    'checkoutId' | 'discountId' | 'trial' | 'metadata' | 'customFieldData' | 'locale' | 'paymentMethodId'
+    'checkoutId' | 'discountId' | 'trial' | 'periodAmount' | 'metadata' | 'customFieldData' | 'locale' | 'paymentMethodId'
   >
   readonly customer: Customer
   readonly merchant: Merchant

@@ -1,4 +1,11 @@
-import { emitSubscription, type SubscribedPlan, type SubscriptionDraft, subscriptions, upgradePlan } from '#money/subscriptions/index.ts'
+import {
+  emitSubscription,
+  type SubscribedPlan,
+  type SubscriptionDraft,
+  subscriptions,
+  type Upgrade,
+  upgradePlan,
+} from '#money/subscriptions/index.ts'
 import { isBillable, type Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -10,7 +17,8 @@ export interface UpgradeSubscriptionInput {
   readonly organizationId: string
   readonly id: string
   readonly plan: SubscribedPlan
-  readonly purchase: Pick<SubscriptionDraft, 'discountId' | 'metadata' | 'customFieldData' | 'paymentMethodId'>
+  readonly purchase: Pick<SubscriptionDraft, 'discountId' | 'metadata' | 'customFieldData' | 'paymentMethodId'> &
+    Pick<Upgrade, 'periodAmount'>
   readonly now: Date
 }
 

@@ -1,10 +1,10 @@
-import type { ChangeItem } from '#money/subscriptions/index.ts'
+import type { BillLine } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { SaleTax } from '#money/taxes/model.ts'
 
 /** An order that a change causes, in minor units. */
 export interface PreviewedOrder {
-  readonly items: readonly ChangeItem[]
+  readonly items: readonly BillLine[]
   readonly subtotalAmount: number
   readonly discountAmount: number
   readonly netAmount: number
@@ -26,6 +26,6 @@ export interface ChangePreview {
   readonly plan: Pick<Subscription, 'productId' | 'amount' | 'recurringInterval'>
   readonly order: PreviewedOrder | null
   readonly customerCredit: number
-  readonly pendingItems: readonly ChangeItem[]
+  readonly pendingItems: readonly BillLine[]
   readonly nextRenewal: PreviewedOrder & { readonly at: Date }
 }

@@ -5,7 +5,7 @@ import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
-import { aPlan, aSubscription, type SubscriptionOptions } from '#test/support/subscriptions/a-subscription.ts'
+import { aPlan, aSubscription, laterOrders, type SubscriptionOptions } from '#test/support/subscriptions/a-subscription.ts'
 
 const server = await testServer({ database: await ownDatabase() })
 afterAll(() => server.close())
@@ -25,7 +25,8 @@ async function aCase({ amount = 1000, ...options }: CaseOptions = {}) {
   return { merchant, starter, team, subscription: await aSubscription(server, merchant, { productId: starter, ...options }) }
 }
 
-const ordersOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items
+const ordersOf = async (merchant: TestMerchant) =>
+  laterOrders((await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items)
 const creditOf = async (merchant: TestMerchant, customerId: string) =>
   (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json.balances
 const giveCredit = (merchant: TestMerchant, customerId: string, amount: number) =>

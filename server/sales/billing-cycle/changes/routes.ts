@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
       ResourceUnavailable,
       taxRefusals.TaxUnavailable,
     ],
-    handle: ({ tenantScope: { tenants }, params, ...call }) => updateSubscription({ ...call, tenants, id: params.id }),
+    handle: ({ tenantScope: { tenants }, params, ...call }) => updateSubscription({ ...call, tenants, id: params.id, isByCustomer: false }),
   }),
   route({
     method: 'DELETE',
@@ -64,6 +64,6 @@ export const routes: readonly Route[] = [
     addition: true,
     refusals: [ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked, taxRefusals.TaxUnavailable],
     handle: async ({ db, platform, tenantScope: { tenants }, params, body }) =>
-      toPreviewWire(await previewChange(db, platform, { tenants, id: params.id, body })),
+      toPreviewWire(await previewChange(db, platform, { tenants, id: params.id, body, isByCustomer: false })),
   }),
 ]

@@ -1,6 +1,10 @@
+import { sum } from '#kernel/money.ts'
 import { refuseProblems, valueProblem } from '#kernel/refusal.ts'
+import { returnedByPrices } from '#money/orders/index.ts'
 import type { PendingChange } from '#money/subscriptions/index.ts'
 import { isActive, type Subscription } from '#money/subscriptions/model.ts'
+import type { PeriodFunds } from '../reads.ts'
+import type { ReadChange } from './reads.ts'
 
 /** Items of changes that wait for one renewal, at most: an order shows them all. */
 const WAITING_ITEMS_MAXIMUM = 100
@@ -11,12 +15,23 @@ export function refuseWaitingItems(waiting: number, added: number): void {
     refuseProblems([valueProblem(['body', 'product_id'], 'So many changes wait for the next renewal that no other one can.')])
 }
 
+/** What was returned of the orders that have paid a period, in minor units by the prices. */
+export function returnedOf({ orders }: Pick<PeriodFunds, 'orders'>): number {
+  return sum(orders.map(returnedByPrices))
+}
+
+/** Whether no tax is due on the usage of the product that a subscription has. */
+export function isExemptUsage({ full, context }: Pick<ReadChange, 'full' | 'context'>): boolean {
+  return context.isTaxed && full.product.taxCode === 'exempt'
+}
+
 /**
  * Whether a change that waited for its payment may still take effect: the subscription has the product and the period that it was quoted
- * for, and has not ended. One that begins a period is not for a subscription that ends with the present one.
+ * for, has not ended, and nothing of what it gives back was returned meanwhile. One that begins a period is not for a subscription that ends
+ * with the present one.
  */
-export function isCurrent(change: PendingChange, subscription: Subscription): boolean {
+export function isCurrent(change: PendingChange, subscription: Subscription, funds: Pick<PeriodFunds, 'orders'>): boolean {
   const isSamePeriod = change.fromPeriodStart.getTime() === subscription.currentPeriodStart.getTime()
-  const isSame = isSamePeriod && change.fromProductId === subscription.productId
+  const isSame = isSamePeriod && change.fromProductId === subscription.productId && change.quotedReturnAmount === returnedOf(funds)
   return isSame && isActive(subscription) && !(subscription.cancelAtPeriodEnd && change.periodStart !== null)
 }

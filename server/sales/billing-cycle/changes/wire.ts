@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { prorationBehavior } from '#merchant/merchants/wire.ts'
 import { recurringInterval } from '#merchant/products/wire.ts'
-import type { CancellationNote, ChangeItem } from '#money/subscriptions/index.ts'
+import type { BillLine, CancellationNote } from '#money/subscriptions/index.ts'
 import { cancellationReason } from '#money/subscriptions/model.ts'
 import { taxFields, toTaxFieldsWire } from '#money/taxes/wire.ts'
 import { added, EXAMPLE_ID, id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
@@ -148,6 +148,6 @@ function toBillWire(order: PreviewedOrder) {
   }
 }
 
-function toItemWire({ label, amount, productPriceId, isProration }: ChangeItem): z.output<typeof item> {
+function toItemWire({ label, amount, productPriceId, isProration }: BillLine): z.output<typeof item> {
   return { label, amount, product_price_id: productPriceId, proration: isProration }
 }

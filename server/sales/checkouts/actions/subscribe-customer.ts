@@ -53,6 +53,7 @@ export async function subscribe(tx: Tx, { platform, full, payment, method, custo
   } as const
   const purchase = {
     ...{ checkoutId, discountId: checkout.discountId, trial, metadata: checkout.metadata },
+    periodAmount: checkout.amount - checkout.discountAmount,
     ...{ customFieldData: checkout.customFieldData, locale: checkout.locale, paymentMethodId: saved?.id ?? null },
   }
   const upgraded =

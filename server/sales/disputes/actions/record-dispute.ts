@@ -6,7 +6,7 @@ import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
-import { importedAmounts } from '#sales/refunds/index.ts'
+import { importedAmounts, takeBackCredit } from '#sales/refunds/index.ts'
 import type { Dispute } from '../model.ts'
 import { readDispute } from '../reads.ts'
 import { type AppliedDispute, applyDispute } from '../rules.ts'
@@ -45,10 +45,12 @@ interface SettledEffects {
   readonly now: Date
 }
 
-async function settleEffects(tx: Tx, platform: Platform, { applied, order, now }: SettledEffects): Promise<void> {
+async function settleEffects(tx: Tx, platform: Platform, { applied, order: disputed, now }: SettledEffects): Promise<void> {
   const { next: dispute, effects, openedFee } = applied
   const effect = effects.at(-1)
   if (effect === undefined) return
+  const lostTotal = effect === 'lose' ? dispute.amount + dispute.taxAmount : 0
+  const order = await takeBackCredit(tx, platform, { order: disputed, amount: lostTotal, cause: `dispute:${dispute.id}`, now })
   const { organizationId, id, orderId, currency, amount, taxAmount, feeAmount: fee } = dispute
   const context = { organizationId, source: `dispute:${id}`, orderId, customerId: null, currency, now }
   const toPost = { amounts: { net: amount, tax: taxAmount, fee }, openedFee, isPlatformSale: order.platformFeeAmount !== null, context }
@@ -56,8 +58,9 @@ async function settleEffects(tx: Tx, platform: Platform, { applied, order, now }
   const total = amount + taxAmount
   // A dispute that is opened and decided at once is never pending.
   const isDecided = effect !== 'open'
-  const pendingChange = (effects.includes('open') ? total : 0) - (isDecided ? total : 0)
-  await recordOrderDispute(tx, platform, { order, pendingChange, lost: effect === 'lose' ? { amount, taxAmount } : null, now })
+  const pendingOf = (part: number) => (effects.includes('open') ? part : 0) - (isDecided ? part : 0)
+  const pending = { pendingChange: pendingOf(total), pendingTaxChange: pendingOf(taxAmount) }
+  await recordOrderDispute(tx, platform, { order, ...pending, lost: effect === 'lose' ? { amount, taxAmount } : null, now })
   if (effect === 'lose') await recordReversal(tx, { order, cause: { kind: 'dispute', id }, kind: 'reversal', amount, taxAmount, now })
   const payload = toDisputeWire(await readDispute(tx, platform, { organizationId, id }), platform.settings.BASE_URL)
   const name = isDecided ? 'dispute.resolved' : 'dispute.opened'

@@ -20,7 +20,7 @@ import {
 } from './wire.ts'
 
 const { ResourceNotFound, NotPermitted } = portalRefusals
-const { AlreadyCanceledSubscription, SubscriptionLocked, BadRequest, ResourceUnavailable } = subscriptionRefusals
+const { AlreadyCanceledSubscription, SubscriptionLocked, SubscriptionDisputed, BadRequest, ResourceUnavailable } = subscriptionRefusals
 
 const reads: readonly Route[] = [
   route({
@@ -71,6 +71,7 @@ const changes: readonly Route[] = [
       AlreadyCanceledSubscription,
       billingRefusals.PaymentFailed,
       SubscriptionLocked,
+      SubscriptionDisputed,
       BadRequest,
       ResourceUnavailable,
       taxRefusals.TaxUnavailable,
@@ -102,12 +103,19 @@ const changes: readonly Route[] = [
     answer: subscriptionPreview,
     transaction: 'none',
     addition: true,
-    refusals: [ResourceNotFound, NotPermitted, AlreadyCanceledSubscription, SubscriptionLocked, taxRefusals.TaxUnavailable],
+    refusals: [
+      ResourceNotFound,
+      NotPermitted,
+      AlreadyCanceledSubscription,
+      SubscriptionLocked,
+      SubscriptionDisputed,
+      taxRefusals.TaxUnavailable,
+    ],
     handle: async ({ db, platform, caller, params: { id }, body }) => {
       const full = await findCustomerSubscription(db, platform, { caller, id })
       const merchant = await readMerchant(db, caller.organizationId)
       await refuseTarget(db, { caller, merchant, full, productId: body.product_id })
-      return toPreviewWire(await previewChange(db, platform, { tenants: [caller.organizationId], id, body }))
+      return toPreviewWire(await previewChange(db, platform, { tenants: [caller.organizationId], id, body, isByCustomer: true }))
     },
   }),
 ]

@@ -12,12 +12,13 @@ import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { withdrawBenefits } from '#sales/grants/index.ts'
-import { creditedAmount, type Refund, type RefundStatus } from '../model.ts'
+import { creditedAmount, isImported, type Refund, type RefundStatus } from '../model.ts'
 import { refundList } from '../reads.ts'
-import { applyRefundOutcome, benefitChange, reversedCredit } from '../rules.ts'
+import { applyRefundOutcome, benefitChange, excessCredit, reversedCredit } from '../rules.ts'
 import { refunds } from '../store.ts'
 import { type FullRefund, toRefundWire } from '../wire.ts'
 import { emitReturned } from './emit-returned.ts'
+import { takeBackCredit } from './take-back-credit.ts'
 
 /** The outcome of a refund, to be recorded. */
 export interface SettleRefundInput {
@@ -62,7 +63,8 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
     return
   }
   const { amount, taxAmount } = refund
-  await recordRefund(tx, platform, { order, change: { amount, taxAmount, from, to, now } })
+  const kept = to === 'succeeded' && isImported(refund) ? await takeBackExcess(tx, platform, { order, refund, now }) : order
+  await recordRefund(tx, platform, { order: kept, change: { amount, taxAmount, from, to, now } })
   if (isPosted) await post(tx, settled)
   const benefits = benefitChange(before, refund)
   if (benefits !== null) {
@@ -77,6 +79,15 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   // The number series is locked last.
   if (to === 'succeeded') await issueCreditNote(tx, platform, { subject: { ...refund, refundId: refund.id, creditId: null }, now })
   else if (from === 'succeeded') await voidCreditNote(tx, { refund, now })
+}
+
+// A refund that was made at the processor itself did not look at the credit of its order.
+function takeBackExcess(
+  tx: Tx,
+  platform: Platform,
+  { order, refund, now }: Pick<SettledRefund, 'order' | 'refund' | 'now'>,
+): Promise<LockedOrder> {
+  return takeBackCredit(tx, platform, { order, amount: excessCredit(order), cause: `refund:${refund.id}`, now })
 }
 
 async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now }: SettledRefund): Promise<void> {

@@ -1,9 +1,13 @@
 import { newId } from '#kernel/id.ts'
-import { createPaidOrder } from '#money/orders/index.ts'
+import { createPaidOrder, type LockedOrder } from '#money/orders/index.ts'
+import type { Order } from '#money/orders/model.ts'
 import {
-  type ChangeItem,
+  assignItems,
+  type BillLine,
   changePlan,
+  closeItems,
   emitSubscription,
+  type GivenCredit,
   type PlanChange,
   subscriptionItems,
   subscriptions,
@@ -14,7 +18,7 @@ import type { SaleTax } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { creditDowngrade } from '../../actions/credit-downgrade.ts'
+import { countReturns, giveCredit } from '../../actions/give-credit.ts'
 import { changeMeters } from '../../actions/reset-meters.ts'
 import { fieldsOf } from '../../orders.ts'
 
@@ -27,7 +31,7 @@ export interface ChangePayment {
 
 /** The order of a change, in minor units. */
 export interface ChangeBill {
-  readonly items: readonly ChangeItem[]
+  readonly items: readonly BillLine[]
   readonly discountAmount: number
   readonly taxAmount: number
   readonly tax: SaleTax | null
@@ -43,43 +47,78 @@ export interface ApplyPlanInput {
   readonly order: ChangeBill | null
   /** Null: nothing was charged. */
   readonly payment: ChangePayment | null
-  /** What the customer gets in credit, by the prices. */
-  readonly customerCredit: number
-  /** What waits for the next renewal. */
-  readonly pendingItems: readonly ChangeItem[]
+  /** What the customer gets in credit; null: nothing. */
+  readonly given: GivenCredit | null
+  /** The locked orders that have paid the present period, the newest first. */
+  readonly funding: readonly LockedOrder[]
+  /** The waiting items that the change settles. */
+  readonly waitingIds: readonly string[]
+  /** What waits for the next order because of it. */
+  readonly pendingItems: readonly BillLine[]
+  /** Whether no tax is due on the usage of the present product. */
+  readonly isUsageExempt: boolean
   readonly now: Date
 }
 
 /**
- * Changes the plan of a subscription with all that follows, in one transaction: the subscription, what waits for its renewal, its paid
+ * Changes the plan of a subscription with all that follows, in one transaction: the subscription, what waits for its next order, its paid
  * order or the customer's credit, the ledger, and the events `subscription.updated`, `order.created`, `order.updated` and `order.paid`.
  */
 export async function applyPlan(tx: Tx, platform: Platform, input: ApplyPlanInput): Promise<FullSubscription> {
-  const { change, order, payment, customerCredit, now } = input
-  const { next, events } = changePlan(input.subscription, change)
+  const { subscription: before, change, order: bill, payment, given, now } = input
+  const { next, events } = changePlan(before, change)
   await subscriptions.save(tx, next)
-  const used = await changeMeters(tx, platform, { subscription: input.subscription, priceIds: next.priceIds, at: now })
-  await insertPendingItems(tx, next, { items: [...input.pendingItems.map(prorationOf), ...used.map(usageOf)], now })
+  const used = await changeMeters(tx, platform, { subscription: before, priceIds: next.priceIds, at: now })
+  const since = before.currentPeriodStart
+  const usage = used.map((item) => usageOf(item, { isExempt: input.isUsageExempt, start: since, end: now }))
+  await insertPendingItems(tx, next, { items: [...input.pendingItems.map(prorationOf), ...usage], now })
   const full = await emitSubscription(tx, platform, { subscription: next, events, now })
-  if (order) await createOrder(tx, platform, { full, bill: order, change, payment, now })
+  const funding = await countReturns(tx, input.funding)
   const source = `subscription:${next.id}:${newId(now)}`
-  if (customerCredit > 0) await creditDowngrade(tx, platform, { subscription: next, amount: customerCredit, source, now })
+  const give = async () => given && giveCredit(tx, platform, { subscription: next, given, funding, source, now })
+  // Credit that the order uses is given before it.
+  if (bill) await give()
+  const order = bill && (await createOrder(tx, platform, { full, bill, change, payment, now }))
+  await settleWaiting(tx, { organizationId: next.organizationId, ids: input.waitingIds, orderId: order?.id ?? null, now })
+  if (!bill) await give()
   return full
 }
 
-type PendingItem = Pick<SubscriptionItem, 'label' | 'amount' | 'productPriceId' | 'isUsage'>
+type PendingItem = Pick<SubscriptionItem, 'label' | 'amount' | 'productPriceId' | 'isUsage' | 'isExempt' | 'periodStart' | 'periodEnd'>
 
-const prorationOf = (item: ChangeItem): PendingItem => ({ ...itemFields(item), isUsage: false })
-const usageOf = (item: UsageItem): PendingItem => ({ ...itemFields(item), isUsage: true })
-const itemFields = ({ label, amount, productPriceId }: Omit<PendingItem, 'isUsage'>) => ({ label, amount, productPriceId })
+function prorationOf({ label, amount, productPriceId, isExempt, periodStart, periodEnd }: BillLine): PendingItem {
+  return { label, amount, productPriceId, isExempt, periodStart, periodEnd, isUsage: false }
+}
+
+function usageOf(
+  { label, amount, productPriceId }: UsageItem,
+  { isExempt, start, end }: { readonly isExempt: boolean; readonly start: Date; readonly end: Date },
+): PendingItem {
+  return { label, amount, productPriceId, isExempt, periodStart: start, periodEnd: end, isUsage: true }
+}
 
 async function insertPendingItems(
   tx: Tx,
   { organizationId, id: subscriptionId }: Subscription,
   { items, now }: { readonly items: readonly PendingItem[]; readonly now: Date },
 ): Promise<void> {
-  for (const item of items)
-    await subscriptionItems.insert(tx, { id: newId(now), organizationId, subscriptionId, ...item, createdAt: now, orderId: null })
+  for (const item of items) {
+    const waiting = { createdAt: now, orderId: null, closedAt: null }
+    await subscriptionItems.insert(tx, { id: newId(now), organizationId, subscriptionId, ...item, ...waiting })
+  }
+}
+
+interface SettledWaiting {
+  readonly organizationId: string
+  readonly ids: readonly string[]
+  /** Null: the change has taken them back, or they have become credit. */
+  readonly orderId: string | null
+  readonly now: Date
+}
+
+async function settleWaiting(tx: Tx, { organizationId, ids, orderId, now }: SettledWaiting): Promise<void> {
+  if (ids.length === 0) return
+  await (orderId === null ? closeItems(tx, { organizationId, ids, now }) : assignItems(tx, { organizationId, ids, orderId }))
 }
 
 interface CreateOrderInput extends Pick<ApplyPlanInput, 'change' | 'payment' | 'now'> {
@@ -88,7 +127,7 @@ interface CreateOrderInput extends Pick<ApplyPlanInput, 'change' | 'payment' | '
   readonly bill: ChangeBill
 }
 
-async function createOrder(tx: Tx, platform: Platform, { full, bill, change, payment, now }: CreateOrderInput): Promise<void> {
+async function createOrder(tx: Tx, platform: Platform, { full, bill, change, payment, now }: CreateOrderInput): Promise<Order> {
   const { subscription, customer, product, isTest } = full
   const discount = bill.discountAmount > 0 ? full.discount : null
   const order = {
@@ -102,5 +141,5 @@ async function createOrder(tx: Tx, platform: Platform, { full, bill, change, pay
     tax: bill.tax,
     creditBalance: bill.creditAmount,
   } as const
-  await createPaidOrder(tx, { platform, order, customer, product, discount, subscription, isTest, payment, now })
+  return createPaidOrder(tx, { platform, order, customer, product, discount, subscription, isTest, payment, now })
 }

@@ -1,17 +1,18 @@
 import { newId } from '#kernel/id.ts'
+import { sum } from '#kernel/money.ts'
 import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { creditBalancesOf, reserveCredit } from '#money/customer-credit/index.ts'
 import { chargePayment, createPayment, findPaymentByKey, findPaymentMethod } from '#money/payments/index.ts'
-import { isUnsettled, type Payment } from '#money/payments/model.ts'
+import { isUnsettled, type Payment, type PaymentMethod } from '#money/payments/model.ts'
 import {
   emitSubscription,
-  findWaitingItems,
   insertChange,
   type PlanQuote,
   quoteChange,
   schedulePlan,
   subscriptionRefusals,
   subscriptions,
+  toStoredLine,
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import { type SubscriptionWire, toSubscriptionWire } from '#money/subscriptions/wire.ts'
@@ -23,10 +24,10 @@ import { readFull } from '../../reads.ts'
 import { billingRefusals } from '../../refusals.ts'
 import type { PreviewedOrder } from '../model.ts'
 import { type ReadChange, readChange } from '../reads.ts'
-import { refuseWaitingItems } from '../rules.ts'
+import { isExemptUsage, refuseWaitingItems, returnedOf } from '../rules.ts'
 import type { ProductChangeBody } from '../wire.ts'
 import { applyPlan } from './apply-plan.ts'
-import { draftOrder } from './draft-order.ts'
+import { draftChange, type SettledParts } from './draft-change.ts'
 import { settleChange } from './settle-change.ts'
 
 const PURPOSE = 'subscription_change'
@@ -36,6 +37,8 @@ export interface ChangeProductInput extends AuditContext {
   readonly tenants: readonly string[]
   readonly id: string
   readonly body: ProductChangeBody
+  /** Whether the customer asks for it: not while a bank decides about a payment of the subscription. */
+  readonly isByCustomer: boolean
   /** Stable over repeats of one request; the key of the attempt at the processor. */
   readonly idempotencyKey: string | undefined
   readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
@@ -89,7 +92,8 @@ async function begin(tx: Tx, input: ChangeProductInput): Promise<BeginResult> {
   const now = platform.clock.now(subscription)
   const full = await readFull(tx, platform, subscription)
   refuseWhen(full.pendingChange !== null, subscriptionRefusals.SubscriptionLocked)
-  const read = await readChange(tx, { full, productId: body.product_id, now })
+  const read = await readChange(tx, { full, productId: body.product_id, isLocked: true, now })
+  refuseWhen(input.isByCustomer && read.funds.isDisputed, subscriptionRefusals.SubscriptionDisputed)
   const request = { target: read.target, behavior: body.proration_behavior ?? null, apply: body.apply ?? null }
   const quote = quoteChange(request, read.context)
   if (quote.kind === 'none') return answerWith(tx, input, { subscription, payment: null })
@@ -121,31 +125,35 @@ interface QuotedChange {
 async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedChange): Promise<BeginResult> {
   const { subscription, now } = read.context
   const { organizationId, customerId, currency } = subscription
-  const { order: due, customerCredit = 0, pendingItems = [] } = quote.proration ?? { order: null }
+  const { order: due = null, pendingItems = [] } = quote.proration ?? {}
   const balances = due ? await creditBalancesOf(tx, { organizationId, currency, customerIds: [customerId] }) : null
-  const creditBalance = balances?.get(customerId) ?? 0
-  const standardRates = input.platform.settings.TAX_RATES_FILE
-  const product = read.target ?? read.full.product
-  const taxation = { subscription, customer: read.full.customer, product, merchant: read.merchant, standardRates, now }
-  const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
-  if (order && order.chargedAmount > 0) return recordIntent(tx, input, { read, quote, order })
-  if (pendingItems.length > 0)
-    refuseWaitingItems((await findWaitingItems(tx, organizationId, [subscription.id])).length, pendingItems.length)
+  const { settled, order } = draftChange(input.platform, { read, quote, creditBalance: balances?.get(customerId) ?? 0 })
+  if (order && order.chargedAmount > 0) return recordIntent(tx, input, { read, quote, settled, order })
+  if (pendingItems.length > 0) refuseWaitingItems(read.funds.waiting.length, pendingItems.length)
+  if (sum(pendingItems.map(({ amount }) => amount)) > 0) await findMethod(tx, subscription)
   await audit(tx, input, { read, action: 'product_changed' })
   const { change } = quote
-  await applyPlan(tx, input.platform, { subscription, change, order, payment: null, customerCredit, pendingItems, now })
+  const funding = read.funds.orders
+  const isUsageExempt = isExemptUsage(read)
+  await applyPlan(tx, input.platform, { subscription, change, order, payment: null, funding, ...settled, pendingItems, isUsageExempt, now })
   return answerWith(tx, input, { subscription, payment: null })
 }
 
-async function recordIntent(
-  tx: Tx,
-  input: ChangeProductInput,
-  { read, quote, order }: QuotedChange & { readonly order: PreviewedOrder },
-): Promise<BeginResult> {
-  const { subscription, now } = read.context
-  const { organizationId, customerId, currency, paymentMethodId } = subscription
+// What is billed later asks for a method as what is charged now does: nothing is given on credit to a customer who can pay nothing.
+async function findMethod(tx: Tx, { organizationId, customerId, paymentMethodId }: Subscription): Promise<PaymentMethod> {
   const method = await findPaymentMethod(tx, { organizationId, customerId, id: paymentMethodId })
-  if (!method) return refuse(billingRefusals.PaymentFailed, { detail: 'The customer has no saved payment method.' })
+  return method ?? refuse(billingRefusals.PaymentFailed, { detail: 'The customer has no saved payment method.' })
+}
+
+interface ChargedChange extends QuotedChange {
+  readonly settled: SettledParts
+  readonly order: PreviewedOrder
+}
+
+async function recordIntent(tx: Tx, input: ChangeProductInput, { read, quote, settled, order }: ChargedChange): Promise<BeginResult> {
+  const { subscription, now } = read.context
+  const { organizationId, customerId, currency } = subscription
+  const method = await findMethod(tx, subscription)
   const [id, paymentId] = [newId(now), newId(now)]
   const payment = await createPayment(tx, {
     id: paymentId,
@@ -161,13 +169,17 @@ async function recordIntent(
   })
   if (!payment) return refuse(subscriptionRefusals.SubscriptionLocked)
   await audit(tx, input, { read, action: 'change_requested' })
-  await reserveCredit(tx, { organizationId, customerId, currency, amount: order.creditAmount })
-  const { plan, period, keepsDiscount } = quote.change
+  // What the change itself gives in credit is there once it takes effect.
+  const creditAmount = order.creditAmount - settled.givenTotal
+  await reserveCredit(tx, { organizationId, customerId, currency, amount: creditAmount })
+  const { plan, period, periodAmount, keepsDiscount } = quote.change
+  const { amount: givenAmount = 0, taxableAmount: givenTaxableAmount = 0 } = settled.given ?? {}
   await insertChange(tx, {
     ...{ id, organizationId, subscriptionId: subscription.id, status: 'pending', paymentId, createdAt: now, modifiedAt: null },
     ...{ fromProductId: subscription.productId, fromPeriodStart: subscription.currentPeriodStart, ...plan, keepsDiscount },
-    ...{ periodStart: period?.start ?? null, periodEnd: period?.end ?? null, items: order.items },
-    ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount: order.creditAmount },
+    ...{ periodStart: period?.start ?? null, periodEnd: period?.end ?? null, periodAmount, items: order.items.map(toStoredLine) },
+    ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount },
+    ...{ waitingIds: settled.waitingIds, givenAmount, givenTaxableAmount, quotedReturnAmount: returnedOf(read.funds) },
   })
   return { kind: 'charge', subscription, payment, isResumed: false }
 }

@@ -1,13 +1,13 @@
 import { sum } from '#kernel/money.ts'
 import { collect } from '#money/orders/model.ts'
-import type { ChangeItem } from '#money/subscriptions/index.ts'
+import type { BillLine } from '#money/subscriptions/index.ts'
 import { containedTax } from '#money/taxes/model.ts'
 import { type OrderTaxation, taxOrder } from '../../orders.ts'
 import type { PreviewedOrder } from '../model.ts'
 
 /** What is billed, before tax, in minor units. */
 export interface DraftOrderInput {
-  readonly items: readonly ChangeItem[]
+  readonly items: readonly BillLine[]
   readonly discountAmount: number
   /** What the customer has in credit. */
   readonly creditBalance: number

@@ -3,27 +3,27 @@ import { findDiscount } from '#merchant/discounts/index.ts'
 import { type Discount, redemptionFault } from '#merchant/discounts/model.ts'
 import { findProduct } from '#merchant/products/index.ts'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
-import { findBilledOrder } from '#money/orders/index.ts'
+import { returnedByPrices } from '#money/orders/index.ts'
 import {
+  type BillLine,
   type ChangeQuote,
   changePlan,
-  findWaitingItems,
   quoteChange,
   subscriptionList,
   subscriptionRefusals,
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { returnedTax } from '#money/taxes/model.ts'
 import { withAnswers } from '#platform/database/answers/answered.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageSoFar, withNextPlan } from '../../actions/bill-periods.ts'
-import { periodAmounts } from '../../orders.ts'
+import { type BilledParts, periodCost } from '../../steps.ts'
 import type { ChangePreview } from '../model.ts'
 import { type ReadChange, readChange } from '../reads.ts'
 import { refuseWaitingItems } from '../rules.ts'
 import type { PreviewBody } from '../wire.ts'
+import { draftChange, type SettledParts } from './draft-change.ts'
 import { draftOrder } from './draft-order.ts'
 
 /** A change of a subscription of one of the tenants. */
@@ -31,6 +31,8 @@ export interface PreviewChangeInput {
   readonly tenants: readonly string[]
   readonly id: string
   readonly body: PreviewBody
+  /** Whether the customer asks for it. */
+  readonly isByCustomer: boolean
 }
 
 /**
@@ -41,42 +43,60 @@ export function previewChange(db: Database, platform: Platform, input: PreviewCh
   return withAnswers(platform.settings, () => readPreview(db, platform, input))
 }
 
-async function readPreview(db: Database, platform: Platform, { tenants, id, body }: PreviewChangeInput): Promise<ChangePreview> {
+async function readPreview(db: Database, platform: Platform, input: PreviewChangeInput): Promise<ChangePreview> {
+  const { tenants, id, body, isByCustomer } = input
   const full = (await subscriptionList.find(db, { tenants, id }, platform)) ?? refuse(subscriptionRefusals.ResourceNotFound)
   const { subscription } = full
   const now = platform.clock.now(subscription)
   const { organizationId, customerId, currency } = subscription
   refuseWhen(Boolean(body.product_id) && full.pendingChange !== null, subscriptionRefusals.SubscriptionLocked)
-  const read = await readChange(db, { full, productId: body.product_id ?? subscription.productId, now })
+  const read = await readChange(db, { full, productId: body.product_id ?? subscription.productId, isLocked: false, now })
+  refuseWhen(isByCustomer && read.funds.isDisputed, subscriptionRefusals.SubscriptionDisputed)
   const request = { target: read.target, behavior: body.proration_behavior ?? null, apply: body.apply ?? null }
   const requested = quoteChange(request, read.context)
   // Without a product, a change at the end of the period stays: only naming the present product takes it back.
   const quote: ChangeQuote = body.product_id ? requested : { kind: 'none' }
   const creditBalance = await findCreditBalance(db, { organizationId, customerId, currency })
-  const { order: due = null, customerCredit: returned = 0, pendingItems = [] } = (quote.kind === 'now' && quote.proration) || {}
-  const billed = returned === 0 ? undefined : await findBilledOrder(db, { organizationId, subscriptionId: id })
-  const customerCredit = sumOf(returnedTax(returned, billed?.tax ?? null))
-  const standardRates = platform.settings.TAX_RATES_FILE
-  const product = read.target ?? full.product
-  const taxation = { subscription, customer: full.customer, product, merchant: read.merchant, standardRates, now }
-  const order = due && draftOrder({ ...due, creditBalance, currency, taxation })
+  const { settled, order } = quote.kind === 'now' ? draftChange(platform, { read, quote, creditBalance }) : nothingSettled
+  const pendingItems = (quote.kind === 'now' && quote.proration?.pendingItems) || []
+  refuseWaitingItems(read.funds.waiting.length, pendingItems.length)
   const after = afterChange(read, quote)
   const next = await nextPeriod(db, { read, quote, after, body, now })
   const at = after.subscription.currentPeriodEnd
-  const stored = await findWaitingItems(db, organizationId, [id])
-  refuseWaitingItems(stored.length, pendingItems.length)
-  const waiting = [...stored, ...pendingItems.map((item) => ({ ...item, isUsage: false }))]
-  // What was used until now is billed by the next renewal, at the present prices also where they change now (rule P8).
-  const usage = usageSoFar(read.full, read.context.priorDiscount)
-  const left = creditBalance + customerCredit - (order?.creditAmount ?? 0)
-  const period = periodAmounts({ ...next, waiting, usage, start: at })
-  const nextRenewal = { at, ...draftOrder({ ...period, creditBalance: left, currency, taxation: { ...taxation, product: next.product } }) }
+  const left = creditBalance + settled.givenTotal - (order?.creditAmount ?? 0)
+  const renewal = periodCost(
+    next,
+    { ...partsAfter(read, { quote, settled, pendingItems }), usage: usageSoFar(full, read.context.priorDiscount) },
+    at,
+  )
+  const standardRates = platform.settings.TAX_RATES_FILE
+  const taxation = { subscription, customer: full.customer, merchant: read.merchant, standardRates, now }
+  const nextRenewal = { at, ...draftOrder({ ...renewal, creditBalance: left, currency, taxation }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
+  const { givenTotal: customerCredit } = settled
   return { applies, subscription: after.subscription, plan, order, customerCredit, pendingItems, nextRenewal }
 }
 
-const sumOf = ({ net, tax }: { readonly net: number; readonly tax: number }) => net + tax
+const nothingSettled = { settled: { given: null, givenTotal: 0, waitingIds: [] }, order: null } as const
+
+interface WaitingAfter {
+  readonly quote: ChangeQuote
+  readonly settled: SettledParts
+  readonly pendingItems: readonly BillLine[]
+}
+
+// What waits for the renewal once the change is made, which has counted what was returned. What was used until now is billed by the next
+// renewal, at the present prices also where they change now (rule P8).
+function partsAfter({ funds, merchant, full }: ReadChange, { quote, settled, pendingItems }: WaitingAfter): Omit<BilledParts, 'usage'> {
+  const { organizationId, id: subscriptionId, createdAt } = full.subscription
+  const noted = { organizationId, subscriptionId, isUsage: false, createdAt, orderId: null, closedAt: null }
+  const added = pendingItems.map(({ isProration: _, ...line }, index) => ({ ...line, ...noted, id: `${index}` }))
+  const waiting = [...funds.waiting.filter(({ id }) => !settled.waitingIds.includes(id)), ...added]
+  const hasCounted = quote.kind === 'now' && quote.proration !== null
+  const funding = hasCounted ? funds.orders.map((order) => ({ ...order, countedReturnAmount: returnedByPrices(order) })) : funds.orders
+  return { merchant, waiting, funding }
+}
 
 // The subscription as it is after the change, or as it stays until the end of the period.
 function afterChange({ full, target, context }: ReadChange, quote: ChangeQuote): FullSubscription {

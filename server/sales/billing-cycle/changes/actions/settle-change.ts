@@ -1,11 +1,14 @@
 import { present } from '#kernel/assert.ts'
+import { sum } from '#kernel/money.ts'
 import { refuse } from '#kernel/refusal.ts'
+import { findMerchant } from '#merchant/merchants/index.ts'
 import { releaseCredit } from '#money/customer-credit/index.ts'
-import { postDuplicate } from '#money/orders/index.ts'
+import { creditPieces, postDuplicate } from '#money/orders/index.ts'
 import { enqueueDuplicateRefund, evaluateAnswer, type Settlement, saveAnswer } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
 import {
   findChange,
+  fromStoredLine,
   type PendingChange,
   type PlanChange,
   pendingChanges,
@@ -14,8 +17,11 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { isTaxed } from '../../orders.ts'
+import { type PeriodFunds, readFull, readPeriodFunds } from '../../reads.ts'
 import { isCurrent } from '../rules.ts'
-import { applyPlan } from './apply-plan.ts'
+import { type ApplyPlanInput, applyPlan } from './apply-plan.ts'
 
 /**
  * Applies the processor's answer to a change that waits for its payment, in the transaction that records the answer. Paid, the change
@@ -52,23 +58,39 @@ interface PaidChange {
 }
 
 async function receive(tx: Tx, { platform, now }: Settlement, { subscription, change, payment }: PaidChange): Promise<void> {
-  if (change.status === 'pending' && isCurrent(change, subscription)) {
+  const funds = await readPeriodFunds(tx, subscription, { isLocked: true })
+  if (change.status === 'pending' && isCurrent(change, subscription, funds)) {
     await close(tx, { subscription, change, status: 'applied', now })
-    const order = change
-    await applyPlan(tx, platform, {
-      subscription,
-      change: planChangeOf(change, now),
-      order,
-      payment,
-      customerCredit: 0,
-      pendingItems: [],
-      now,
-    })
+    await applyPlan(tx, platform, await paidPlan(tx, platform, { subscription, change, payment, funds, now }))
     return
   }
   if (change.status === 'pending') await close(tx, { subscription, change, status: 'dropped', now })
   await postDuplicate(tx, payment, { orderId: null, now })
   await enqueueDuplicateRefund(tx, platform, payment)
+}
+
+interface PaidPlan extends PaidChange {
+  readonly funds: PeriodFunds
+  readonly now: Date
+}
+
+async function paidPlan(tx: Tx, platform: Platform, { subscription, change, payment, funds, now }: PaidPlan): Promise<ApplyPlanInput> {
+  const full = await readFull(tx, platform, subscription)
+  const merchant = present(
+    await findMerchant(tx, [subscription.organizationId], subscription.organizationId),
+    'The merchant of a subscription',
+  )
+  const { givenAmount: amount, givenTaxableAmount: taxableAmount, waitingIds, creditAmount } = change
+  const given = amount + taxableAmount > 0 ? { amount, taxableAmount } : null
+  const pieces = given ? creditPieces(given, funds.orders) : []
+  const order = {
+    ...change,
+    items: change.items.map(fromStoredLine),
+    creditAmount: creditAmount + sum(pieces.map(({ net, tax }) => net + tax)),
+  }
+  const isUsageExempt = isTaxed(merchant, full.customer) && full.product.taxCode === 'exempt'
+  const parts = { given, funding: funds.orders, waitingIds, pendingItems: [], isUsageExempt }
+  return { subscription, change: planChangeOf(change, now), order, payment, ...parts, now }
 }
 
 interface ClosedChange extends Pick<PaidChange, 'subscription' | 'change'> {
@@ -84,7 +106,7 @@ async function close(tx: Tx, { subscription, change, status, now }: ClosedChange
 }
 
 function planChangeOf(change: PendingChange, now: Date): PlanChange {
-  const { productId, priceIds, amount, currency, recurringInterval, periodStart, periodEnd, keepsDiscount } = change
+  const { productId, priceIds, amount, currency, recurringInterval, periodStart, periodEnd, periodAmount, keepsDiscount } = change
   const period = periodStart && periodEnd && { start: periodStart, end: periodEnd }
-  return { plan: { productId, priceIds, amount, currency, recurringInterval }, period, keepsDiscount, now }
+  return { plan: { productId, priceIds, amount, currency, recurringInterval }, period, periodAmount, keepsDiscount, now }
 }

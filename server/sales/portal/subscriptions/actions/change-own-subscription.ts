@@ -45,5 +45,7 @@ export async function changeOwnSubscription(input: ChangeOwnSubscriptionInput): 
   // A repeat with the same key gets what a customer may see, too.
   const settleOwn: Settle = (tx, answer) =>
     settle(tx, answer instanceof Refusal ? answer : { body: toWire(answer.body as SubscriptionWire) })
-  return toWire(await updateSubscription({ ...input, settle: settleOwn, tenants: [caller.organizationId], body: change }))
+  return toWire(
+    await updateSubscription({ ...input, settle: settleOwn, tenants: [caller.organizationId], body: change, isByCustomer: true }),
+  )
 }

@@ -1,0 +1,94 @@
+import { round, sum } from '#kernel/money.ts'
+import type { Period } from '../dates.ts'
+
+/**
+ * A paid order whose money is in the present period of a subscription. Amounts are minor units by the prices: they contain the tax where
+ * the prices do.
+ */
+export interface FundingOrder {
+  readonly id: string
+  /** What was captured for it, or paid by credit. */
+  readonly receivedAmount: number
+  /** What was refunded of it, lost in disputes, or is reclaimed by an open one. */
+  readonly returnedAmount: number
+  /** What of that an earlier change has counted. */
+  readonly countedAmount: number
+  /** What was given back of it as credit. */
+  readonly creditedAmount: number
+  readonly isDisputed: boolean
+}
+
+/** What the worth of a subscription's period follows from. */
+export interface PeriodState {
+  readonly period: Period
+  /** What the plan in force was billed at for the whole period, after its discount; minor units by the prices. */
+  readonly billedAmount: number
+  /** The newest first. */
+  readonly orders: readonly FundingOrder[]
+  /** The sum of the proration items that wait for the next order: positive is owed by the customer. */
+  readonly waitingAmount: number
+  readonly now: Date
+}
+
+/**
+ * The worth of a subscription's period at an instant, in minor units by the prices. For each period it holds that
+ * `received − returned − credited + waiting = used + unused`: what the customer has paid or still owes is what was used of it, and
+ * what is left.
+ */
+export interface PeriodStatement {
+  readonly periodSeconds: number
+  readonly remainingSeconds: number
+  readonly receivedAmount: number
+  readonly returnedAmount: number
+  readonly creditedAmount: number
+  readonly waitingAmount: number
+  /** What the time that was used was worth, less what was refunded of it. */
+  readonly usedAmount: number
+  /**
+   * What the rest of the period is worth to the customer: what it was billed at, less what was given back for the period since the last change,
+   * and never more than what was received or waits. Negative where more than that waits in the customer's favour and was given back.
+   */
+  readonly unusedAmount: number
+}
+
+/** States the worth of a period (rule P2, P9, and the invariant of decision 92). */
+export function statePeriod({ period, billedAmount, orders, waitingAmount, now }: PeriodState): PeriodStatement {
+  const [periodSeconds, remainingSeconds] = secondsOf(period, now)
+  const left = shareOf(billedAmount, [periodSeconds, remainingSeconds])
+  const [receivedAmount, returnedAmount, creditedAmount] = [
+    sum(orders.map((order) => order.receivedAmount)),
+    sum(orders.map((order) => order.returnedAmount)),
+    sum(orders.map((order) => order.creditedAmount)),
+  ]
+  const paid = left - waitingAmount
+  const counting = Math.min(uncountedReturns(orders), Math.max(0, paid))
+  const lacking = Math.max(0, paid - sum(orders.map(capacityOf)))
+  const unusedAmount = left - Math.max(counting, lacking)
+  const usedAmount = receivedAmount - returnedAmount - creditedAmount + waitingAmount - unusedAmount
+  return { periodSeconds, remainingSeconds, receivedAmount, returnedAmount, creditedAmount, waitingAmount, usedAmount, unusedAmount }
+}
+
+/** What can still be given back of an order, in minor units by the prices. */
+export function capacityOf({ receivedAmount, returnedAmount, creditedAmount }: FundingOrder): number {
+  return Math.max(0, receivedAmount - returnedAmount - creditedAmount)
+}
+
+/** What was returned of the orders and no change has counted yet, in minor units by the prices. */
+export function uncountedReturns(orders: readonly FundingOrder[]): number {
+  return sum(orders.map(({ returnedAmount, countedAmount }) => Math.max(0, returnedAmount - countedAmount)))
+}
+
+/** The part of an amount for a whole period that falls to the rest of it, in minor units. */
+export function shareOf(amount: number, [periodSeconds, remainingSeconds]: readonly [period: number, remaining: number]): number {
+  return periodSeconds === 0 ? 0 : round(BigInt(amount) * BigInt(remainingSeconds), periodSeconds)
+}
+
+/** The whole seconds of a period, and those left of it: all of them before it, none from its end on (rules T1, P2). */
+export function secondsOf(period: Period, now: Date): [period: number, remaining: number] {
+  const [start, end, at] = [period.start, period.end, now].map((instant) => Math.floor(instant.getTime() / 1000)) as [
+    number,
+    number,
+    number,
+  ]
+  return [end - start, Math.min(Math.max(end - at, 0), end - start)]
+}

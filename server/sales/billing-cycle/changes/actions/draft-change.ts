@@ -1,0 +1,43 @@
+import { sum } from '#kernel/money.ts'
+import { creditPieces } from '#money/orders/index.ts'
+import type { GivenCredit, PlanQuote } from '#money/subscriptions/index.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { PreviewedOrder } from '../model.ts'
+import type { ReadChange } from '../reads.ts'
+import { draftOrder } from './draft-order.ts'
+
+/** A quoted change of the product, and what the customer has in credit before it, in minor units. */
+export interface DraftChangeInput {
+  readonly read: ReadChange
+  readonly quote: PlanQuote
+  readonly creditBalance: number
+}
+
+/** What a change settles besides its order. Amounts in minor units. */
+export interface SettledParts {
+  /** The credit that the customer gets, by the prices; null: none. */
+  readonly given: GivenCredit | null
+  /** The same with its tax. */
+  readonly givenTotal: number
+  /** The waiting items that it takes. */
+  readonly waitingIds: readonly string[]
+}
+
+/** What a change that takes effect now comes to: the change does it, and the preview shows it. */
+export function draftChange(
+  platform: Platform,
+  { read, quote, creditBalance }: DraftChangeInput,
+): { readonly settled: SettledParts; readonly order: PreviewedOrder | null } {
+  const { subscription, now } = read.context
+  const { order: due = null, given = null, isSettledNow = false } = quote.proration ?? {}
+  const pieces = given ? creditPieces(given, read.funds.orders) : []
+  const givenTotal = sum(pieces.map(({ net, tax }) => net + tax))
+  const waiting = isSettledNow ? read.funds.waiting.filter(({ isUsage }) => !isUsage) : []
+  const settled = { given, givenTotal, waitingIds: waiting.map(({ id }) => id) }
+  if (!due) return { settled, order: null }
+  const taxation = {
+    ...{ subscription, customer: read.full.customer, merchant: read.merchant, now },
+    standardRates: platform.settings.TAX_RATES_FILE,
+  }
+  return { settled, order: draftOrder({ ...due, creditBalance: creditBalance + givenTotal, currency: subscription.currency, taxation }) }
+}

@@ -1,0 +1,39 @@
+import { reverseCredit } from '#money/customer-credit/index.ts'
+import { correctCreditNote } from '#money/invoices/index.ts'
+import type { LockedOrder } from '#money/orders/index.ts'
+import { recordReversal } from '#money/tax-records/index.ts'
+import type { Tx } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+
+/** An order whose payment was lost or returned elsewhere, in whole or in part. */
+export interface TakeBackCreditInput {
+  readonly order: LockedOrder
+  /** At most this much is taken back, tax included, in minor units. */
+  readonly amount: number
+  /** Why: it is taken back once for it. */
+  readonly cause: string
+  readonly now: Date
+}
+
+/**
+ * Takes credit that was given for a locked order back, as far as the customer still has it: what the payment has lost cannot be given a second
+ * time. Returns the order as it is then, which the caller saves.
+ */
+export async function takeBackCredit(tx: Tx, platform: Platform, { order, amount, cause, now }: TakeBackCreditInput): Promise<LockedOrder> {
+  if (order.creditedAmount + order.creditedTaxAmount === 0 || amount <= 0) return order
+  const isPlatformSale = order.platformFeeAmount !== null
+  let next = order
+  for (const { before, next: credit } of await reverseCredit(tx, { order, amount, isPlatformSale, cause, now })) {
+    const [net, tax] = [credit.reversedAmount - before.reversedAmount, credit.reversedTaxAmount - before.reversedTaxAmount]
+    next = { ...next, creditedAmount: next.creditedAmount - net, creditedTaxAmount: next.creditedTaxAmount - tax }
+    const left = { amount: credit.amount - credit.reversedAmount, taxAmount: credit.taxAmount - credit.reversedTaxAmount }
+    // A tax service can only undo a reversal as a whole.
+    if (left.amount + left.taxAmount === 0)
+      await recordReversal(tx, {
+        ...{ order, cause: { kind: 'credit', id: credit.id }, kind: 'restoration', now },
+        ...{ amount: credit.amount, taxAmount: credit.taxAmount },
+      })
+    await correctCreditNote(tx, platform, { credit: { ...credit, orderId: order.id }, left, now })
+  }
+  return next
+}

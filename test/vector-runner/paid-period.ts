@@ -1,0 +1,29 @@
+// A change of product in a period whose orders are paid, as most vectors and tests mean it. Pure.
+import { type NextPlanSide, type ProductChange, type Proration, prorate } from '#money/subscriptions/changes/proration.ts'
+import type { BillLine } from '#money/subscriptions/changes/settlement.ts'
+import { type FundingOrder, statePeriod } from '#money/subscriptions/changes/statement.ts'
+
+/** A change from a product whose period was paid, unless `orders` says otherwise. */
+export interface PaidChange extends Omit<ProductChange, 'from' | 'statement' | 'waiting'> {
+  readonly from: NextPlanSide
+  readonly waiting?: readonly BillLine[]
+  readonly orders?: readonly FundingOrder[]
+}
+
+/** An order of which `receivedAmount` was received, in minor units. */
+export function paidOrder(receivedAmount: number, change: Partial<FundingOrder> = {}): FundingOrder {
+  return { id: 'o', receivedAmount, returnedAmount: 0, countedAmount: 0, creditedAmount: 0, isDisputed: false, ...change }
+}
+
+/** What the change bills. */
+export function prorateAsPaid({ from, waiting = [], orders, ...change }: PaidChange): Proration {
+  const billedAmount = from.amount - from.discountAmount
+  const waitingAmount = waiting.reduce((all, { amount }) => all + amount, 0)
+  // What waits in the customer's favour was paid by an earlier order of the period.
+  const paid = orders ?? [paidOrder(billedAmount + Math.max(0, -waitingAmount))]
+  const statement = statePeriod({ period: change.period, billedAmount, orders: paid, waitingAmount, now: change.now })
+  return prorate({ ...change, from, waiting, statement })
+}
+
+/** What the customer gets in credit by it, in minor units before tax. */
+export const creditOf = ({ given }: Proration): number => given?.amount ?? 0

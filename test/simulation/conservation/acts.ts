@@ -29,7 +29,6 @@ export interface Customer {
   readonly email: string
   readonly account: Account
   id: string | null
-  isDeleted: boolean
   /** The session of the portal. */
   token: string | null
   /** What the last change of this round promised; null: none was made. */
@@ -47,7 +46,6 @@ export function newCustomer({ now }: Shop): Customer {
     email: `customer-${customers}@example.test`,
     account: newAccount(now),
     id: null,
-    isDeleted: false,
     token: null,
     change: null,
     renewal: null,
@@ -75,7 +73,8 @@ const liveOf = ({ subscriptions }: Facts): Subscription | null => {
 
 /** One act of a customer, or of the merchant with it. */
 export async function take(shop: Shop, customer: Customer, act: Act): Promise<void> {
-  const { facts } = customer.account
+  const { account } = customer
+  const { facts } = account
   customer.change = null
   if (act.do === 'wait' || act.do === 'pass') return
   if (act.do !== 'look') customer.renewal = null
@@ -83,7 +82,7 @@ export async function take(shop: Shop, customer: Customer, act: Act): Promise<vo
   if (act.do === 'refund') return refund(shop, facts.orders, act)
   if (act.do === 'dispute') return dispute(shop, facts.orders, act)
   if (act.do === 'resolve') return resolve(shop, facts, act)
-  if (customer.isDeleted) return
+  if (account.isDeleted) return
   if (act.do === 'grant') return grant(shop, customer, act.amount)
   if (act.do === 'subscribe') return subscription ? undefined : buy(shop, customer, act)
   if (act.do === 'card') return replaceCard(shop, customer, act.card)
@@ -99,7 +98,7 @@ export async function take(shop: Shop, customer: Customer, act: Act): Promise<vo
     case 'revoke':
       return void expectOneOf(await shop.merchant.request('DELETE', `/v1/subscriptions/${subscription.id}`), 200, 403)
     case 'delete':
-      customer.isDeleted = true
+      account.isDeleted = true
       return void expectOneOf(await shop.merchant.request('DELETE', `/v1/customers/${customer.id}`), 204)
     case 'retry':
       return retry(shop, facts.orders)

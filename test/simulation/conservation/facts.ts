@@ -47,7 +47,7 @@ export interface Credit {
   readonly back: number
 }
 
-/** A subscription with the lines that wait for an order. */
+/** A subscription with the lines that wait for an order, as long as it has not ended. */
 export interface Subscription {
   readonly id: string
   readonly status: string
@@ -60,6 +60,8 @@ export interface Subscription {
   readonly endsWithPeriod: boolean
   readonly discountId: string | null
   readonly waiting: readonly (Line & { readonly id: string })[]
+  /** What waited when it ended, and is not billed. */
+  readonly waived: readonly Line[]
 }
 
 /** All that is recorded about a customer; `balance` is its credit by the ledger. */
@@ -99,16 +101,20 @@ export async function readFacts(shop: Shop): Promise<{ readonly ledger: number; 
       ) every group by customer_id
     ), credited as (
       select customer_id, json_agg(json_build_object('id', id, 'kind', kind, 'amount', amount + tax_amount,
-        'back', coalesce((to_jsonb(customer_credits) ->> 'reversed_amount')::int8, 0) + coalesce((to_jsonb(customer_credits) ->> 'reversed_tax_amount')::int8, 0))) as list
+        'back', reversed_amount + reversed_tax_amount)) as list
       from customer_credits where organization_id = ${id} group by customer_id
     ), waiting as (
       select subscription_id, json_agg(json_build_object('id', id, 'label', label, 'amount', amount, 'priceId', product_price_id) order by created_at, id) as list
-      from subscription_items where organization_id = ${id} and order_id is null and not is_usage group by subscription_id
+      from subscription_items where organization_id = ${id} and order_id is null and closed_at is null and not is_usage group by subscription_id
+    ), waived as (
+      select subscription_id, json_agg(json_build_object('id', id, 'label', label, 'amount', amount, 'priceId', product_price_id)) as list
+      from subscription_items where organization_id = ${id} and closed_at is not null and not is_usage group by subscription_id
     ), subscribed as (
       select customer_id, json_agg(json_build_object('id', id, 'status', status, 'productId', product_id, 'amount', amount, 'interval', recurring_interval,
         'start', ${ms('current_period_start')}, 'end', ${ms('current_period_end')}, 'endedAt', ${ms('ended_at')}, 'endsWithPeriod', cancel_at_period_end,
-        'discountId', discount_id, 'waiting', coalesce(waiting.list, '[]')) order by created_at, id) as list
+        'discountId', discount_id, 'waiting', coalesce(waiting.list, '[]'), 'waived', coalesce(waived.list, '[]')) order by created_at, id) as list
       from subscriptions left join waiting on waiting.subscription_id = subscriptions.id
+        left join waived on waived.subscription_id = subscriptions.id
       where organization_id = ${id} and status not in ('incomplete', 'incomplete_expired') group by customer_id
     ), owed as (
       select customer_id, -sum(amount)::int8 as amount from ledger_postings

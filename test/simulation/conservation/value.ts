@@ -1,19 +1,23 @@
 // What a customer has got and paid, worked out from the prices and the time alone. Pure. Values are minor units with tax, exact fractions; times are milliseconds.
 import { Temporal } from 'temporal-polyfill'
-import type { Facts, Return, Subscription } from './facts.ts'
+import type { Facts, Line, Return, Subscription } from './facts.ts'
 import type { Terms } from './sequences.ts'
 import type { Known, Plan, Reduction } from './shop.ts'
 
 /** Percent, of everything that is taxed: that of Germany. */
 const TAX_PERCENT = 19
 
-/** A period of a subscription: what of it was used, the orders of it, and what went back for them without ending the use. */
+/**
+ * A period of a subscription: what of it was used, the orders of it, and what went back for them without ending the use. One that begins by a
+ * change of the interval belongs to the one that ends by it, whose rest has paid a part of it.
+ */
 interface Period {
-  readonly subscriptionId: string
-  readonly start: number
   readonly orders: Set<string>
   used: number
   gift: number
+  /** Credit of downgrades that was given in it, and what of that when one of its payments was disputed: it stays until the dispute is lost. */
+  credited: number
+  exposed: number
   isOver: boolean
 }
 
@@ -21,6 +25,7 @@ interface Period {
 export interface Account {
   readonly periods: Period[]
   readonly returns: Map<string, { amount: number; status: string }>
+  isDeleted: boolean
   /** Paid for, and given up by ending at once. */
   forfeited: number
   at: number
@@ -40,7 +45,16 @@ export const NOTHING: Facts = { subscriptions: [], orders: [], returns: [], cred
 
 /** The account of a new customer. */
 export function newAccount(at: number): Account {
-  return { periods: [], returns: new Map(), forfeited: 0, at, last: null, discount: { of: null, since: null }, facts: NOTHING }
+  return {
+    periods: [],
+    returns: new Map(),
+    isDeleted: false,
+    forfeited: 0,
+    at,
+    last: null,
+    discount: { of: null, since: null },
+    facts: NOTHING,
+  }
 }
 
 const planOf = ({ plans }: Catalogue, productId: string): Plan => {
@@ -84,13 +98,22 @@ function unusedOf(catalogue: Catalogue, { last, at }: Account): number {
   return last ? costOf(catalogue, last) * shareOf(last.subscription, at, last.subscription.end) : 0
 }
 
-/** What waits for an order, with tax: positive where the customer owes it. */
-function waitingOf(catalogue: Catalogue, { facts }: Account): number {
-  const lines = facts.subscriptions.filter(({ endedAt }) => endedAt === null).flatMap(({ waiting }) => waiting)
-  return lines.reduce((all, { label, amount }) => {
-    const plan = catalogue.plans.find(({ of }) => of.name === label)?.of
-    return all + (plan ? withTax(catalogue, plan, amount) : amount)
-  }, 0)
+/** Lines with their tax: positive where the customer owes them. */
+function sumOfLines(catalogue: Catalogue, lines: readonly Line[]): number {
+  return sum(
+    lines.map(({ label, amount }) => {
+      const plan = catalogue.plans.find(({ of }) => of.name === label)?.of
+      return plan ? withTax(catalogue, plan, amount) : amount
+    }),
+  )
+}
+
+const waitingOf = ({ facts }: Account) => facts.subscriptions.filter(({ endedAt }) => endedAt === null).flatMap(({ waiting }) => waiting)
+
+// Of a customer who was deleted, or whose payment was lost, nothing is billed any more. Everybody else owes what waits.
+function waivedOf({ facts, isDeleted }: Account): readonly Line[] {
+  const isLost = facts.returns.some(({ kind, status }) => kind === 'dispute' && status === 'lost')
+  return isDeleted || isLost ? facts.subscriptions.flatMap(({ waived }) => waived.filter(({ amount }) => amount !== 0)) : []
 }
 
 /** The merchant has set another discount, from the next period on. */
@@ -109,6 +132,7 @@ export function observe(catalogue: Catalogue, account: Account, { facts, now }: 
   const known = new Set(account.facts.orders.map(({ id }) => id))
   for (const order of facts.orders) if (!known.has(order.id)) period?.orders.add(order.id)
   const was = account.facts
+  if (period) period.credited += downgradesOf(facts) - downgradesOf(was)
   account.facts = facts
   for (const each of facts.returns) giveBack(account, each, was)
 }
@@ -141,9 +165,10 @@ function follow(
   const isTrial = subscription.status === 'trialing'
   const isOtherPeriod = isNew || before?.subscription.start !== subscription.start || before.subscription.end !== subscription.end
   const isOtherPlan = !isNew && before?.subscription.productId !== subscription.productId
+  const isRenewed = isNew || subscription.start >= before.subscription.end
   const last = account.periods.at(-1)
-  if (last && (isOtherPeriod || subscription.endedAt !== null)) last.isOver = true
-  if (last && (last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, last.used)
+  if (last && (isRenewed || subscription.endedAt !== null)) last.isOver = true
+  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, last.used + last.exposed)
   if (subscription.discountId === null) account.discount = { of: null, since: null }
   const { of } = account.discount
   if (isOtherPeriod && of && !isTrial) account.discount.since ??= subscription.start
@@ -151,8 +176,7 @@ function follow(
   const isReduced = of !== null && since !== null && reduces(of, { since, start: subscription.start, zone: terms.zone })
   const counted = isOtherPeriod || isOtherPlan ? (isReduced ? of : null) : (before?.discount ?? null)
   account.last = { subscription, discount: counted }
-  if (!isOtherPeriod) return
-  account.periods.push({ subscriptionId: subscription.id, start: subscription.start, orders: new Set(), used: 0, gift: 0, isOver: false })
+  if (isRenewed) account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, isOver: false })
 }
 
 const isOut = ({ kind, status }: Pick<Return, 'kind' | 'status'>) =>
@@ -166,11 +190,14 @@ function giveBack(account: Account, { id, orderId, kind, status, amount }: Retur
   account.returns.set(id, { amount, status })
   const period = account.periods.find(({ orders }) => orders.has(orderId))
   if (!period) return
+  if (kind === 'dispute' && !known) period.exposed = period.credited
   period.gift = Math.max(0, period.gift + has - had)
   if (!period.isOver || known?.status === status) return
   if (kind === 'refund') period.gift = Math.min(period.gift, period.used)
-  if (status === 'lost') period.gift = Math.min(period.gift, period.used + spentCredit(before))
+  if (status === 'lost') period.gift = Math.min(period.gift, period.used + Math.min(period.exposed, spentCredit(before)))
 }
+
+const downgradesOf = ({ credits }: Facts) => sum(credits.filter(({ kind }) => kind === 'downgrade').map(({ amount }) => amount))
 
 // At most: credit of the merchant may have been spent last.
 function spentCredit({ credits, balance }: Facts): number {
@@ -194,7 +221,8 @@ export function balanceOf(catalogue: Catalogue, account: Account): Balance {
   const { facts, periods } = account
   const isReturned = facts.returns.length > 0
   const used = sum(periods.map((each) => each.used))
-  const [unused, waiting] = [unusedOf(catalogue, account), waitingOf(catalogue, account)]
+  const [unused, waiting] = [unusedOf(catalogue, account), sumOfLines(catalogue, waitingOf(account))]
+  const waived = Math.max(0, sumOfLines(catalogue, waivedOf(account)))
   // What is given up was paid like what is used; of what went back nobody knows which part was.
   const forfeited = isReturned ? 0 : account.forfeited
   const cash = sum(facts.orders.map(({ captured }) => captured))
@@ -204,11 +232,11 @@ export function balanceOf(catalogue: Catalogue, account: Account): Balance {
   const writtenOff = sum(facts.orders.map((each) => each.writtenOff))
   const gifts = sum(periods.map(({ gift }) => gift))
   const got = used + unused - waiting + forfeited + facts.balance
-  const given = cash - returned + granted + open + writtenOff + gifts
+  const given = cash - returned + granted + open + writtenOff + waived + gifts
   const lines = sum(facts.orders.map(({ lines: all }) => all.length + 1)) + sum(facts.subscriptions.map(({ waiting: all }) => all.length))
   const tolerance = 1 + lines + facts.credits.length + facts.returns.length
-  const isExact = !isReturned && !facts.orders.some(({ isExhausted }) => isExhausted)
-  const parts = { used, unused, waiting, forfeited, credit: facts.balance, cash, returned, granted, open, writtenOff, gifts }
+  const isExact = !isReturned && !account.isDeleted && !facts.orders.some(({ isExhausted }) => isExhausted)
+  const parts = { used, unused, waiting, forfeited, credit: facts.balance, cash, returned, granted, open, writtenOff, waived, gifts }
   return { got, given, tolerance, isExact, parts }
 }
 

@@ -3498,7 +3498,7 @@ export interface LedgerEntry {
   /** The organization that it belongs to. */
   readonly organizationId: string
   /** The kind of work: `webhooks:deliver`. */
-  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout'
+  readonly kind: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'customer_credit_reversal' | 'platform_customer_credit_reversal' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout'
   /** What the entry comes from: `order:` and its id. */
   readonly source: string
   /** The order; null: none. */
@@ -3609,7 +3609,7 @@ export interface CustomerCreditChange {
   /** When it was created, in UTC. */
   readonly createdAt: string
   /** Why the credit changed; `order`: it has paid one. */
-  readonly kind: 'grant' | 'downgrade' | 'order' | 'refund' | 'refund_reversal'
+  readonly kind: 'grant' | 'downgrade' | 'order' | 'refund' | 'refund_reversal' | 'downgrade_reversal'
   /** Minor units; negative where credit was used or taken back. */
   readonly amount: number
   /** The currency, as three lower-case letters: `usd`. */
@@ -4415,6 +4415,8 @@ export interface Order {
   readonly refundedAmount: number
   /** The tax that was refunded, in minor units. */
   readonly refundedTaxAmount: number
+  /** What of it was given back as credit, before tax, in minor units: it cannot be refunded besides. */
+  readonly creditedAmount: number
   /** The name on the invoice; null: that of the customer. */
   readonly billingName: string | null
   /** The billing address; null if none was given. */
@@ -7016,6 +7018,8 @@ export interface CustomerOrder {
   readonly refundedAmount: number
   /** The tax that was refunded, in minor units. */
   readonly refundedTaxAmount: number
+  /** What of it was given back as credit, before tax, in minor units: it cannot be refunded besides. */
+  readonly creditedAmount: number
   /** The name on the invoice; null: that of the customer. */
   readonly billingName: string | null
   /** The billing address; null if none was given. */
@@ -10889,7 +10893,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'customer_credit_reversal' | 'platform_customer_credit_reversal' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'customer_credit_reversal' | 'platform_customer_credit_reversal' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */
@@ -10912,7 +10916,7 @@ export interface Operations {
       /** The order; null: none. */
       readonly orderId?: string | readonly string[] | undefined
       /** Only entries of these kinds. */
-      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
+      readonly kind?: 'sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'customer_credit_reversal' | 'platform_customer_credit_reversal' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout' | readonly ('sale' | 'platform_sale' | 'customer_credit' | 'platform_customer_credit' | 'customer_credit_reversal' | 'platform_customer_credit_reversal' | 'credit_grant' | 'platform_credit_grant' | 'refund' | 'platform_refund' | 'refund_reversal' | 'platform_refund_reversal' | 'duplicate_payment' | 'duplicate_refund' | 'duplicate_refund_reversal' | 'dispute_opened' | 'dispute_resolved' | 'dispute_fee' | 'platform_dispute_lost' | 'dispute_lost' | 'release' | 'payout')[] | undefined
       /** Only those created at this time or later. */
       readonly createdAfter?: string | undefined
       /** Only those created before this time. */

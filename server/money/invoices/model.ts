@@ -40,6 +40,8 @@ export interface InvoiceLine {
   readonly quantity: number
   readonly unitAmount: number
   readonly amount: number
+  /** What it is for, where that is not the period of the document; undefined in documents of before this was stated. */
+  readonly period?: InvoiceContent['period'] | undefined
 }
 
 /** What a document states, copied when it is issued; nothing changes it later. Amounts in minor units, times ISO 8601 in UTC. */

@@ -40,7 +40,10 @@ export function invoiceContent(source: DocumentSource): InvoiceContent {
   return {
     ...shared(source, tax),
     invoiceNumber: null,
-    lines: order.items.map(({ label, amount }) => ({ description: label, quantity: 1, unitAmount: amount, amount })),
+    lines: order.items.map((item) => {
+      const { label, amount } = item
+      return { description: label, quantity: 1, unitAmount: amount, amount, ...(item.periodStart && { period: periodOf(item) }) }
+    }),
     subtotalAmount: order.subtotalAmount,
     discountAmount: order.discountAmount,
     taxes: tax.lines,
@@ -86,10 +89,14 @@ function shared({ order, customer, merchant }: DocumentSource, tax: DocumentTax)
     buyer: buyerOf(order, customer, tax),
     isReverseCharge: tax.isReverseCharge,
     paidAt: (order.paidAt ?? order.createdAt).toISOString(),
-    period: order.periodStart && order.periodEnd ? { start: order.periodStart.toISOString(), end: order.periodEnd.toISOString() } : null,
+    period: periodOf(order),
     timeZone: merchant.billingTimezone,
     isTest: merchant.mode === 'test',
   }
+}
+
+function periodOf({ periodStart, periodEnd }: Pick<Order, 'periodStart' | 'periodEnd'>): InvoiceContent['period'] {
+  return periodStart && periodEnd && { start: periodStart.toISOString(), end: periodEnd.toISOString() }
 }
 
 function sellerOf({ name, email, website, avatarUrl, accentColor, businessDetails }: Merchant, tax: DocumentTax): Seller {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { SaleTax } from '#money/taxes/model.ts'
 import { creditPieces, fundingOf, type ReturnableOrder } from './funding.ts'
 
-const vat = (behavior: SaleTax['behavior'], ratePpm = 190_000): SaleTax => ({
+const vat = (behavior: SaleTax['behavior'], ratePpm = 190_000, baseAmount = 1000): SaleTax => ({
   ...{ behavior, reason: 'standard_rated', jurisdiction: 'DE', date: '2026-01-01', source: 'test' },
-  components: [{ name: 'VAT', jurisdiction: 'DE', ratePpm, baseAmount: 1000, amount: 190 }],
+  components: [{ name: 'VAT', jurisdiction: 'DE', ratePpm, baseAmount, amount: 190 }],
   buyer: { country: 'DE', state: null, taxId: null, taxIdStatus: null },
   seller: { country: 'DE', taxId: null },
 })
@@ -63,6 +63,16 @@ test.each<
     1000,
     [order('a', 1000, { ...taxed, refundedAmount: 600, refundedTaxAmount: 114 })],
     [['a', 400, 76]],
+  ],
+  [
+    'what is more than the taxed part of an order is taxed by the next one',
+    300,
+    400,
+    [order('b', 200, { taxAmount: 38, tax: vat('exclusive', 190_000, 200) }), order('a', 1000, taxed)],
+    [
+      ['b', 200, 38],
+      ['a', 100, 38],
+    ],
   ],
   ['nor more tax than is left', 500, 500, [order('a', 1000, { ...taxed, creditedTaxAmount: 150 })], [['a', 500, 40]]],
   ['an order under dispute gives nothing', 500, 500, [order('a', 1000, { pendingDisputeAmount: 1000 })], []],

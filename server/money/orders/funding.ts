@@ -1,6 +1,6 @@
 // What paid orders have left to be given back, and what of it becomes credit. Pure.
-import { allocate } from '#kernel/money.ts'
-import type { FundingOrder, GivenCredit } from '#money/subscriptions/index.ts'
+import { round } from '#kernel/money.ts'
+import { capacityOf, type FundingOrder, type GivenCredit } from '#money/subscriptions/index.ts'
 import { returnedTax } from '#money/taxes/model.ts'
 import { type Order, receivedNet } from './model.ts'
 
@@ -64,35 +64,47 @@ export interface CreditPiece<Of extends ReturnableOrder> {
  * nor of the tax. The tax goes back at the rates of each order.
  */
 export function creditPieces<Of extends ReturnableOrder>(given: GivenCredit, orders: readonly Of[]): CreditPiece<Of>[] {
-  const shares = sharesOf(given.amount, orders)
-  const weights = shares.map(({ amount }) => amount)
-  // Where only the tax goes back, it is that of the newest order.
-  const taxable =
-    shares.length === 0 ? [] : allocate(given.taxableAmount, weights.some((weight) => weight > 0) ? weights : firstOf(weights))
-  return shares
-    .map(({ order, amount }, index) => {
-      const left = taxLeft(order)
-      const tax = Math.min(left, returnedTax(taxable[index] ?? 0, order.tax).tax)
+  const amounts = sharesOf(
+    given.amount,
+    orders.map((order) => capacityOf(fundingOf(order))),
+  )
+  const taxable = sharesOf(given.taxableAmount, orders.map(taxableLeft))
+  return orders
+    .map((order, index) => {
+      const amount = amounts[index] ?? 0
+      const due = taxOfShare(order, taxable[index] ?? 0)
+      // What contains its tax gives no more tax back than it gives back in all.
+      const tax = order.tax?.behavior === 'inclusive' ? Math.min(due, amount) : due
       return { order, net: amount - byPrices(order, 0, tax), tax }
     })
     .filter(({ net, tax }) => net + tax > 0)
 }
 
-function sharesOf<Of extends ReturnableOrder>(amount: number, orders: readonly Of[]): { readonly order: Of; readonly amount: number }[] {
-  if (amount === 0) return orders.slice(0, 1).map((order) => ({ order, amount: 0 }))
+// The first take as much as they can.
+function sharesOf(amount: number, capacities: readonly number[]): number[] {
   let left = amount
-  return orders.flatMap((order) => {
-    const { receivedAmount, returnedAmount, creditedAmount } = fundingOf(order)
-    const share = Math.min(left, Math.max(0, receivedAmount - returnedAmount - creditedAmount))
+  return capacities.map((capacity) => {
+    const share = Math.min(left, capacity)
     left -= share
-    return share === 0 ? [] : [{ order, amount: share }]
+    return share
   })
+}
+
+/** What of an order's prices was taxed and not given back, in minor units by the prices. */
+function taxableLeft(order: ReturnableOrder): number {
+  const { tax, taxAmount } = order
+  const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))
+  return taxAmount === 0 ? 0 : round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
+}
+
+// The last share of an order takes the rest of its tax.
+function taxOfShare(order: ReturnableOrder, share: number): number {
+  const left = taxLeft(order)
+  return share === taxableLeft(order) ? left : Math.min(left, returnedTax(share, order.tax).tax)
 }
 
 function taxLeft(order: ReturnableOrder): number {
   return Math.max(0, order.taxAmount - returnedAmounts(order).tax - order.creditedTaxAmount)
 }
-
-const firstOf = (weights: readonly number[]) => weights.map((_, index) => (index === 0 ? 1 : 0))
 
 const byPrices = ({ tax }: Pick<Order, 'tax'>, net: number, taxAmount: number) => (tax?.behavior === 'inclusive' ? net + taxAmount : net)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
-import { sum } from '#kernel/money.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
@@ -125,8 +124,7 @@ async function readFunding(
 ): Promise<ReadonlyMap<string, readonly LockedOrder[]>> {
   const funding = new Map<string, readonly LockedOrder[]>()
   for (const subscription of locked) {
-    const own = waiting.filter(({ subscriptionId, isUsage }) => subscriptionId === subscription.id && !isUsage)
-    if (sum(own.map(({ amount }) => amount)) >= 0) continue
+    if (!waiting.some(({ subscriptionId, amount }) => subscriptionId === subscription.id && amount < 0)) continue
     funding.set(subscription.id, (await readPeriodFunds(tx, subscription, { isLocked: true })).orders)
   }
   return funding

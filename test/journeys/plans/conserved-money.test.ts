@@ -302,6 +302,17 @@ describe('each line of a change is taxed by its own product', () => {
     expect(await bought.credit()).toBe(1285)
   })
 
+  test('taxed time that a dearer exempt plan cannot take becomes credit at the renewal, with its tax', async () => {
+    const { merchant } = await plans()
+    const [basic, exempt] = [await aPlan(merchant, 1000), await aPlan(merchant, 1999, { tax_code: 'exempt' })]
+    const bought = await buy(merchant, basic)
+    await halfway(bought)
+    await bought.change(prorated(exempt))
+    await pass(20)
+    expect((await bought.totals()).at(-1)).toBe(1999 + 1000)
+    expect(await bought.credit()).toBe(595)
+  })
+
   /** Lets half of the present period pass. */
   async function halfway({ merchant, id }: Bought): Promise<void> {
     const { current_period_start: start, current_period_end: end } = (await merchant.request('GET', `/v1/subscriptions/${id}`)).json

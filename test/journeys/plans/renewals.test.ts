@@ -5,7 +5,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
-import { aPlan, aSubscription, type SubscriptionOptions } from '#test/support/subscriptions/a-subscription.ts'
+import { aPlan, aSubscription, laterOrders, type SubscriptionOptions } from '#test/support/subscriptions/a-subscription.ts'
 
 const DAY = 86_400
 const approvable = '4000002760003184'
@@ -22,10 +22,10 @@ interface CaseOptions extends Partial<Omit<SubscriptionOptions, 'productId'>> {
 async function aCase({ amount = 1000, ...options }: CaseOptions = {}) {
   const merchant = await aMerchant(server)
   const [starter, team] = [await aPlan(merchant, amount), await aPlan(merchant, 3000)]
-  return { merchant, starter, team, subscription: await aSubscription(server, merchant, { productId: starter, ...options }) }
+  return { merchant, starter, team, subscription: await aSubscription(server, merchant, { productId: starter, isPaid: true, ...options }) }
 }
 
-const ordersOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items
+const ordersOf = async (merchant: TestMerchant) => laterOrders((await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items)
 const paymentsOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/payments/?sorting=created_at')).json.items
 const creditOf = async (merchant: TestMerchant, customerId: string) =>
   (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json
@@ -59,7 +59,7 @@ test('what waits is billed with the next renewal, once', async () => {
 test('a change at the end of the period is billed by the renewal, also to another interval', async () => {
   const merchant = await aMerchant(server)
   const [starter, yearly] = [await aPlan(merchant, 1000), await aPlan(merchant, 10_000, { recurring_interval: 'year' })]
-  const subscription = await aSubscription(server, merchant, { productId: starter, ageSeconds: 20 * DAY })
+  const subscription = await aSubscription(server, merchant, { productId: starter, ageSeconds: 20 * DAY, isPaid: true })
   const { current_period_end: end } = await subscription.read()
   const change = { product_id: yearly, apply: 'period_end' }
   const { json: preview } = await subscription.preview(change)
@@ -89,10 +89,9 @@ test('the credit of a downgrade is a note of its own, and pays the renewal first
   await subscription.update({ product_id: team, proration_behavior: 'invoice' })
   expect(await creditOf(merchant, subscription.customerId)).toMatchObject({
     balances: [{ amount: 2000, currency: 'usd' }],
-    items: [{ kind: 'downgrade', amount: 2000 }],
+    items: [{ kind: 'downgrade', amount: 2000 }, { kind: 'order' }, { kind: 'grant' }],
   })
-  // The first period was not paid through an order, so there is none that a credit note could correct.
-  expect((await merchant.request('GET', '/v1/invoices/')).json.items).toEqual([])
+  expect((await merchant.request('GET', '/v1/invoices/')).json.items).toMatchObject([{ kind: 'credit_note', net_amount: 2000 }])
   await pass(32 * DAY)
   expect(await ordersOf(merchant)).toMatchObject([{ total_amount: 3000, applied_balance_amount: -2000, status: 'paid' }])
   expect([sumOf(await paymentsOf(merchant), 'amount'), (await creditOf(merchant, subscription.customerId)).balances]).toEqual([1000, []])
@@ -110,7 +109,7 @@ test('a discount that does not apply to the new product is gone for good, and wh
   const merchant = await aMerchant(server)
   const [starter, team] = [await aPlan(merchant, 1000), await aPlan(merchant, 3000)]
   const { id: discountId } = await aDiscount(merchant, { duration: 'forever', products: [starter] })
-  const subscription = await aSubscription(server, merchant, { productId: starter, discountId })
+  const subscription = await aSubscription(server, merchant, { productId: starter, discountId, isPaid: true })
   const changed = await subscription.update({ product_id: team, proration_behavior: 'invoice' })
   expect(changed.json).toMatchObject({ product_id: team, discount: null })
   expect((await subscription.update({ product_id: starter, proration_behavior: 'invoice' })).json.discount).toBeNull()

@@ -157,7 +157,7 @@ test('an upgrade is taxed as its customer is now', async () => {
   const merchant = await aMerchant(server)
   await collectTaxes(merchant, { behavior: 'exclusive' })
   const [small, large] = [await aPlan(merchant, 1000), await aPlan(merchant, 3000)]
-  const subscription = await aSubscription(server, merchant, { productId: small })
+  const subscription = await aSubscription(server, merchant, { productId: small, isPaid: true })
   const customer = { billing_address: { country: 'FR' }, tax_id: taxIds.french }
   await merchant.request('PATCH', `/v1/customers/${subscription.customerId}`, { body: { billing_address: { country: 'FR' } } })
   const change = { product_id: large, proration_behavior: 'invoice' }

@@ -1,4 +1,4 @@
-// Subscriptions for tests: a customer with a saved card, whose first period was paid by credit that the merchant has given.
+// Subscriptions for tests: a customer with a saved card.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
@@ -40,6 +40,8 @@ export interface SubscriptionOptions extends Partial<Pick<SubscriptionDraft, 'di
   readonly customerId?: string
   /** How long ago it started. */
   readonly ageSeconds?: number
+  /** Whether its first period was paid, by credit that the merchant has given; otherwise nothing was received for it. */
+  readonly isPaid?: boolean
 }
 
 /** Orders without that of the first period, which `aSubscription` has paid. */
@@ -58,6 +60,7 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
     trial = null,
     billingTimezone = 'UTC',
     ageSeconds = 0,
+    isPaid = false,
   } = options
   if (card !== null) await aPaymentMethod(server, { organizationId, customerId })
   const { database, clock } = server.platform
@@ -80,7 +83,7 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
     await subscriptions.insert(tx, subscription)
     if (subscription.status !== 'trialing') await startMeters(tx, server.platform, subscription)
   })
-  if (!trial && draft.amount > 0) await payFirstOrder(server, { merchant, draft, discount: discount ?? null, now })
+  if (isPaid && !trial && draft.amount > 0) await payFirstOrder(server, { merchant, draft, discount: discount ?? null, now })
   const path = `/v1/subscriptions/${draft.id}`
   return {
     id: draft.id,

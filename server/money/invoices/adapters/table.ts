@@ -43,9 +43,10 @@ function drawTableHead({ sheet, t, width }: Canvas, cells: readonly Cell[], y: n
   return below
 }
 
-function textsOf({ amount, invoice }: Canvas, line: InvoiceLine): readonly string[] {
+function textsOf({ amount, invoice, period }: Canvas, line: InvoiceLine): readonly string[] {
   const quantity = new Intl.NumberFormat(invoice.language).format(line.quantity)
-  return [line.description, quantity, amount(line.unitAmount), amount(line.amount)]
+  const description = line.period ? `${line.description}\n${period(line.period)}` : line.description
+  return [description, quantity, amount(line.unitAmount), amount(line.amount)]
 }
 
 function cellsOf({ width }: Canvas): readonly Cell[] {

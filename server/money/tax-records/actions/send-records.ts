@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
-import { type LockedOrder, orders } from '#money/orders/index.ts'
+import { type LockedOrder, orderItems, orders } from '#money/orders/index.ts'
+import { taxableAmount } from '#money/subscriptions/index.ts'
 import { type EngineRecord, loadEngine, questionOfOrder, type SaleTax, type TaxEngine } from '#money/taxes/model.ts'
 import { monotonicMs } from '#platform/clock.ts'
+import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { TaxRecord } from '../model.ts'
 import { type Attempt, applyAttempt, notesOf, reversedAmount, undoneReference } from '../rules.ts'
@@ -60,21 +63,29 @@ async function attempt(platform: Platform, record: TaxRecord): Promise<Attempt> 
   return record.kind === 'reversal' ? sendReversal(sent) : sendRestoration(sent)
 }
 
-async function sendSale({ platform: { settings }, engine, record, order, tax }: Sent): Promise<Attempt> {
+async function sendSale(sent: Sent): Promise<Attempt> {
+  const { platform, engine, record, order, tax } = sent
   const { calculationId, reference, taxAmount } = record
-  if (calculationId === null) return calculateAnew({ engine, order, tax, settings })
-  const answer = await engine.recordSale({ calculationId, reference, taxAmount, notes: notesOf(order) }, settings)
+  if (calculationId === null) return calculateAnew(sent)
+  const answer = await engine.recordSale({ calculationId, reference, taxAmount, notes: notesOf(order) }, platform.settings)
   // The calculation of the order may have expired, or was recorded for another sale.
   if (answer.kind === 'refused' && calculationId === tax.calculationId) return { kind: 'calculated', calculationId: null }
   return attemptOf(answer)
 }
 
-async function calculateAnew({ engine, order, tax, settings }: Pick<Sent, 'engine' | 'order' | 'tax'> & Pick<Platform, 'settings'>) {
-  const answer = await engine.calculate(questionOfOrder({ ...order, tax }), settings)
+async function calculateAnew({ platform, engine, order, tax }: Omit<Sent, 'record'>): Promise<Attempt> {
+  const taxedAmount = await taxableAmountOf(platform.database.db, order)
+  const answer = await engine.calculate(questionOfOrder({ ...order, tax, taxableAmount: taxedAmount }), platform.settings)
   if (answer.kind === 'refused') return { kind: 'failed', reason: 'refused', detail: answer.cause } as const
   if (answer.kind !== 'calculated') return { kind: 'waiting', detail: answer.cause } as const
   if (answer.taxAmount === order.taxAmount && answer.id !== null) return { kind: 'calculated', calculationId: answer.id } as const
   return { kind: 'failed', reason: 'other_tax', detail: `${answer.taxAmount}` } as const
+}
+
+// Of an order with lines of exempt products the service has taxed the others alone.
+async function taxableAmountOf(db: Database, { organizationId, id, discountAmount }: LockedOrder): Promise<number> {
+  const tail = sql`where organization_id = ${organizationId} and order_id = ${id}::uuid order by position`
+  return taxableAmount(await orderItems.select(db, tail), discountAmount)
 }
 
 async function sendReversal({ platform, engine, record, order, tax }: Sent): Promise<Attempt> {

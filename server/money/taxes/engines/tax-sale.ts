@@ -61,17 +61,15 @@ function questionOf({ seller, buyer, amount, currency, address, now }: TaxableSa
 /** A sale that a service has taxed, as its order states it. Amounts are minor units of its currency. */
 export interface TaxedOrder {
   readonly tax: SaleTax
-  /** Before tax. */
-  readonly netAmount: number
-  readonly taxAmount: number
+  /** What it was asked about: the taxed lines after their discount, with the tax where the prices contain it. */
+  readonly taxableAmount: number
   readonly currency: string
   readonly billingAddress: Address | null
 }
 
 /** The question that a service was asked about a sale, to ask it again. */
-export function questionOfOrder({ tax, netAmount, taxAmount, currency, billingAddress: address }: TaxedOrder): EngineQuestion {
+export function questionOfOrder({ tax, taxableAmount: amount, currency, billingAddress: address }: TaxedOrder): EngineQuestion {
   const { behavior, buyer, date } = tax
-  const amount = behavior === 'inclusive' ? netAmount + taxAmount : netAmount
   return toQuestion({ amount, currency, behavior, origin: tax.seller.country, buyer, address, date })
 }
 

@@ -22,11 +22,10 @@ type CaseOptions = Partial<Omit<SubscriptionOptions, 'productId'>> & { readonly 
 async function aCase({ amount = 1000, ...options }: CaseOptions = {}) {
   const merchant = await aMerchant(server)
   const [starter, team] = [await aPlan(merchant, amount), await aPlan(merchant, 3000)]
-  return { merchant, starter, team, subscription: await aSubscription(server, merchant, { productId: starter, ...options }) }
+  return { merchant, starter, team, subscription: await aSubscription(server, merchant, { productId: starter, isPaid: true, ...options }) }
 }
 
-const ordersOf = async (merchant: TestMerchant) =>
-  laterOrders((await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items)
+const ordersOf = async (merchant: TestMerchant) => laterOrders((await merchant.request('GET', '/v1/orders/?sorting=created_at')).json.items)
 const creditOf = async (merchant: TestMerchant, customerId: string) =>
   (await merchant.request('GET', `/v1/customers/${customerId}/credits`)).json.balances
 const giveCredit = (merchant: TestMerchant, customerId: string, amount: number) =>
@@ -121,7 +120,7 @@ describe('a change that is invoiced', () => {
     const merchant = await aMerchant(server)
     const [starter, yearly] = [await aPlan(merchant, 1000), await aPlan(merchant, 10_000, { recurring_interval: 'year' })]
     const { id: discountId } = await aDiscount(merchant, { duration: 'forever' })
-    const subscription = await aSubscription(server, merchant, { productId: starter, discountId, ageSeconds: 14 * DAY })
+    const subscription = await aSubscription(server, merchant, { productId: starter, discountId, ageSeconds: 14 * DAY, isPaid: true })
     const { json } = await subscription.update({ product_id: yearly, proration_behavior: 'prorate' })
     expect(json).toMatchObject({ product_id: yearly, recurring_interval: 'year', current_period_start: '2026-03-12T14:20:00.000Z' })
     expect(json.current_period_end).toBe('2027-03-12T14:20:00.000Z')

@@ -6,7 +6,7 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { portalOf } from '#test/support/portal/a-portal.ts'
 import type { TestAnswer } from '#test/support/server.ts'
-import type { Facts, Order, Subscription } from './facts.ts'
+import type { Order, Records, Subscription } from './records.ts'
 import type { Act, Card } from './sequences.ts'
 import type { Known, Shop } from './shop.ts'
 import { type Account, newAccount, replaceDiscount } from './value.ts'
@@ -66,7 +66,7 @@ function expectOneOf(answer: TestAnswer, ...statuses: readonly number[]): boolea
   return answer.status < 300
 }
 
-const liveOf = ({ subscriptions }: Facts): Subscription | null => {
+const liveOf = ({ subscriptions }: Records): Subscription | null => {
   const last = subscriptions.at(-1)
   return last && last.endedAt === null ? last : null
 }
@@ -74,14 +74,14 @@ const liveOf = ({ subscriptions }: Facts): Subscription | null => {
 /** One act of a customer, or of the merchant with it. */
 export async function take(shop: Shop, customer: Customer, act: Act): Promise<void> {
   const { account } = customer
-  const { facts } = account
+  const { records } = account
   customer.change = null
   if (act.do === 'wait' || act.do === 'pass') return
   if (act.do !== 'look') customer.renewal = null
-  const subscription = liveOf(facts)
-  if (act.do === 'refund') return refund(shop, facts.orders, act)
-  if (act.do === 'dispute') return dispute(shop, facts.orders, act)
-  if (act.do === 'resolve') return resolve(shop, facts, act)
+  const subscription = liveOf(records)
+  if (act.do === 'refund') return refund(shop, records.orders, act)
+  if (act.do === 'dispute') return dispute(shop, records.orders, act)
+  if (act.do === 'resolve') return resolve(shop, records, act)
   if (account.isDeleted) return
   if (act.do === 'grant') return grant(shop, customer, act.amount)
   if (act.do === 'subscribe') return subscription ? undefined : buy(shop, customer, act)
@@ -101,7 +101,7 @@ export async function take(shop: Shop, customer: Customer, act: Act): Promise<vo
       account.isDeleted = true
       return void expectOneOf(await shop.merchant.request('DELETE', `/v1/customers/${customer.id}`), 204)
     case 'retry':
-      return retry(shop, facts.orders)
+      return retry(shop, records.orders)
     case 'discount':
       return setDiscount(shop, customer, { index: act.discount, subscription })
     case 'upgrade':
@@ -243,7 +243,7 @@ async function dispute({ merchant, server }: Shop, orders: readonly Order[], act
   if (rows[0]) await queryDispute(server.platform, { organizationId, id: rows[0].id })
 }
 
-async function resolve({ merchant }: Shop, { returns }: Facts, { answer }: Extract<Act, { do: 'resolve' }>): Promise<void> {
+async function resolve({ merchant }: Shop, { returns }: Records, { answer }: Extract<Act, { do: 'resolve' }>): Promise<void> {
   const open = returns.find(({ kind, status }) => kind === 'dispute' && status === 'needs_response')
   if (!open) return
   const path = `/v1/disputes/${open.id}`

@@ -1,19 +1,19 @@
 // What must hold after each act: no customer has more value than money was received for, and what was previewed is what happened.
 import type { Customer, Preview } from './acts.ts'
-import type { Facts, Line, Order, Subscription } from './facts.ts'
+import type { Line, Order, Records, Subscription } from './records.ts'
 import { type Account, balanceOf, type Catalogue, returnedOf } from './value.ts'
 
 /** Compares what a customer has got with what was received for it. */
 export function expectConservation(shop: Catalogue, account: Account): void {
-  const { got, given, tolerance, isExact, parts } = balanceOf(shop, account)
+  const { got, allowed, tolerance, isExact, parts } = balanceOf(shop, account)
   const rounded = Object.fromEntries(Object.entries(parts).map(([name, amount]) => [name, Math.round(amount)]))
-  const excess = Math.round(got - given)
+  const excess = Math.round(got - allowed)
   if (excess > tolerance) fail(`The customer has got ${excess} more than was received`, { tolerance, ...rounded })
   if (isExact && -excess > tolerance) fail(`The customer has paid ${-excess} for nothing`, { tolerance, ...rounded })
   const { back, received } = returnedOf(account)
-  const hasDispute = account.facts.returns.some(({ kind }) => kind === 'dispute')
+  const hasDispute = account.records.returns.some(({ kind }) => kind === 'dispute')
   if (!hasDispute && back > received) fail(`${back - received} more was given back than was received`, { back, received })
-  if (account.facts.balance < 0) fail('The credit of the customer is negative', { balance: account.facts.balance })
+  if (account.records.balance < 0) fail('The credit of the customer is negative', { balance: account.records.balance })
 }
 
 function fail(sentence: string, details: Readonly<Record<string, number>>): never {
@@ -50,7 +50,7 @@ const inPeriod = ({ productId, amount, start, end }: Subscription) => ({
 })
 
 /** Compares what a change did with its preview; a change that was refused or declined did nothing. */
-export function expectChange({ change }: Customer, { before, after }: { readonly before: Facts; readonly after: Facts }): void {
+export function expectChange({ change }: Customer, { before, after }: { readonly before: Records; readonly after: Records }): void {
   if (!change) return
   const [was, is] = [before.subscriptions.at(-1), after.subscriptions.at(-1)]
   if (!was || !is) throw new Error('There is no subscription that was changed.')
@@ -88,7 +88,7 @@ const nothing = (was: Subscription) => ({ order: null, charged: 0, credit: 0, wa
 /** Compares a renewal that has come with what was shown of it before. */
 export function expectRenewal(
   customer: Customer,
-  { before, after, now }: { readonly before: Facts; readonly after: Facts; readonly now: number },
+  { before, after, now }: { readonly before: Records; readonly after: Records; readonly now: number },
 ): void {
   const { renewal } = customer
   const [was, is] = [before.subscriptions.at(-1), after.subscriptions.at(-1)]

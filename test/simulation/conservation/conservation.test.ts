@@ -1,4 +1,4 @@
-// Random sequences of acts on test clocks: nobody gets more than was received, and each preview is what then happens.
+// Random sequences of acts on test clocks: no customer gets more than was received, and each preview is what then happens.
 import { afterAll, test } from 'vitest'
 import type { TestServer } from '#test/support/server.ts'
 import { KNOWN } from './known.ts'
@@ -55,7 +55,7 @@ test.each(KNOWN)('%s', async (_, terms, acts) => {
   if (failure) throw new Error(`${describe({ terms }, acts)}\n${String(failure.error)}`, { cause: failure.error })
 })
 
-test(`in ${sequences} sequences nobody gets more than was received, and previews come true`, { timeout: 86_400_000 }, async () => {
+test(`in ${sequences} sequences no customer gets more than was received, and previews come true`, { timeout: 86_400_000 }, async () => {
   console.log(`Conservation seed: ${seed}`)
   const startMs = performance.now()
   waves = 0

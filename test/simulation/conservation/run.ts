@@ -3,7 +3,7 @@ import { expectSoundBooks } from '#test/support/books/invariants.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { type Customer, newCustomer, take } from './acts.ts'
 import { expectChange, expectConservation, expectRenewal } from './checks.ts'
-import { readFacts } from './facts.ts'
+import { readRecords } from './records.ts'
 import type { Act, Wave } from './sequences.ts'
 import { later, openShop, passTo, type Shop } from './shop.ts'
 import { observe } from './value.ts'
@@ -58,7 +58,7 @@ async function pass(run: Run, hours: number): Promise<void> {
   const { shop, customers } = run
   const target = later(shop, hours)
   while (shop.now < target) {
-    const present = customers.flatMap(({ account }, which) => (run.failed.has(which) ? [] : account.facts.subscriptions))
+    const present = customers.flatMap(({ account }, which) => (run.failed.has(which) ? [] : account.records.subscriptions))
     const ends = present.filter(({ endedAt, end }) => endedAt === null && end > shop.now).map(({ end }) => end)
     await passTo(shop, Math.min(target, ...ends))
     await look(run)
@@ -68,13 +68,13 @@ async function pass(run: Run, hours: number): Promise<void> {
 async function look(run: Run): Promise<void> {
   const { shop } = run
   const { now } = shop
-  const { ledger, of } = await readFacts(shop)
+  const { ledger, of } = await readRecords(shop)
   if (ledger !== 0) throw new Error(`The ledger sums to ${ledger}.`)
   await forEach(run, (customer) => {
     if (customer.id === null) return
     const { account } = customer
-    const [before, after] = [account.facts, of(customer.id)]
-    observe(shop, account, { facts: after, now })
+    const [before, after] = [account.records, of(customer.id)]
+    observe(shop, account, { records: after, now })
     expectChange(customer, { before, after })
     customer.change = null
     expectRenewal(customer, { before, after, now })
@@ -83,16 +83,16 @@ async function look(run: Run): Promise<void> {
 }
 
 /** A sequence with its merchant, and why it fails. */
-export interface Shrunk {
+export interface FailingSequence {
   readonly terms: Wave['terms']
   readonly acts: readonly Act[]
   readonly error: unknown
 }
 
 /** Makes a sequence that fails shorter, as long as it fails: acts are left out, several at once where that is possible. */
-export async function shrink(server: TestServer, from: Shrunk, untilMs: number): Promise<Shrunk> {
+export async function shrink(server: TestServer, from: FailingSequence, untilMs: number): Promise<FailingSequence> {
   let shortest = from
-  const take = async (tried: Pick<Shrunk, 'terms' | 'acts'>): Promise<boolean> => {
+  const take = async (tried: Pick<FailingSequence, 'terms' | 'acts'>): Promise<boolean> => {
     if (performance.now() > untilMs) return false
     const [failure] = await runWave(server, { terms: tried.terms, sequences: [tried.acts] })
     if (failure) shortest = { ...tried, error: failure.error }

@@ -1,6 +1,6 @@
 // What a customer has got and paid, worked out from the prices and the time alone. Pure. Values are minor units with tax, exact fractions; times are milliseconds.
 import { Temporal } from 'temporal-polyfill'
-import type { Facts, Line, Return, Subscription } from './facts.ts'
+import type { Line, Records, Return, Subscription } from './records.ts'
 import type { Terms } from './sequences.ts'
 import type { Known, Plan, Reduction } from './shop.ts'
 
@@ -18,6 +18,8 @@ interface Period {
   /** Credit of downgrades that was given in it, and what of that when one of its payments was disputed: it stays until the dispute is lost. */
   credited: number
   exposed: number
+  /** What waited from the period before it, and was billed with it. */
+  readonly arrears: number
   isOver: boolean
 }
 
@@ -31,7 +33,7 @@ export interface Account {
   at: number
   last: { subscription: Subscription; discount: Reduction | null } | null
   discount: { of: Reduction | null; since: number | null }
-  facts: Facts
+  records: Records
 }
 
 /** What the prices of a shop are. */
@@ -41,7 +43,7 @@ export interface Catalogue {
   readonly discounts: readonly Known<Reduction>[]
 }
 
-export const NOTHING: Facts = { subscriptions: [], orders: [], returns: [], credits: [], balance: 0 }
+export const NOTHING: Records = { subscriptions: [], orders: [], returns: [], credits: [], balance: 0 }
 
 /** The account of a new customer. */
 export function newAccount(at: number): Account {
@@ -53,7 +55,7 @@ export function newAccount(at: number): Account {
     at,
     last: null,
     discount: { of: null, since: null },
-    facts: NOTHING,
+    records: NOTHING,
   }
 }
 
@@ -108,12 +110,13 @@ function sumOfLines(catalogue: Catalogue, lines: readonly Line[]): number {
   )
 }
 
-const waitingOf = ({ facts }: Account) => facts.subscriptions.filter(({ endedAt }) => endedAt === null).flatMap(({ waiting }) => waiting)
+const waitingOf = ({ records }: Account) =>
+  records.subscriptions.filter(({ endedAt }) => endedAt === null).flatMap(({ waiting }) => waiting)
 
 // Of a customer who was deleted, or whose payment was lost, nothing is billed any more. Everybody else owes what waits.
-function waivedOf({ facts, isDeleted }: Account): readonly Line[] {
-  const isLost = facts.returns.some(({ kind, status }) => kind === 'dispute' && status === 'lost')
-  return isDeleted || isLost ? facts.subscriptions.flatMap(({ waived }) => waived.filter(({ amount }) => amount !== 0)) : []
+function waivedOf({ records, isDeleted }: Account): readonly Line[] {
+  const isLost = records.returns.some(({ kind, status }) => kind === 'dispute' && status === 'lost')
+  return isDeleted || isLost ? records.subscriptions.flatMap(({ waived }) => waived.filter(({ amount }) => amount !== 0)) : []
 }
 
 /** The merchant has set another discount, from the next period on. */
@@ -122,19 +125,23 @@ export function replaceDiscount(account: Account, discount: Reduction | null): v
 }
 
 /** Takes over what was recorded at `now`: at most one period has begun since the last time. */
-export function observe(catalogue: Catalogue, account: Account, { facts, now }: { readonly facts: Facts; readonly now: number }): void {
+export function observe(
+  catalogue: Catalogue,
+  account: Account,
+  { records, now }: { readonly records: Records; readonly now: number },
+): void {
   const before = account.last
-  const subscription = facts.subscriptions.at(-1) ?? null
+  const subscription = records.subscriptions.at(-1) ?? null
   if (before && subscription) use(catalogue, account, { before, subscription, now })
   account.at = now
   follow(catalogue, account, { before, subscription })
   const period = account.periods.at(-1)
-  const known = new Set(account.facts.orders.map(({ id }) => id))
-  for (const order of facts.orders) if (!known.has(order.id)) period?.orders.add(order.id)
-  const was = account.facts
-  if (period) period.credited += downgradesOf(facts) - downgradesOf(was)
-  account.facts = facts
-  for (const each of facts.returns) giveBack(account, each, was)
+  const known = new Set(account.records.orders.map(({ id }) => id))
+  for (const order of records.orders) if (!known.has(order.id)) period?.orders.add(order.id)
+  const was = account.records
+  if (period) period.credited += downgradesOf(records) - downgradesOf(was)
+  account.records = records
+  for (const each of records.returns) giveBack(account, each, was)
 }
 
 interface Observed {
@@ -155,11 +162,12 @@ function use(catalogue: Catalogue, account: Account, { before, subscription, now
 }
 
 function follow(
-  { discounts, terms }: Catalogue,
+  catalogue: Catalogue,
   account: Account,
   { before, subscription }: { readonly before: Account['last']; readonly subscription: Subscription | null },
 ): void {
   if (!subscription) return
+  const { discounts, terms } = catalogue
   const isNew = before?.subscription.id !== subscription.id
   if (isNew) account.discount = { of: discounts.find(({ id }) => id === subscription.discountId)?.of ?? null, since: null }
   const isTrial = subscription.status === 'trialing'
@@ -168,7 +176,7 @@ function follow(
   const isRenewed = isNew || subscription.start >= before.subscription.end
   const last = account.periods.at(-1)
   if (last && (isRenewed || subscription.endedAt !== null)) last.isOver = true
-  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, last.used + last.exposed)
+  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, last.used + last.arrears + last.exposed)
   if (subscription.discountId === null) account.discount = { of: null, since: null }
   const { of } = account.discount
   if (isOtherPeriod && of && !isTrial) account.discount.since ??= subscription.start
@@ -176,7 +184,9 @@ function follow(
   const isReduced = of !== null && since !== null && reduces(of, { since, start: subscription.start, zone: terms.zone })
   const counted = isOtherPeriod || isOtherPlan ? (isReduced ? of : null) : (before?.discount ?? null)
   account.last = { subscription, discount: counted }
-  if (isRenewed) account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, isOver: false })
+  if (!isRenewed) return
+  const arrears = Math.max(0, sumOfLines(catalogue, waitingOf(account)))
+  account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, arrears, isOver: false })
 }
 
 const isOut = ({ kind, status }: Pick<Return, 'kind' | 'status'>) =>
@@ -184,7 +194,7 @@ const isOut = ({ kind, status }: Pick<Return, 'kind' | 'status'>) =>
 
 // What goes back while the use goes on is a gift; of a period that is over, only what was used of it can be one. A dispute that is lost takes
 // back credit as well, as far as it is left; while it is open nothing is taken back yet.
-function giveBack(account: Account, { id, orderId, kind, status, amount }: Return, before: Facts): void {
+function giveBack(account: Account, { id, orderId, kind, status, amount }: Return, before: Records): void {
   const known = account.returns.get(id)
   const [had, has] = [known && isOut({ kind, status: known.status }) ? known.amount : 0, isOut({ kind, status }) ? amount : 0]
   account.returns.set(id, { amount, status })
@@ -193,14 +203,14 @@ function giveBack(account: Account, { id, orderId, kind, status, amount }: Retur
   if (kind === 'dispute' && !known) period.exposed = period.credited
   period.gift = Math.max(0, period.gift + has - had)
   if (!period.isOver || known?.status === status) return
-  if (kind === 'refund') period.gift = Math.min(period.gift, period.used)
-  if (status === 'lost') period.gift = Math.min(period.gift, period.used + Math.min(period.exposed, spentCredit(before)))
+  if (kind === 'refund') period.gift = Math.min(period.gift, period.used + period.arrears + period.exposed)
+  if (status === 'lost') period.gift = Math.min(period.gift, period.used + period.arrears + Math.min(period.exposed, spentCredit(before)))
 }
 
-const downgradesOf = ({ credits }: Facts) => sum(credits.filter(({ kind }) => kind === 'downgrade').map(({ amount }) => amount))
+const downgradesOf = ({ credits }: Records) => sum(credits.filter(({ kind }) => kind === 'downgrade').map(({ amount }) => amount))
 
 // At most: credit of the merchant may have been spent last.
-function spentCredit({ credits, balance }: Facts): number {
+function spentCredit({ credits, balance }: Records): number {
   const ofKind = (which: string) => sum(credits.filter(({ kind }) => kind === which).map(({ amount, back }) => amount - back))
   return Math.max(0, ofKind('downgrade') - Math.max(0, balance - ofKind('grant')))
 }
@@ -210,7 +220,7 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all 
 /** What a customer has got, and what it may have got at most: with `isExact`, also at least. */
 export interface Balance {
   readonly got: number
-  readonly given: number
+  readonly allowed: number
   readonly tolerance: number
   readonly isExact: boolean
   readonly parts: Readonly<Record<string, number>>
@@ -218,31 +228,32 @@ export interface Balance {
 
 /** The balance of a customer: value used and still served, and credit, beside money received and not returned. */
 export function balanceOf(catalogue: Catalogue, account: Account): Balance {
-  const { facts, periods } = account
-  const isReturned = facts.returns.length > 0
+  const { records, periods } = account
+  const isReturned = records.returns.length > 0
   const used = sum(periods.map((each) => each.used))
   const [unused, waiting] = [unusedOf(catalogue, account), sumOfLines(catalogue, waitingOf(account))]
   const waived = Math.max(0, sumOfLines(catalogue, waivedOf(account)))
-  // What is given up was paid like what is used; of what went back nobody knows which part was.
+  // What is given up was paid like what is used; which part of it went back cannot be said.
   const forfeited = isReturned ? 0 : account.forfeited
-  const cash = sum(facts.orders.map(({ captured }) => captured))
-  const returned = sum(facts.returns.filter(isOut).map((each) => each.cash))
-  const granted = sum(facts.credits.filter(({ kind }) => kind === 'grant').map(({ amount }) => amount))
-  const open = sum(facts.orders.filter(({ status }) => status === 'pending').map(({ total }) => total))
-  const writtenOff = sum(facts.orders.map((each) => each.writtenOff))
+  const cash = sum(records.orders.map(({ captured }) => captured))
+  const returned = sum(records.returns.filter(isOut).map((each) => each.cash))
+  const granted = sum(records.credits.filter(({ kind }) => kind === 'grant').map(({ amount }) => amount))
+  const open = sum(records.orders.filter(({ status }) => status === 'pending').map(({ total }) => total))
+  const writtenOff = sum(records.orders.map((each) => each.writtenOff))
   const gifts = sum(periods.map(({ gift }) => gift))
-  const got = used + unused - waiting + forfeited + facts.balance
-  const given = cash - returned + granted + open + writtenOff + waived + gifts
-  const lines = sum(facts.orders.map(({ lines: all }) => all.length + 1)) + sum(facts.subscriptions.map(({ waiting: all }) => all.length))
-  const tolerance = 1 + lines + facts.credits.length + facts.returns.length
-  const isExact = !isReturned && !account.isDeleted && !facts.orders.some(({ isExhausted }) => isExhausted)
-  const parts = { used, unused, waiting, forfeited, credit: facts.balance, cash, returned, granted, open, writtenOff, waived, gifts }
-  return { got, given, tolerance, isExact, parts }
+  const got = used + unused - waiting + forfeited + records.balance
+  const allowed = cash - returned + granted + open + writtenOff + waived + gifts
+  const lines =
+    sum(records.orders.map(({ lines: all }) => all.length + 1)) + sum(records.subscriptions.map(({ waiting: all }) => all.length))
+  const tolerance = 1 + lines + records.credits.length + records.returns.length
+  const isExact = !isReturned && !account.isDeleted && !records.orders.some(({ isExhausted }) => isExhausted)
+  const parts = { used, unused, waiting, forfeited, credit: records.balance, cash, returned, granted, open, writtenOff, waived, gifts }
+  return { got, allowed, tolerance, isExact, parts }
 }
 
 /** What was given back for a subscription, and what was received for it: credit of downgrades, refunds and disputes, beside its paid orders. */
-export function returnedOf({ facts }: Account): { readonly back: number; readonly received: number } {
-  const received = sum(facts.orders.filter(({ status }) => status !== 'pending').map(({ captured, credit }) => captured + credit))
-  const credits = sum(facts.credits.filter(({ kind }) => kind === 'downgrade').map(({ amount, back }) => amount - back))
-  return { back: credits + sum(facts.returns.filter(isOut).map(({ amount }) => amount)), received }
+export function returnedOf({ records }: Account): { readonly back: number; readonly received: number } {
+  const received = sum(records.orders.filter(({ status }) => status !== 'pending').map(({ captured, credit }) => captured + credit))
+  const credits = sum(records.credits.filter(({ kind }) => kind === 'downgrade').map(({ amount, back }) => amount - back))
+  return { back: credits + sum(records.returns.filter(isOut).map(({ amount }) => amount)), received }
 }

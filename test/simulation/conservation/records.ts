@@ -65,7 +65,7 @@ export interface Subscription {
 }
 
 /** All that is recorded about a customer; `balance` is its credit by the ledger. */
-export interface Facts {
+export interface Records {
   readonly subscriptions: readonly Subscription[]
   readonly orders: readonly Order[]
   readonly returns: readonly Return[]
@@ -73,13 +73,13 @@ export interface Facts {
   readonly balance: number
 }
 
-const NONE: Facts = { subscriptions: [], orders: [], returns: [], credits: [], balance: 0 }
+const NONE: Records = { subscriptions: [], orders: [], returns: [], credits: [], balance: 0 }
 
-/** The facts of all customers of a shop, by the id of the customer; `ledger` is the sum of all postings. */
-export async function readFacts(shop: Shop): Promise<{ readonly ledger: number; readonly of: (customerId: string) => Facts }> {
+/** The records of all customers of a shop, by the id of the customer; `ledger` is the sum of all postings. */
+export async function readRecords(shop: Shop): Promise<{ readonly ledger: number; readonly of: (customerId: string) => Records }> {
   const { organizationId: id } = shop.merchant
   const ms = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::int8`)
-  const { rows } = await sql<{ ledger: number; customers: Readonly<Record<string, Facts>> }>`
+  const { rows } = await sql<{ ledger: number; customers: Readonly<Record<string, Records>> }>`
     with lines as (
       select order_id, json_agg(json_build_object('label', label, 'amount', amount, 'priceId', product_price_id) order by position) as list
       from order_items where organization_id = ${id} group by order_id

@@ -20,6 +20,8 @@ interface Period {
   exposed: number
   /** What waited from the period before it, and was billed with it. */
   readonly arrears: number
+  /** What waited in favour of the customer at its end, and has paid a part of the next one. */
+  carried: number
   isOver: boolean
 }
 
@@ -175,8 +177,9 @@ function follow(
   const isOtherPlan = !isNew && before?.subscription.productId !== subscription.productId
   const isRenewed = isNew || subscription.start >= before.subscription.end
   const last = account.periods.at(-1)
+  if (last && isRenewed) last.carried = Math.max(0, -sumOfLines(catalogue, waitingOf(account)))
   if (last && (isRenewed || subscription.endedAt !== null)) last.isOver = true
-  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, last.used + last.arrears + last.exposed)
+  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, coverOf(last))
   if (subscription.discountId === null) account.discount = { of: null, since: null }
   const { of } = account.discount
   if (isOtherPeriod && of && !isTrial) account.discount.since ??= subscription.start
@@ -185,9 +188,13 @@ function follow(
   const counted = isOtherPeriod || isOtherPlan ? (isReduced ? of : null) : (before?.discount ?? null)
   account.last = { subscription, discount: counted }
   if (!isRenewed) return
-  const arrears = Math.max(0, sumOfLines(catalogue, waitingOf(account)))
-  account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, arrears, isOver: false })
+  const waited = sumOfLines(catalogue, waitingOf(account))
+  const arrears = Math.max(0, waited)
+  account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, arrears, carried: 0, isOver: false })
 }
+
+/** What of the money of a period may have gone back, at most, while its value stays with the customer. */
+const coverOf = ({ used, arrears, exposed, carried }: Period) => used + arrears + exposed + carried
 
 const isOut = ({ kind, status }: Pick<Return, 'kind' | 'status'>) =>
   kind === 'refund' ? status === 'succeeded' || status === 'pending' : status !== 'won'
@@ -203,8 +210,8 @@ function giveBack(account: Account, { id, orderId, kind, status, amount }: Retur
   if (kind === 'dispute' && !known) period.exposed = period.credited
   period.gift = Math.max(0, period.gift + has - had)
   if (!period.isOver || known?.status === status) return
-  if (kind === 'refund') period.gift = Math.min(period.gift, period.used + period.arrears + period.exposed)
-  if (status === 'lost') period.gift = Math.min(period.gift, period.used + period.arrears + Math.min(period.exposed, spentCredit(before)))
+  if (kind === 'refund') period.gift = Math.min(period.gift, coverOf(period))
+  if (status === 'lost') period.gift = Math.min(period.gift, coverOf({ ...period, exposed: Math.min(period.exposed, spentCredit(before)) }))
 }
 
 const downgradesOf = ({ credits }: Records) => sum(credits.filter(({ kind }) => kind === 'downgrade').map(({ amount }) => amount))

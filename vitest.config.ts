@@ -14,7 +14,10 @@ const faults = found.filter((file) => file.startsWith('test/faults/'))
 const fuzz = found.filter((file) => file.startsWith('test/fuzz/'))
 // The longest of the random sequences; the shorter ones belong to the application.
 const simulation = found.filter((file) => file.startsWith('test/simulation/subscriptions/'))
-const rest = found.filter((file) => ![architecture, browser, faults, fuzz, simulation].some((special) => special.includes(file)))
+const conservation = found.filter((file) => file.startsWith('test/simulation/conservation/'))
+const rest = found.filter(
+  (file) => ![architecture, browser, faults, fuzz, simulation, conservation].some((special) => special.includes(file)),
+)
 const applicationFiles = rest.filter((file) => NEEDS_APPLICATION.test(readFileSync(file, 'utf8')))
 const rules = rest.filter((file) => !applicationFiles.includes(file))
 // Tests of processes that do not read DATABASE_URL use the embedded database in any case: the default lane runs them.
@@ -53,6 +56,17 @@ export default defineConfig({
         test: {
           name: 'simulation',
           include: simulation,
+          ...shared,
+          globalSetup: 'test/support/application-global.ts',
+          setupFiles: ['test/support/warnings/print-warnings.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'conservation',
+          include: conservation,
           ...shared,
           globalSetup: 'test/support/application-global.ts',
           setupFiles: ['test/support/warnings/print-warnings.ts'],

@@ -20,10 +20,11 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
-/** The application on the embedded database in memory, the simulation and the vectors: further steps of `npm test`. */
+/** The application on the embedded database in memory, the simulations and the vectors: further steps of `npm test`. */
 export const applicationSteps: readonly Step[] = [
   vitestStep('application'),
   vitestStep('simulation'),
+  vitestStep('conservation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
 ]
 

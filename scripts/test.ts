@@ -6,7 +6,7 @@ import { freshBuild } from './fresh-build.ts'
 import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
 import { applicationSteps, browserStep, checkSteps } from './suites.ts'
 
-const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'browser', 'faults', 'fuzz']
+const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
 const WITH_SERVERS = ['application', 'browser', 'faults', 'fuzz']
 const SERVER_TEST = /^test\/(browser|process|wire|faults|fuzz)\//

@@ -50,6 +50,10 @@ export interface Bill {
   /** What disputes took back of the card, before tax, and of that tax. */
   lost: number
   lostTax: number
+  /** What was given back of it as credit, before tax, and of that tax; and what of its refunds and disputes changes have counted, by the prices. */
+  credited: number
+  creditedTax: number
+  counted: number
 }
 
 /** A customer with a subscription. */
@@ -79,6 +83,8 @@ export interface Life {
   waiting: number[]
   creditLeft: number
   readonly bills: Bill[]
+  /** The bills from this one on have paid for the present period. */
+  fundedFrom: number
   isDeleted: boolean
 }
 
@@ -127,7 +133,7 @@ export function subscribe({ plan, card, discount, taxes }: Beginning, now: numbe
   const life: Life = {
     ...{ taxes, plan, price: plan.price, interval: plan.interval, status: plan.trial ? 'trialing' : 'active', anchor, start, end: anchor },
     ...{ endsWithPeriod: false, endedAt: null, overdueSince: null, nextAttempt: null, card, discount, discountSince: null },
-    ...{ periodDiscount: null, nextPlan: null, waiting: [], creditLeft: 0, bills: [], isDeleted: false },
+    ...{ periodDiscount: null, nextPlan: null, waiting: [], creditLeft: 0, bills: [], fundedFrom: 0, isDeleted: false },
   }
   if (plan.trial) {
     life.bills.push(billOf(life, 'subscription_create', start, 0))
@@ -172,6 +178,7 @@ function billOf({ taxes, creditLeft }: Life, reason: Bill['reason'], start: numb
     lost: 0,
     lostTax: 0,
     returned: 0,
+    ...{ credited: 0, creditedTax: 0, counted: 0 },
   }
 }
 
@@ -195,11 +202,28 @@ const deadlineOf = ({ overdueSince }: Life): number => (overdueSince ?? 0) + (RE
 export function live(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
   for (let at = nextTime(life); at !== null && at <= now; at = nextTime(life)) {
     const isEnd = life.endsWithPeriod && life.end <= at
-    if (isEnd) finish(life, life.end)
+    if (isEnd) end(life, life.end)
     else if (life.status !== 'past_due') renew(life, now, final)
     else if (life.nextAttempt !== null) attempt(life, now, final)
     else giveUp(life, now, final)
   }
+}
+
+// What waits is billed once more, or becomes credit.
+function end(life: Life, at: number): void {
+  const sum = waitingOf(life)
+  finish(life, at)
+  settleReturns(life)
+  life.waiting = []
+  if (sum <= 0) {
+    giveCredit(life, -sum)
+    return
+  }
+  const bill = billOf(life, 'subscription_cycle', null, sum)
+  life.creditLeft -= bill.credit
+  life.bills.push(bill)
+  if (!bill.isPaid && life.card === 'pays') capture(bill)
+  else exhaust(life)
 }
 
 function finish(life: Life, at: number): void {
@@ -218,7 +242,7 @@ function exhaust(life: Life): void {
 }
 
 function giveUp(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
-  if (final === 'canceled') finish(life, now)
+  if (final === 'canceled') end(life, now)
   life.status = final
   life.nextAttempt = null
   exhaust(life)
@@ -230,19 +254,20 @@ function renew(life: Life, now: number, final: 'canceled' | 'unpaid'): void {
   if (life.nextPlan) changePlan(life, life.nextPlan, life.nextPlan.interval === life.interval ? life.anchor : life.end)
   const start = life.end
   applyDiscount(life, start)
-  const sum = life.price - reductionOf(life.periodDiscount, life.price) + life.waiting.reduce((all, item) => all + item, 0)
+  const sum = life.price - reductionOf(life.periodDiscount, life.price) + waitingOf(life)
   const bill = billOf(life, 'subscription_cycle', start, Math.max(0, sum))
   if (wasTrial && !bill.isPaid && life.card === 'none') {
     Object.assign(life, before)
     finish(life, life.end)
     return
   }
-  life.creditLeft += taxed(life.taxes, Math.max(0, -sum)).total - bill.credit
+  life.creditLeft -= bill.credit
+  giveCredit(life, Math.max(0, -sum))
   life.waiting = []
   life.status = 'active'
   life.start = start
   life.end = boundaryAfter(life, start)
-  life.bills.push(bill)
+  life.fundedFrom = life.bills.push(bill) - 1
   if (!bill.isPaid) attempt(life, now, final)
 }
 
@@ -299,10 +324,15 @@ function changeWithin(life: Life, plan: Plan, billing: Change['billing'], now: n
   // A discount that is to count from the next renewal on does not reduce this period.
   const isCurrent = life.discount && life.discountSince !== null && reduces(life.discount, life.discountSince, life.start)
   const discount = isCurrent ? life.discount : null
-  const back = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
+  const back = worthOf(life, now)
   const more = unusedOf(life, plan.price - reductionOf(discount, plan.price), now)
-  if (billing === 'prorate') life.waiting.push(-back, more)
-  else if (!settle(life, null, more - back)) return 402
+  if (billing === 'invoice') {
+    if (!settle(life, null, sumOf(life.waiting) + more - back)) return 402
+  } else {
+    if (more > back && life.card === 'none') return 402
+    settleReturns(life)
+    life.waiting.push(-back, more)
+  }
   changePlan(life, plan, life.anchor)
   life.periodDiscount = discount
   return 200
@@ -310,27 +340,84 @@ function changeWithin(life: Life, plan: Plan, billing: Change['billing'], now: n
 
 function changeAnew(life: Life, plan: Plan, now: number): ChangeAnswer {
   const start = Math.floor(now / 1000) * 1000
-  const back = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
   const since = life.discountSince ?? start
   const discount = life.discount && reduces(life.discount, since, start) ? life.discount : null
-  if (!settle(life, start, plan.price - reductionOf(discount, plan.price) - back)) return 402
+  const sum = sumOf(life.waiting) + plan.price - reductionOf(discount, plan.price) - worthOf(life, now)
+  if (!settle(life, start, sum)) return 402
   changePlan(life, plan, start)
   Object.assign(life, { start, end: boundaryAfter(life, start), periodDiscount: discount, discountSince: life.discount && since })
   return 200
 }
 
-/** The difference of a change: paid at once, or credit. False where the card does not pay. */
+/** What waits and the difference of a change: paid at once, or credit. False where the card does not pay. */
 function settle(life: Life, start: number | null, sum: number): boolean {
+  const bill = billOf(life, 'subscription_update', start, Math.max(0, sum))
+  if (sum > 0 && !bill.isPaid && life.card !== 'pays') return false
+  settleReturns(life)
+  life.waiting = []
   if (sum <= 0) {
-    life.creditLeft += taxed(life.taxes, -sum).total
+    giveCredit(life, -sum)
     return true
   }
-  const bill = billOf(life, 'subscription_update', start, sum)
-  if (!bill.isPaid && life.card !== 'pays') return false
   if (!bill.isPaid) capture(bill)
   life.creditLeft -= bill.credit
   life.bills.push(bill)
   return true
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
+
+const byPrices = ({ taxes }: Life, net: number, tax: number) => (taxes === 'contained' ? net + tax : net)
+
+// The paid bills of the present period, the newest first.
+const fundingOf = ({ bills, fundedFrom }: Life) =>
+  bills
+    .slice(fundedFrom)
+    .filter(({ isPaid }) => isPaid)
+    .reverse()
+
+const goneOf = (life: Life, bill: Bill) => byPrices(life, bill.refunded + bill.lost, bill.refundedTax + bill.lostTax)
+
+/** What can still be given back of a bill, by the prices. */
+function leftOf(life: Life, bill: Bill): number {
+  return Math.max(0, byPrices(life, received(bill), bill.tax) - goneOf(life, bill) - byPrices(life, bill.credited, bill.creditedTax))
+}
+
+/** What went back of the bills of a period, counted once, and never less than what was not received: of `paid`, which was to be received. */
+function lackOf(life: Life, paid: number): number {
+  const funding = fundingOf(life)
+  const uncounted = sumOf(funding.map((bill) => Math.max(0, goneOf(life, bill) - bill.counted)))
+  return Math.max(Math.min(uncounted, Math.max(0, paid)), paid - sumOf(funding.map((bill) => leftOf(life, bill))), 0)
+}
+
+/** What the rest of the period is worth, by the prices. */
+function worthOf(life: Life, now: number): number {
+  const rest = unusedOf(life, life.price - reductionOf(life.periodDiscount, life.price), now)
+  return rest - lackOf(life, rest - sumOf(life.waiting))
+}
+
+/** What waits for the next bill, less what went back meanwhile of what it gives back. */
+function waitingOf(life: Life): number {
+  const sum = sumOf(life.waiting)
+  return sum < 0 ? sum + lackOf(life, -sum) : sum
+}
+
+// A change counts what went back before it.
+function settleReturns(life: Life): void {
+  for (const bill of fundingOf(life)) bill.counted = goneOf(life, bill)
+}
+
+/** Credit out of the bills that have paid for it, the newest first, with the tax of each. */
+function giveCredit(life: Life, amount: number): void {
+  let left = amount
+  for (const bill of fundingOf(life)) {
+    const share = Math.min(left, leftOf(life, bill))
+    left -= share
+    const tax = Math.min(taxLeft(bill), taxed(life.taxes, share).tax)
+    const net = life.taxes === 'contained' ? share - tax : share
+    Object.assign(bill, { credited: bill.credited + net, creditedTax: bill.creditedTax + tax })
+    life.creditLeft += net + tax
+  }
 }
 
 /** Another card, or none: what is overdue is tried with a new card at once. */
@@ -355,10 +442,16 @@ export function uncancel(life: Life, now: number): 200 | 400 | 410 {
   return 200
 }
 
-/** It ends at once. */
-export function revoke(life: Life, now: number): 200 | 403 {
+/** It ends at once; of a customer who is deleted, or whose payment is lost, nothing is billed any more. */
+export function revoke(life: Life, now: number, why: 'wish' | 'deletion' | 'loss' = 'wish'): 200 | 403 {
   if (life.status === 'canceled') return 403
-  finish(life, now)
+  if (why === 'wish') end(life, now)
+  else {
+    const sum = waitingOf(life)
+    finish(life, now)
+    life.waiting = []
+    if (why === 'loss') giveCredit(life, Math.max(0, -sum))
+  }
   return 200
 }
 
@@ -372,21 +465,28 @@ export function changeDiscount(life: Life, discount: Reduction | null): 200 | 40
 /** What was received for a bill before tax: what was forgiven was not. */
 export const received = ({ total, tax, forgiven }: Bill): number => Math.max(0, total - tax - forgiven)
 
-/** What of a bill can be given back, before tax. */
-export const refundable = (bill: Bill): number => (bill.isPaid ? Math.max(0, received(bill) - bill.refunded - bill.lost) : 0)
+/** What of a bill can be given back, before tax: what has become credit is not given back a second time. */
+export const refundable = (bill: Bill): number => (bill.isPaid ? Math.max(0, paidOf(bill) - bill.credited) : 0)
 
-const taxLeft = ({ tax, refundedTax, lostTax }: Bill): number => tax - refundedTax - lostTax
+const paidOf = (bill: Bill): number => Math.max(0, received(bill) - bill.refunded - bill.lost)
+
+const taxLeft = ({ tax, refundedTax, lostTax, creditedTax }: Bill): number => tax - refundedTax - lostTax - creditedTax
 
 /** What is left of what the card had paid for a bill. */
 export const onCard = ({ captured, returned, lost, lostTax }: Bill): number => captured - returned - lost - lostTax
 
-/** A dispute of what the card had paid is lost: the bill stays paid, and the subscription ends. */
+/** A dispute of what the card had paid is lost: the bill stays paid, its credit is taken back as far as it is left, and the subscription ends. */
 export function lose(life: Life, bill: Bill, now: number): void {
   const total = onCard(bill)
-  const tax = Math.min(taxLeft(bill), Math.max(shareOf(total, bill.tax, bill.total), total - refundable(bill)))
+  const tax = Math.min(taxLeft(bill) + bill.creditedTax, Math.max(shareOf(total, bill.tax, bill.total), total - paidOf(bill)))
+  const credited = bill.credited + bill.creditedTax
+  const back = Math.min(total, credited, life.creditLeft)
+  const backTax = back === 0 ? 0 : shareOf(back, bill.creditedTax, credited)
+  life.creditLeft -= back
+  Object.assign(bill, { credited: bill.credited - (back - backTax), creditedTax: bill.creditedTax - backTax })
   bill.lost += total - tax
   bill.lostTax += tax
-  revoke(life, now)
+  revoke(life, now, 'loss')
 }
 
 /** A part of a bill goes back with its share of the tax, the last one with all that is left of it: to the card what it had paid, the rest as credit. */

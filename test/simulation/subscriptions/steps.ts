@@ -94,7 +94,7 @@ function changeProduct(world: World, customer: Customer, step: Extract<Step, { d
 
 async function remove({ merchant, now }: World, { id, life }: Customer): Promise<void> {
   expect((await merchant.request('DELETE', `/v1/customers/${id}`)).status).toBe(204)
-  revoke(life, now)
+  revoke(life, now, 'deletion')
   life.isDeleted = true
 }
 

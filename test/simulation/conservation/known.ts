@@ -1,0 +1,77 @@
+// Sequences that once gave value away, each of a kind: they are played before the random ones.
+import type { Act, Terms } from './sequences.ts'
+import { PLANS } from './shop.ts'
+
+type PlanName = 'Free' | 'Basic' | 'Pro' | 'Basic Year' | 'Pro Year' | 'Exempt' | 'Trial'
+
+const plan = (name: PlanName) => PLANS.findIndex((each) => each.name === name)
+const NO_DISCOUNT = 4
+/** Reduces three months to nothing. */
+const THREE_MONTHS = 2
+
+const buys = (name: PlanName, card: 'pays' | 'disputes' | 'none' = 'pays', discount = NO_DISCOUNT): Act => ({
+  ...{ do: 'subscribe', plan: plan(name), card, discount },
+})
+const changes = (name: PlanName): Act => ({ do: 'change', by: 'customer', plan: plan(name) })
+const moves = (name: PlanName, billing: 'invoice' | 'prorate'): Act => ({
+  do: 'change',
+  by: 'merchant',
+  plan: plan(name),
+  billing,
+  apply: 'now',
+})
+const hours = (count: number): Act => ({ do: 'pass', hours: count })
+const month = hours(744)
+const half = hours(372)
+const ends: Act = { do: 'cancel', by: 'customer' }
+const refund = (percent = 100, order = 0): Act => ({ do: 'refund', order, percent })
+const disputes: Act = { do: 'dispute', order: 0 }
+const loses: Act = { do: 'resolve', answer: 'loses' }
+
+const plain: Terms = { taxes: 'none', zone: 'UTC', start: '2027-01-01T12:00:00Z', billing: 'prorate', downgrades: 'now', final: 'canceled' }
+const taxed: Terms = { ...plain, taxes: 'added' }
+const berlin: Terms = { ...plain, zone: 'Europe/Berlin', start: '2027-01-15T11:00:00Z' }
+
+/** What was once given away, with the terms of the merchant and the acts. */
+export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readonly Act[]])[] = [
+  ['a plan that nobody paid is no credit', plain, [buys('Free', 'none'), moves('Pro', 'prorate'), moves('Free', 'invoice')]],
+  ['a plan that nobody paid pays no year', plain, [buys('Free', 'none'), changes('Pro'), changes('Basic Year'), ends, month]],
+  [
+    'what waits is paid before another interval begins',
+    plain,
+    [buys('Basic'), moves('Pro', 'prorate'), moves('Basic Year', 'prorate'), month],
+  ],
+  [
+    'to and fro between intervals makes no credit',
+    plain,
+    [buys('Basic'), ...Array.from({ length: 4 }, () => [changes('Pro'), changes('Basic Year'), changes('Basic')]).flat(), month],
+  ],
+  ['a refunded period is no credit', plain, [buys('Pro'), refund(), moves('Free', 'invoice')]],
+  ['a refunded period is no line that waits', plain, [buys('Pro'), refund(), moves('Free', 'prorate'), month, month]],
+  ['a period that was refunded in part is credit in part', plain, [buys('Pro'), refund(50), half, moves('Basic', 'invoice'), month]],
+  ['what became credit is not refunded as well', plain, [buys('Pro Year'), changes('Basic'), refund(), month]],
+  ['what became credit in part is not refunded as well', plain, [buys('Pro'), half, moves('Basic', 'invoice'), refund(50), refund()]],
+  ['a refunded period pays no dearer plan', plain, [buys('Basic'), refund(), moves('Pro', 'invoice'), month]],
+  ['a refunded period pays no dearer plan later', plain, [buys('Basic'), refund(), moves('Pro', 'prorate'), month, month]],
+  ['a disputed payment is no credit', plain, [buys('Pro Year', 'disputes'), moves('Basic', 'invoice'), loses, month]],
+  ['a lost dispute takes credit back', plain, [buys('Pro Year'), moves('Basic', 'invoice'), disputes, loses, month]],
+  [
+    'a dispute that is won restores what was paid',
+    plain,
+    [buys('Pro Year'), disputes, { do: 'resolve', answer: 'wins' }, half, changes('Basic'), month],
+  ],
+  ['what waits is billed when the period ends', plain, [buys('Basic'), changes('Pro'), half, ends, month]],
+  ['what waits is billed when the merchant ends it', plain, [buys('Basic'), changes('Pro'), half, { do: 'revoke' }, month]],
+  ['what waits is billed when the customer is deleted', plain, [buys('Basic'), changes('Pro'), half, { do: 'delete' }, month]],
+  [
+    'what waits is billed when nobody pays the renewal',
+    plain,
+    [buys('Basic'), changes('Pro'), { do: 'card', card: 'short' }, month, month, month],
+  ],
+  ['what waits for the customer is credit when the period ends', plain, [buys('Pro'), moves('Basic', 'prorate'), half, ends, month]],
+  ['each line has the tax of its own product, upwards', taxed, [buys('Exempt'), half, moves('Pro', 'invoice'), month]],
+  ['each line has the tax of its own product, downwards', taxed, [buys('Pro'), half, moves('Exempt', 'invoice'), month]],
+  ['each line that waits has the tax of its own product', taxed, [buys('Exempt'), half, moves('Pro', 'prorate'), month]],
+  ['an upgrade that waits is taken back first', taxed, [buys('Basic'), moves('Pro', 'prorate'), half, moves('Basic', 'invoice'), month]],
+  ['a discount of three months reduces three periods', berlin, [buys('Basic', 'pays', THREE_MONTHS), month, month, month, month, month]],
+]

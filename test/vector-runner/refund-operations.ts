@@ -1,8 +1,7 @@
 // The functions that implement the operations of the test vectors about refunds.
 import { z } from 'zod'
-import type { ReturnableOrder } from '#money/orders/funding.ts'
-import type { Refundable } from '#money/orders/model.ts'
-import { changeRefund, type RefundState } from '#money/orders/returns.ts'
+import type { Refundable, ReturnableOrder } from '#money/orders/model.ts'
+import { changeRefund, type RefundState } from '#money/orders/returns/rules.ts'
 import { disputeStatuses } from '#money/payments/model.ts'
 import { type RefundStatus, refundStatuses } from '#sales/refunds/model.ts'
 import { benefitChange, importedAmounts, quoteRefund, refuseDisputed, refuseSubscriptionBenefits } from '#sales/refunds/rules.ts'

@@ -9,9 +9,9 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultAddress: 'Für diese Adresse lässt sich keine Steuer berechnen. Prüfen Sie jeden Teil.',
   faultTaxId: 'Das ist keine Steuernummer dieses Landes.',
   faultDeclined: 'Verwenden Sie eine andere Karte.',
-  faultSubscribed: 'Für diese E-Mail-Adresse gibt es schon ein Abonnement. Kündigen Sie es zuerst, oder nutzen Sie eine andere.',
+  faultSubscribed: 'Für diese E-Mail-Adresse gibt es schon ein Abonnement. Kündigen Sie es, oder nutzen Sie eine andere.',
   taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Noch wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
-  totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie, und bezahlen Sie dann. Noch wurde nichts abgebucht.',
+  totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie. Noch wurde nichts abgebucht.',
   trialUsed:
-    'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt, was jetzt fällig ist. Noch wurde nichts abgebucht.',
+    'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt den Betrag von heute. Noch wurde nichts abgebucht.',
 }

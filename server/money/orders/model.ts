@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { chargeableMinimum } from '#kernel/money.ts'
+import { chargeableMinimum, round } from '#kernel/money.ts'
 import { address, type TaxId, taxIdFormat, toAddressWire } from '#merchant/customers/model.ts'
-import { type SaleTax, saleTax } from '#money/taxes/model.ts'
+import { type CreditAmounts, capacityOf, type FundingOrder } from '#money/subscriptions/model.ts'
+import { returnedTax, type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import {
   customFieldData,
@@ -17,8 +18,6 @@ import {
   time,
   uuid,
 } from '#platform/resource/columns.ts'
-
-export { type CreditPiece, creditPieces, fundingOf, type ReturnableOrder, returnedByPrices } from './funding.ts'
 
 export const orderStatuses = ['pending', 'paid', 'refunded', 'partially_refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -197,3 +196,108 @@ export function dueAmount(order: Pick<Order, 'status' | 'totalAmount' | 'applied
 export function collect(due: number, currency: string) {
   return due < chargeableMinimum(currency) ? { charged: 0, writtenOff: due } : { charged: due, writtenOff: 0 }
 }
+
+/** A paid order as far as its money is given back. */
+export type ReturnableOrder = Pick<
+  Order,
+  | 'id'
+  | 'netAmount'
+  | 'taxAmount'
+  | 'tax'
+  | 'writtenOffAmount'
+  | 'refundedAmount'
+  | 'refundedTaxAmount'
+  | 'pendingRefundAmount'
+  | 'pendingRefundTaxAmount'
+  | 'disputedAmount'
+  | 'disputedTaxAmount'
+  | 'pendingDisputeAmount'
+  | 'pendingDisputeTaxAmount'
+  | 'creditedAmount'
+  | 'creditedTaxAmount'
+  | 'countedReturnAmount'
+>
+
+/** What was given back of an order, or is reserved or reclaimed: before tax, and the tax, in minor units. Credit is not among it. */
+export function returnedAmounts(order: ReturnableOrder): { readonly net: number; readonly tax: number } {
+  const { pendingDisputeAmount: disputed, pendingDisputeTaxAmount: disputedTax } = order
+  return {
+    net: order.refundedAmount + order.pendingRefundAmount + order.disputedAmount + disputed - disputedTax,
+    tax: order.refundedTaxAmount + order.pendingRefundTaxAmount + order.disputedTaxAmount + disputedTax,
+  }
+}
+
+/** What was given back of an order and is not credit, in minor units by the prices: with the tax where they contain it. */
+export function returnedByPrices(order: ReturnableOrder): number {
+  const { net, tax } = returnedAmounts(order)
+  return byPrices(order, net, tax)
+}
+
+/** A paid order as the statement of a period reads it. */
+export function fundingOf(order: ReturnableOrder): FundingOrder {
+  return {
+    id: order.id,
+    receivedAmount: byPrices(order, receivedNet(order), order.taxAmount),
+    returnedAmount: returnedByPrices(order),
+    countedAmount: order.countedReturnAmount,
+    creditedAmount: byPrices(order, order.creditedAmount, order.creditedTaxAmount),
+    isDisputed: order.pendingDisputeAmount > 0,
+  }
+}
+
+/** The credit that an order gives: before tax, and the tax, in minor units. */
+export interface CreditPiece<Of extends ReturnableOrder> {
+  readonly order: Of
+  readonly net: number
+  readonly tax: number
+}
+
+/**
+ * Splits credit over the paid orders whose money it is, the newest first: none gives more than was received for it and is left, neither before tax
+ * nor of the tax. The tax goes back at the rates of each order.
+ */
+export function creditPieces<Of extends ReturnableOrder>(credit: CreditAmounts, orders: readonly Of[]): CreditPiece<Of>[] {
+  const amounts = sharesOf(
+    credit.amount,
+    orders.map((order) => capacityOf(fundingOf(order))),
+  )
+  const taxable = sharesOf(credit.taxableAmount, orders.map(taxableLeft))
+  return orders
+    .map((order, index) => {
+      const amount = amounts[index] ?? 0
+      const due = taxOfShare(order, taxable[index] ?? 0)
+      // What contains its tax gives no more tax back than it gives back in all.
+      const tax = order.tax?.behavior === 'inclusive' ? Math.min(due, amount) : due
+      return { order, net: amount - byPrices(order, 0, tax), tax }
+    })
+    .filter(({ net, tax }) => net + tax > 0)
+}
+
+// The first take as much as they can.
+function sharesOf(amount: number, capacities: readonly number[]): number[] {
+  let left = amount
+  return capacities.map((capacity) => {
+    const share = Math.min(left, capacity)
+    left -= share
+    return share
+  })
+}
+
+/** What of an order's prices was taxed and not given back, in minor units by the prices. */
+function taxableLeft(order: ReturnableOrder): number {
+  const { tax, taxAmount } = order
+  const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))
+  return taxAmount === 0 ? 0 : round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
+}
+
+// The last share of an order takes the rest of its tax.
+function taxOfShare(order: ReturnableOrder, share: number): number {
+  const left = taxLeft(order)
+  return share === taxableLeft(order) ? left : Math.min(left, returnedTax(share, order.tax).tax)
+}
+
+function taxLeft(order: ReturnableOrder): number {
+  return Math.max(0, order.taxAmount - returnedAmounts(order).tax - order.creditedTaxAmount)
+}
+
+const byPrices = ({ tax }: Pick<Order, 'tax'>, net: number, taxAmount: number) => (tax?.behavior === 'inclusive' ? net + taxAmount : net)

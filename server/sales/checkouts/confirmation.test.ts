@@ -5,9 +5,8 @@ import { DEFAULT_TAX_SETTINGS, newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { flagsOf } from './amounts.ts'
 import { ATTEMPTS_MAXIMUM, awaitPayment, classifyPayment, complete, confirm, failPayment, refuseExpired } from './confirmation.ts'
-import { type Checkout, checkoutStatuses, type FullCheckout } from './model.ts'
+import { type Checkout, checkoutStatuses, type FullCheckout, successUrlOf } from './model.ts'
 import { openCheckout } from './rules.ts'
-import { successUrlOf } from './success-url.ts'
 import { checkoutStatusAfter, checkoutTransitions, mayHappen } from './transitions.ts'
 import {
   checkoutConfirm,

@@ -36,11 +36,11 @@ import {
   PRODUCTS_MAXIMUM,
   publicCheckoutColumns,
   selectedProduct,
+  successUrlOf,
   trialOf,
 } from './model.ts'
 import { type RenewalContext, renewalFields, toRenewalFields } from './renewals/wire.ts'
 import type { BuyerFields, CheckoutChanges, CheckoutDraft, MerchantFields } from './rules.ts'
-import { successUrlOf } from './success-url.ts'
 import { merchantTrial, toTrialWire, trialFields } from './trials.ts'
 
 const NAME_MAXIMUM = 250

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { countedStill } from '../returns.ts'
+import { countedStill } from '../returns/rules.ts'
 import { orders } from '../store.ts'
 import { emitOrder } from './emit-order.ts'
 import type { LockedOrder } from './record-refund.ts'

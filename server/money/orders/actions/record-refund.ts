@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Model } from '#platform/resource/columns.ts'
 import type { orderColumns } from '../model.ts'
-import { changeRefund, type RefundChange } from '../returns.ts'
+import { changeRefund, type RefundChange } from '../returns/rules.ts'
 import { orders } from '../store.ts'
 import { emitOrder } from './emit-order.ts'
 

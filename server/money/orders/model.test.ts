@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SaleTax } from '#money/taxes/model.ts'
-import { creditPieces, fundingOf, type ReturnableOrder } from './funding.ts'
+import { creditPieces, fundingOf, type ReturnableOrder } from './model.ts'
 
 const vat = (behavior: SaleTax['behavior'], ratePpm = 190_000, baseAmount = 1000): SaleTax => ({
   ...{ behavior, reason: 'standard_rated', jurisdiction: 'DE', date: '2026-01-01', source: 'test' },

@@ -1,8 +1,7 @@
 // What refunds do to their order. Pure.
 import type { Outcome } from '#kernel/changes/outcome.ts'
-import { type ReturnableOrder, returnedByPrices } from './funding.ts'
-import { type Order, type OrderStatus, receivedNet } from './model.ts'
-import { orderStatusAfter } from './transitions.ts'
+import { type Order, type OrderStatus, type ReturnableOrder, receivedNet, returnedByPrices } from '../model.ts'
+import { orderStatusAfter } from '../transitions.ts'
 
 /** How a refund counts on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */
 export type RefundState = 'none' | 'pending' | 'succeeded'

@@ -161,7 +161,7 @@ export type Refundable = Pick<
   | 'creditedTaxAmount'
 >
 
-/** What was received for an order before tax, in minor units: what was written off was never paid, and is not refunded. */
+/** What was received for an order before tax, in minor units: not what was written off. */
 export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>): number {
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
@@ -198,25 +198,8 @@ export function collect(due: number, currency: string) {
 }
 
 /** A paid order as far as its money is given back. */
-export type ReturnableOrder = Pick<
-  Order,
-  | 'id'
-  | 'netAmount'
-  | 'taxAmount'
-  | 'tax'
-  | 'writtenOffAmount'
-  | 'refundedAmount'
-  | 'refundedTaxAmount'
-  | 'pendingRefundAmount'
-  | 'pendingRefundTaxAmount'
-  | 'disputedAmount'
-  | 'disputedTaxAmount'
-  | 'pendingDisputeAmount'
-  | 'pendingDisputeTaxAmount'
-  | 'creditedAmount'
-  | 'creditedTaxAmount'
-  | 'countedReturnAmount'
->
+export type ReturnableOrder = Omit<Refundable, 'status'> &
+  Pick<Order, 'id' | 'tax' | 'pendingDisputeAmount' | 'pendingDisputeTaxAmount' | 'countedReturnAmount'>
 
 /** What was given back of an order, or is reserved or reclaimed: before tax, and the tax, in minor units. Credit is not among it. */
 export function returnedAmounts(order: ReturnableOrder): { readonly net: number; readonly tax: number } {
@@ -273,7 +256,6 @@ export function creditPieces<Of extends ReturnableOrder>(credit: CreditAmounts, 
     .filter(({ net, tax }) => net + tax > 0)
 }
 
-// The first take as much as they can.
 function sharesOf(amount: number, capacities: readonly number[]): number[] {
   let left = amount
   return capacities.map((capacity) => {
@@ -283,14 +265,13 @@ function sharesOf(amount: number, capacities: readonly number[]): number[] {
   })
 }
 
-/** What of an order's prices was taxed and not given back, in minor units by the prices. */
+// What of an order's prices was taxed and not given back; its last share takes the rest of the tax.
 function taxableLeft(order: ReturnableOrder): number {
   const { tax, taxAmount } = order
   const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))
   return taxAmount === 0 ? 0 : round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
 }
 
-// The last share of an order takes the rest of its tax.
 function taxOfShare(order: ReturnableOrder, share: number): number {
   const left = taxLeft(order)
   return share === taxableLeft(order) ? left : Math.min(left, returnedTax(share, order.tax).tax)

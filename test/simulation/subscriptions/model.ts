@@ -114,7 +114,6 @@ function reductionOf(discount: Reduction | null, amount: number): number {
 
 function reduces({ months }: Reduction, since: number, start: number): boolean {
   if (months === 0) return start === since
-  // The months end on a day, at any hour.
   return start >= since && (months === null || Math.floor(start / DAY) < Math.floor(monthsAfter(since, months) / DAY))
 }
 

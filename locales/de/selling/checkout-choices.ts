@@ -9,7 +9,7 @@ export const checkoutChoices: Messages<typeof en> = {
   codeApply: 'Übernehmen',
   codeApplied: 'Rabatt',
   codeRemove: 'Entfernen',
-  codeTooMany: 'Es wurden zu viele falsche Codes eingegeben. Sie können ohne Code bezahlen.',
+  codeTooMany: 'Zu viele falsche Codes. Sie können ohne Code bezahlen.',
   codeUnknown: 'Dieser Code gilt nicht für diesen Kauf.',
   amountLabel: 'Ihr Betrag',
   amountLow: 'Das Minimum ist {{amount}}.',

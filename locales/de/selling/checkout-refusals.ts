@@ -12,6 +12,5 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es schon ein Abonnement. Kündigen Sie es, oder nutzen Sie eine andere.',
   taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Noch wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
   totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie. Noch wurde nichts abgebucht.',
-  trialUsed:
-    'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt den Betrag von heute. Noch wurde nichts abgebucht.',
+  trialUsed: 'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt den neuen Betrag. Noch wurde nichts abgebucht.',
 }

@@ -4,7 +4,7 @@ import type { BillLine } from '#money/subscriptions/changes/settlement.ts'
 import { type FundingOrder, statePeriod } from '#money/subscriptions/changes/statement.ts'
 
 /** A change from a product whose period was paid, unless `orders` says otherwise. */
-export interface PaidChange extends Omit<ProductChange, 'from' | 'statement' | 'waiting'> {
+export interface PaidChange extends Omit<ProductChange, 'from' | 'statement' | 'waiting' | 'taxedOrders'> {
   readonly from: NextPlanSide
   readonly waiting?: readonly BillLine[]
   readonly orders?: readonly FundingOrder[]
@@ -12,7 +12,16 @@ export interface PaidChange extends Omit<ProductChange, 'from' | 'statement' | '
 
 /** An order of which `receivedAmount` was received, in minor units. */
 export function paidOrder(receivedAmount: number, change: Partial<FundingOrder> = {}): FundingOrder {
-  return { id: 'o', receivedAmount, returnedAmount: 0, countedAmount: 0, creditedAmount: 0, isDisputed: false, ...change }
+  return {
+    id: 'o',
+    receivedAmount,
+    returnedAmount: 0,
+    countedAmount: 0,
+    creditedAmount: 0,
+    taxableAmount: receivedAmount,
+    isDisputed: false,
+    ...change,
+  }
 }
 
 /** What the change bills. */
@@ -22,7 +31,7 @@ export function prorateAsPaid({ from, waiting = [], orders, ...change }: PaidCha
   // What waits in the customer's favour was paid by an earlier order of the period.
   const paid = orders ?? [paidOrder(billedAmount + Math.max(0, -waitingAmount))]
   const statement = statePeriod({ period: change.period, billedAmount, orders: paid, waitingAmount, now: change.now })
-  return prorate({ ...change, from, waiting, statement })
+  return prorate({ ...change, from, waiting, taxedOrders: paid, statement })
 }
 
 /** What the customer gets in credit by it, in minor units before tax. */

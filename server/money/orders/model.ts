@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chargeableMinimum, round } from '#kernel/money.ts'
 import { address, type TaxId, taxIdFormat, toAddressWire } from '#merchant/customers/model.ts'
 import { type CreditAmounts, capacityOf, type FundingOrder } from '#money/subscriptions/model.ts'
-import { returnedTax, type SaleTax, saleTax } from '#money/taxes/model.ts'
+import { containedTax, returnedTax, type SaleTax, saleTax } from '#money/taxes/model.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import {
   customFieldData,
@@ -224,6 +224,7 @@ export function fundingOf(order: ReturnableOrder): FundingOrder {
     returnedAmount: returnedByPrices(order),
     countedAmount: order.countedReturnAmount,
     creditedAmount: byPrices(order, order.creditedAmount, order.creditedTaxAmount),
+    taxableAmount: taxableLeft(order),
     isDisputed: order.pendingDisputeAmount > 0,
   }
 }
@@ -269,7 +270,12 @@ function sharesOf(amount: number, capacities: readonly number[]): number[] {
 function taxableLeft(order: ReturnableOrder): number {
   const { tax, taxAmount } = order
   const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))
-  return taxAmount === 0 ? 0 : round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
+  if (taxAmount === 0) return 0
+  const { net, tax: returnedTaxAmount } = returnedAmounts(order)
+  const returned = byPrices(order, net + order.creditedAmount, returnedTaxAmount + order.creditedTaxAmount)
+  // Of an order without exempt lines it is what is left; of another one the share of its tax.
+  if (base + containedTax(order) === byPrices(order, order.netAmount, taxAmount)) return Math.max(0, base + containedTax(order) - returned)
+  return round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
 }
 
 function taxOfShare(order: ReturnableOrder, share: number): number {

@@ -11,6 +11,7 @@ import {
   type SubscriptionItem,
   settleLines,
   taxableAmount,
+  untaxedLines,
 } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { buyerOf, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
@@ -108,6 +109,8 @@ export interface WaitingFunds<Item extends WaitingItem = WaitingItem> {
    * units; zero or positive.
    */
   readonly returnedAmount: number
+  /** What of it has no tax left to be given back, in minor units by the prices. */
+  readonly untaxedAmount: number
   /** Whether each line is taxed by its own product. */
   readonly isTaxed: boolean
 }
@@ -218,8 +221,9 @@ export function waitingLine({ isUsage, isExempt, ...item }: WaitingItem, isTaxed
   return { label, amount, productPriceId, periodStart, periodEnd, isProration: !isUsage, isExempt: isTaxedByLine && isExempt }
 }
 
-function prorationLines({ waiting, returnedAmount, isTaxed: isTaxedByLine }: WaitingFunds): BillLine[] {
-  const lines = waiting.filter(({ isUsage }) => !isUsage).map((item) => waitingLine(item, isTaxedByLine))
+function prorationLines({ waiting, returnedAmount, untaxedAmount, isTaxed: isTaxedByLine }: WaitingFunds): BillLine[] {
+  const prorations = waiting.filter(({ isUsage }) => !isUsage).map((item) => waitingLine(item, isTaxedByLine))
+  const lines = [...prorations, ...untaxedLines(untaxedAmount)]
   if (returnedAmount === 0) return lines
   const isExempt = lines.some((line) => line.amount < 0 && line.isExempt)
   const shared = { productPriceId: null, isProration: true, isExempt, periodStart: null, periodEnd: null }

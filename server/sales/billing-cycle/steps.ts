@@ -4,7 +4,7 @@ import { appliesTo } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { fundingOf, type ReturnableOrder } from '#money/orders/model.ts'
-import { isBillable, type Subscription, type SubscriptionItem, statePeriod } from '#money/subscriptions/model.ts'
+import { isBillable, type Subscription, type SubscriptionItem, statePeriod, untaxedReturns } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { isTaxed, type PeriodAmounts, type PeriodUsage, periodAmounts, type WaitingFunds } from './orders.ts'
 
@@ -44,9 +44,13 @@ export function fundsOf(
   const waitingAmount = sum(waiting.filter(({ isUsage }) => !isUsage).map(({ amount }) => amount))
   const { currentPeriodStart: start, currentPeriodEnd: end } = subscription
   // Nothing is left of the plan in force: what is worth something is what waits.
-  const state = { period: { start, end }, billedAmount: 0, orders: funding.map(fundingOf), waitingAmount, now: end }
+  const orders = funding.map(fundingOf)
+  const state = { period: { start, end }, billedAmount: 0, orders, waitingAmount, now: end }
   const returnedAmount = waitingAmount < 0 ? -statePeriod(state).unusedAmount : 0
-  return { waiting, returnedAmount: returnedAmount === 0 ? 0 : returnedAmount, isTaxed: isTaxed(merchant, customer) }
+  const isTaxedByLine = isTaxed(merchant, customer)
+  const lines = waiting.filter(({ isUsage }) => !isUsage)
+  const untaxedAmount = isTaxedByLine ? untaxedReturns(lines, { waiting: lines, orders }) : 0
+  return { waiting, returnedAmount: returnedAmount === 0 ? 0 : returnedAmount, untaxedAmount, isTaxed: isTaxedByLine }
 }
 
 /** How long an order waits for a processor that is down; after that its attempt counts as failed, so that collection comes to an end. */

@@ -60,9 +60,19 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     plain,
     [buys('Pro Year'), disputes, { do: 'resolve', answer: 'wins' }, half, changes('Basic'), month],
   ],
+  [
+    'the tax of a refunded order lessens no tax of a later one',
+    { ...taxed, start: '2027-02-28T01:30:00Z' },
+    [buys('Exempt'), moves('Basic', 'invoice'), hours(672), changes('Exempt'), refund(100, 0), moves('Pro Year', 'invoice'), month],
+  ],
+  [
+    'the tax of an order that was refunded first lessens no tax of a later one',
+    { ...taxed, start: '2027-02-28T01:30:00Z' },
+    [buys('Exempt'), moves('Basic', 'invoice'), hours(672), changes('Exempt'), refund(100, 1), moves('Pro Year', 'invoice'), month],
+  ],
   ['what waits is billed when the period ends', plain, [buys('Basic'), changes('Pro'), half, ends, month]],
   ['what waits is billed when the merchant ends it', plain, [buys('Basic'), changes('Pro'), half, { do: 'revoke' }, month]],
-  ['what waits is billed when the customer is deleted', plain, [buys('Basic'), changes('Pro'), half, { do: 'delete' }, month]],
+  ['what waits is given up when the customer is deleted', plain, [buys('Basic'), changes('Pro'), half, { do: 'delete' }, month]],
   [
     'what waits is billed when nobody pays the renewal',
     plain,

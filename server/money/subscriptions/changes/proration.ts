@@ -1,8 +1,8 @@
 import { sum } from '#kernel/money.ts'
 import type { ProrationBehavior } from '#merchant/merchants/model.ts'
 import type { Period } from '../dates.ts'
-import { type BillLine, type CreditAmounts, settleLines } from './settlement.ts'
-import { type PeriodStatement, shareOf } from './statement.ts'
+import { type BillLine, type CreditAmounts, settleLines, untaxedLines, untaxedReturns } from './settlement.ts'
+import { type FundingOrder, type PeriodStatement, shareOf } from './statement.ts'
 
 /** A product of a subscription, as a change of product bills it. */
 export interface PlanSide {
@@ -37,6 +37,8 @@ export interface ProductChange {
   readonly statement: PeriodStatement
   /** The proration items that wait for the next order. */
   readonly waiting: readonly BillLine[]
+  /** The paid orders of the present period, where taxes are collected; otherwise none. */
+  readonly taxedOrders: readonly FundingOrder[]
   readonly now: Date
 }
 
@@ -73,7 +75,7 @@ export interface Proration {
  * same change always bills the same.
  */
 export function prorate(change: ProductChange): Proration {
-  const { from, to, period, newPeriod, behavior, statement, waiting, now } = change
+  const { from, to, period, newPeriod, behavior, statement, waiting, taxedOrders: orders, now } = change
   const { periodSeconds, remainingSeconds, unusedAmount } = statement
   const rest = { start: now, end: period.end }
   const unused = lineOf(from, -unusedAmount, { isProration: true, period: rest })
@@ -86,7 +88,8 @@ export function prorate(change: ProductChange): Proration {
   const netAmount = sum(items.map(({ amount }) => amount)) - discountAmount
   const shared = { periodSeconds, remainingSeconds, items, netAmount, period: newPeriod ?? period }
   if (behavior === 'prorate' && !newPeriod) return { ...shared, isSettledNow: false, order: null, credit: null, pendingItems: items }
-  const lines = [...waiting, ...items]
+  const settledLines = [...waiting, ...items]
+  const lines = [...settledLines, ...untaxedLines(untaxedReturns(settledLines, { waiting, orders }))]
   const settled = settleLines(lines, discountAmount)
   const billed = [...lines, ...settled.balancing]
   const subtotalAmount = sum(billed.map(({ amount }) => amount))

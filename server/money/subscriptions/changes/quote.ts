@@ -108,7 +108,8 @@ function quotePlan(context: NewPlan): PlanQuote {
   const waitingAmount = sum(waiting.map(({ amount }) => amount))
   const statement = statePeriod({ period: { start, end }, billedAmount: billedAmountOf(context), orders, waitingAmount, now: anchorAt })
   const sides = { from: sideOf(context), to, period: { start, end }, newPeriod: period }
-  const proration = prorate({ ...sides, behavior, statement, waiting, now: anchorAt })
+  const taxedOrders = context.isTaxed ? orders : []
+  const proration = prorate({ ...sides, behavior, statement, waiting, taxedOrders, now: anchorAt })
   return { kind: 'now', change: { plan, period, periodAmount: to.amount - to.discountAmount, keepsDiscount, now }, proration }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type BillLine, settleLines, taxableAmount } from './settlement.ts'
+import { paidOrder } from '#test/vector-runner/paid-period.ts'
+import { type BillLine, settleLines, taxableAmount, untaxedLines, untaxedReturns } from './settlement.ts'
 
 const line = (amount: number, change: Partial<BillLine> = {}): BillLine => ({
   ...{ label: 'a line', amount, productPriceId: null, isProration: true, isExempt: false, periodStart: null, periodEnd: null },
@@ -62,6 +63,36 @@ test('with what is kept, the lines come to what is billed', () => {
     expect([...lines, ...balancing].reduce((all, { amount }) => all + amount, 0)).toBe(netAmount)
     expect(taxableAmount([...lines, ...balancing], 0)).toBeGreaterThanOrEqual(0)
   }
+})
+
+test.each<
+  [
+    what: string,
+    lines: readonly BillLine[],
+    waiting: readonly BillLine[],
+    orders: readonly [left: number, returned: number][],
+    amount: number,
+  ]
+>([
+  ['nothing was returned', [line(-500)], [], [[0, 0]], 0],
+  ['the order that was taxed is refunded', [line(-500)], [], [[0, 500]], 500],
+  ['a part of it is left', [line(-500)], [], [[300, 200]], 200],
+  [
+    'another order has enough of it',
+    [line(-500)],
+    [],
+    [
+      [0, 500],
+      [800, 0],
+    ],
+    0,
+  ],
+  ['what is given back still waits to be paid', [line(500), line(-500)], [line(500)], [[0, 500]], 0],
+  ['exempt time is given back', [exempt(-500)], [], [[0, 500]], 0],
+])('of taxed time no tax is left where %s', (_, lines, waiting, orders, amount) => {
+  const funding = orders.map(([left, returned]) => paidOrder(1000, { taxableAmount: left, returnedAmount: returned }))
+  expect(untaxedReturns(lines, { waiting, orders: funding })).toBe(amount)
+  expect(untaxedLines(amount).reduce((all, each) => all + each.amount, 0)).toBe(0)
 })
 
 test('the taxable part of a bill has its share of the discount', () => {

@@ -1,5 +1,6 @@
 // What lines of a subscription come to: an order, credit of the customer, or both. Pure.
 import { allocate, sum } from '#kernel/money.ts'
+import type { FundingOrder } from './statement.ts'
 
 /** A line of a subscription's order before tax, in minor units; what is given back is negative. */
 export interface BillLine {
@@ -52,6 +53,31 @@ export function settleLines(lines: readonly BillLine[], discountAmount: number):
     netAmount: Math.max(taxed, exempt),
     credit: { amount, taxableAmount: isExempt ? 0 : amount },
   }
+}
+
+/**
+ * What of the taxed time that lines give back has no tax left to be given back, because orders that have paid it were refunded or are
+ * disputed, in minor units by the prices. What still waits to be paid has its tax.
+ */
+export function untaxedReturns(
+  lines: readonly Pick<BillLine, 'amount' | 'isExempt'>[],
+  { waiting, orders }: { readonly waiting: readonly Pick<BillLine, 'amount' | 'isExempt'>[]; readonly orders: readonly FundingOrder[] },
+): number {
+  if (!orders.some(({ returnedAmount }) => returnedAmount > 0)) return 0
+  const returned = sum(lines.map(({ amount, isExempt }) => (isExempt ? 0 : Math.max(0, -amount))))
+  const owed = sum(waiting.map(({ amount, isExempt }) => (isExempt ? 0 : Math.max(0, amount))))
+  return Math.max(0, returned - owed - sum(orders.map(({ taxableAmount: left }) => left)))
+}
+
+/** The lines by which such time lessens what is owed without tax; they come to nothing before tax. */
+export function untaxedLines(amount: number): BillLine[] {
+  const shared = { label: 'Returned already', productPriceId: null, isProration: true, periodStart: null, periodEnd: null }
+  return amount === 0
+    ? []
+    : [
+        { ...shared, amount, isExempt: false },
+        { ...shared, amount: -amount, isExempt: true },
+      ]
 }
 
 /** The part of a bill on which tax is due, by the prices, after its discount, in minor units. */

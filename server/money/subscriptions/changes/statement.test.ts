@@ -5,7 +5,7 @@ import { capacityOf, type FundingOrder, type PeriodState, statePeriod, uncounted
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const period = { start: day(1), end: day(31) }
 const order = (change: Partial<FundingOrder> = {}): FundingOrder => ({
-  ...{ id: 'o', receivedAmount: 3000, returnedAmount: 0, countedAmount: 0, creditedAmount: 0, isDisputed: false },
+  ...{ id: 'o', receivedAmount: 3000, returnedAmount: 0, countedAmount: 0, creditedAmount: 0, taxableAmount: 3000, isDisputed: false },
   ...change,
 })
 /** Of 30 days, 10 are left. */

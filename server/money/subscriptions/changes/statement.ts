@@ -15,6 +15,8 @@ export interface FundingOrder {
   readonly countedAmount: number
   /** What was given back of it as credit. */
   readonly creditedAmount: number
+  /** What of it was taxed and not given back. */
+  readonly taxableAmount: number
   readonly isDisputed: boolean
 }
 

@@ -36,10 +36,17 @@ alter table customer_credits
   add column reversed_tax_amount bigint not null default 0 check (reversed_tax_amount >= 0),
   add check (reversed_amount <= amount and reversed_tax_amount <= tax_amount);
 
--- Credit that was given before names the order of its credit note.
-update customer_credits set order_id = invoices.order_id
-from invoices
-where invoices.organization_id = customer_credits.organization_id and invoices.credit_id = customer_credits.id;
+-- Credit that was given before names the order of its credit note, where the order has received so much: former versions gave all credit of a
+-- subscription by notes of its last order, also that of orders before it.
+update customer_credits set order_id = noted.order_id
+from (
+  select invoices.organization_id, invoices.credit_id, invoices.order_id,
+    sum(invoices.total_amount) over (partition by invoices.organization_id, invoices.order_id) as total_amount
+  from invoices where invoices.credit_id is not null
+) as noted
+join orders on orders.organization_id = noted.organization_id and orders.id = noted.order_id
+where noted.organization_id = customer_credits.organization_id and noted.credit_id = customer_credits.id
+  and noted.total_amount <= orders.total_amount - orders.written_off_amount;
 
 update orders set credited_amount = given.amount, credited_tax_amount = given.tax_amount
 from (

@@ -83,7 +83,7 @@
 --   0100_disputes 288750349e027a85
 --   0101_operator_webhooks 3ecf2b22241d3f44
 --   0102_tax_records 7b5c67871abfc38e
---   0103_period_statement e4a2fb17febd1246
+--   0103_period_statement 83094f8ddd3fb6df
 --   0110_owners_of_addresses eba5102c54658255
 --   0113_order_buyers 11a79dcf13c02b59
 --   0114_erased_customers 762552522aaa7db0
@@ -1876,8 +1876,8 @@ create table subscription_changes (
   tax jsonb,
   period_amount bigint,
   waiting_ids uuid[] not null default '{}'::uuid[],
-  given_amount bigint not null default 0,
-  given_taxable_amount bigint not null default 0,
+  returned_amount bigint not null default 0,
+  returned_taxable_amount bigint not null default 0,
   quoted_return_amount bigint not null default 0,
   constraint subscription_changes_amount_check CHECK ((amount >= 0)),
   constraint subscription_changes_check CHECK (((period_start IS NULL) = (period_end IS NULL))),

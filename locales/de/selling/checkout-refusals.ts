@@ -10,7 +10,7 @@ export const checkoutRefusals: Messages<typeof en> = {
   faultTaxId: 'Das ist keine Steuernummer dieses Landes.',
   faultDeclined: 'Verwenden Sie eine andere Karte.',
   faultSubscribed: 'Für diese E-Mail-Adresse gibt es schon ein Abonnement. Kündigen Sie es, oder nutzen Sie eine andere.',
-  taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Noch wurde nichts abgebucht. Versuchen Sie es in einer Minute erneut.',
+  taxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen. Noch wurde nichts abgebucht. Versuchen Sie es später.',
   totalChanged: 'Die Steuer hat die Summe verändert. Prüfen Sie sie. Noch wurde nichts abgebucht.',
-  trialUsed: 'Mit dieser Adresse oder Karte gab es schon eine Testphase. Die Seite zeigt den neuen Betrag. Noch wurde nichts abgebucht.',
+  trialUsed: 'Mit dieser Adresse oder Karte gab es schon eine Testphase. Prüfen Sie die Summe. Noch wurde nichts abgebucht.',
 }

@@ -37,8 +37,8 @@ export const checkout: Messages<typeof en> = {
   subscribe: 'Zahlungspflichtig abonnieren',
   startTrial: 'Testphase starten',
   getFree: 'Kostenlos erhalten',
-  declined: 'Ihre Karte wurde abgelehnt. Es wurde nichts abgebucht.',
-  refused: 'Ihre Bank hat die Zahlung nicht bestätigt. Es wurde nichts abgebucht.',
+  declined: 'Ihre Karte wurde abgelehnt. Nichts wurde abgebucht.',
+  refused: 'Ihre Bank hat die Zahlung nicht bestätigt. Nichts wurde abgebucht.',
   faultEmail: 'Geben Sie eine E-Mail-Adresse ein.',
   faultNameOnCard: 'Geben Sie den Namen der Karte ein.',
   faultCountry: 'Wählen Sie ein Land.',
@@ -51,5 +51,5 @@ export const checkout: Messages<typeof en> = {
   faultForm: 'Prüfen Sie die markierten Felder.',
   faultNetwork: 'Keine Antwort. Versuchen Sie es erneut: Sie zahlen nicht doppelt.',
   faultClosed: 'Diese Seite ist geschlossen.',
-  faultUnexpected: 'Etwas ging schief. Versuchen Sie es erneut: Sie zahlen nicht doppelt.',
+  faultUnexpected: 'Ein Fehler. Versuchen Sie es erneut: Sie zahlen nicht doppelt.',
 }

@@ -5,7 +5,8 @@ import { aCheckout } from '../a-checkout.ts'
 import { aProduct, type TestMerchant } from '../a-merchant.ts'
 import { aSale, BUYER, type TestSale } from '../a-sale.ts'
 import { resourcesOf } from '../operations/resources.ts'
-import { portalOf } from '../portal/a-portal.ts'
+import { portalOf, type TestPortal } from '../portal/a-portal.ts'
+import { aVerifiedPortal } from '../portal/a-verified-portal.ts'
 import type { TestServer } from '../server.ts'
 
 /** A customer, and one resource of each kind of their merchant. */
@@ -25,6 +26,8 @@ export async function aKnownCustomer(server: TestServer, merchant: TestMerchant)
   await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: settings })
   const sale = await aSale(server, merchant)
   const { customerId } = sale
+  // Verified before anything else: a first verification removes what was saved before it.
+  const { request: portal } = await aVerifiedPortal(server, merchant, BUYER.customer_email)
   await merchant.request('PATCH', `/v1/customers/${customerId}`, { body: { external_id: `user-${customerId}` } })
   const resources = await resourcesOf({ server, merchant, sale })
   await subscribe(server, merchant, customerId)
@@ -36,7 +39,7 @@ export async function aKnownCustomer(server: TestServer, merchant: TestMerchant)
     metadata: { tokens: 1 },
   }
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [event] } })
-  await openPortal(server, merchant, customerId)
+  await visitPortal(portal, merchant)
   await linkAccount(server, merchant, customerId)
   await sql`insert into stripe_customers (organization_id, customer_id, reference, created_at)
     values (${merchant.organizationId}, ${customerId}, 'cus_1', ${server.clock.now()})`.execute(server.platform.database.db)
@@ -59,10 +62,8 @@ async function subscribe(server: TestServer, merchant: TestMerchant, customerId:
   await portalOf(server, confirmed.json.customer_session_token)('PATCH', `/subscriptions/${items[0].id}`, { body })
 }
 
-// A session, a code by email, and a new email that is not confirmed yet.
-async function openPortal(server: TestServer, merchant: TestMerchant, customerId: string): Promise<void> {
-  const { json } = await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customerId } })
-  const portal = portalOf(server, json.token)
+// A code by email, and a new email that is not confirmed yet.
+async function visitPortal(portal: TestPortal['request'], merchant: TestMerchant): Promise<void> {
   await portal('POST', '/customers/me/email-update/request', { body: { email: 'later@visserbouw.example' } })
   const body = { email: BUYER.customer_email, organization_id: merchant.organizationId }
   await portal('POST', '/customer-session/request', { body })

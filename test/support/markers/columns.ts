@@ -73,6 +73,7 @@ export const customerColumns: Readonly<Record<string, MarkedTable>> = {
       currency: CURRENCY,
       external_customer_id: text,
       customer_email: (marker) => `${marker}@markers.example`,
+      stated_email: (marker) => `${marker}@markers.example`,
       customer_name: text,
       customer_billing_name: text,
       customer_billing_address: address,
@@ -215,7 +216,11 @@ export const customerColumns: Readonly<Record<string, MarkedTable>> = {
   },
   customer_email_changes: { rows: own, columns: { email: (marker) => `${marker}@markers.example`, token_digest: DIGEST } },
   customer_session_codes: { rows: own, columns: { email: (marker) => `${marker}@markers.example`, code_digest: DIGEST } },
-  customer_sessions: { rows: own, columns: { token_digest: DIGEST } },
+  customer_sessions: { rows: own, columns: { token_digest: DIGEST, verified_email: (marker) => `${marker}@markers.example` } },
+  customer_email_returns: {
+    rows: own,
+    columns: { email: (marker) => `${marker}@markers.example`, replaced_by: (marker) => `${marker}@markers.example`, token_digest: DIGEST },
+  },
   customer_meter_values: { rows: own, columns: { digest: DIGEST } },
   meter_credits: { rows: own, columns: { source: 'holds ids of ours' } },
   usage_alerts: {

@@ -11,8 +11,10 @@ import { type TestServer, testServer } from '#test/support/server.ts'
 const notExported: Readonly<Record<string, string>> = {
   'benefit_grants.attempted_access': 'The account of a call that runs; the grant names it once it has the access.',
   'benefit_grants.chosen_account_id': 'One of the linked accounts, until it has the access.',
+  'checkouts.stated_email': 'The email of the checkout, where the merchant has stated it.',
   'customer_email_changes.email': 'A new email of the next hour that is not confirmed.',
   'usage_events.external_customer_id': 'The export shows the external id of the customer.',
+  'customer_sessions.verified_email': 'The email of the customer, by which a session was opened.',
   'customer_session_codes.email': 'The email of the customer, for half an hour.',
 }
 

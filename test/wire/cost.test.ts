@@ -181,8 +181,10 @@ describe('a write', () => {
     'license_keys:deactivate': 5,
     // It writes the event, its payload and its job.
     'webhooks:send_webhook_sample': 5,
-    // It looks for usage that waits.
+    // It looks for what waits, and for what has paid the period.
     'subscriptions:revoke': 5,
+    // It looks for a place before it begins an upload at the store, which the limits of its transaction could refuse.
+    'event_imports:create': 5,
   }
   const most = (name: string) => more[name] ?? 4
 

@@ -192,10 +192,19 @@ export async function readCharge(db: Database, organizationId: string, paymentId
   return row && { payment: payments.fromRow(row.payment), method: paymentMethods.fromRow(row.method) }
 }
 
+/** A subscription that ends, and its funds. */
+interface EndingSubscription {
+  readonly full: FullSubscription
+  readonly funds: PeriodFunds
+  readonly now: Date
+}
+
 /** What the last order of a subscription depends on, which ends now: the usage until then and its paid orders are locked. */
-export async function readFinalContext(tx: Tx, full: FullSubscription, now: Date): Promise<Omit<DueContext, 'due' | 'products'>> {
+export async function readFinalContext(
+  tx: Tx,
+  { full, funds: { orders: funding, waiting }, now }: EndingSubscription,
+): Promise<Omit<DueContext, 'due' | 'products'>> {
   const { organizationId, id } = full.subscription
-  const { orders: funding, waiting } = await readPeriodFunds(tx, full.subscription, { isLocked: true })
   const collection = { ...(await readCollection(tx, full)), waiting, funding: new Map([[id, funding]]) }
   if (full.meters.length === 0) return { ...collection, usage: new Map(), priorDiscounts: new Map() }
   const usage = await lockUsage(tx, organizationId, [{ id, end: now }])

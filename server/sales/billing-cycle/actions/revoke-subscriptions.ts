@@ -5,7 +5,7 @@ import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readFinalContext, readFull } from '../reads.ts'
+import { readFinalContext, readFull, readPeriodFunds } from '../reads.ts'
 import { exhaustOrder } from './collect-order.ts'
 import { closeWaiting, completeSubscription } from './complete-subscription.ts'
 import { releaseMeters } from './reset-meters.ts'
@@ -77,7 +77,9 @@ async function revokeLocked(
   const full = await readFull(tx, platform, subscription)
   const batch = { tx, platform, now }
   if (orderId !== null && !isCharging) await exhaustOrder(batch, { organizationId, orderId })
-  const context = await readFinalContext(tx, full, now)
+  const funds = await readPeriodFunds(tx, full.subscription, { isLocked: true })
+  if (funds.waiting.length === 0 && full.meters.length === 0) return save(batch, full, outcome)
+  const context = await readFinalContext(tx, { full, funds, now })
   if (isBilled) return completeSubscription({ ...batch, context }, { full, outcome, at: now })
   await closeWaiting({ ...batch, context }, { full, isCredited })
   return save(batch, await releaseMeters(batch, full), outcome)

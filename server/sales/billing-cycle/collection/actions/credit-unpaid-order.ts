@@ -26,6 +26,8 @@ export async function creditUnpaidOrder(
   platform: Platform,
   { order: { id: orderId, organizationId }, subscription, now }: CreditUnpaidOrderInput,
 ): Promise<void> {
+  // Money of an earlier plan was carried over into the period of the order only where this is noted.
+  if (subscription.fundedSince === null) return
   const tail = sql`where organization_id = ${organizationId} and order_id = ${orderId}::uuid and is_proration order by position`
   const prorations = await orderItems.select(tx, tail)
   if (!prorations.some(({ amount }) => amount < 0)) return

@@ -166,7 +166,7 @@ test('credits are spent first, those that roll over are credited again, and a pr
 })
 
 test('usage is billed at the price of its time when the product changes within a period', async () => {
-  const { merchant, meterId, subscription, use } = await aCase({ unitAmount: '10' })
+  const { merchant, meterId, subscription, use } = await aCase({ unitAmount: '10', isPaid: true })
   const other = await aMeteredPlan(merchant, meterId, '5')
   const plain = await aPlan(merchant, 1000)
   const { organizationId } = merchant

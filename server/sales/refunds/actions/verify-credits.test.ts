@@ -40,7 +40,7 @@ const sentenceOf = ([id, name]: [string, string]): string[] => {
   const amounts = TOO_MUCH[name as keyof typeof TOO_MUCH]
   if (!amounts) return []
   const [received, returned, tooMuch] = amounts
-  return [`of subscription ${id}: ${received} usd was received and ${returned} credit back, ${tooMuch} too much`]
+  return [`of subscription ${id}: ${received} usd was received and ${returned} given back, ${tooMuch} too much`]
 }
 
 /** The names of the customers of the subscriptions that are at fault after a change of rows, which is taken back. */

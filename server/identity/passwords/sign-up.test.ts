@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { UNICODE_LOCAL_PART } from '#kernel/emails/email.ts'
 import { aUser, cookieHeader, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { sharedServer, type TestServer, testServer } from '#test/support/server.ts'
 
@@ -76,7 +77,7 @@ test.each([
   ['an empty body', {}, 400, 'Invalid email'],
   ['no email', { ...good }, 400, 'Invalid email'],
   ['an invalid email', { ...good, email: 'ann' }, 400, 'Invalid email'],
-  ['a look-alike email', { ...good, email: 'аnn@example.test' }, 400, 'Invalid email'],
+  ['a look-alike email', { ...good, email: 'аnn@example.test' }, 400, UNICODE_LOCAL_PART],
   ['a short password', { ...good, email: 'a@b.test', password: 'seven77' }, 400, 'Password too short'],
   ['a long password', { ...good, email: 'a@b.test', password: 'x'.repeat(129) }, 400, 'Password too long'],
   ['no name', { password: PASSWORD, email: 'nameless@b.test' }, 422, 'Failed to create user'],

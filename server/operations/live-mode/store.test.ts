@@ -4,6 +4,7 @@ import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { aSale } from '#test/support/a-sale.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
+import { flushApiCalls } from '../api-calls/actions/record-api-call.ts'
 import { deleteTestData, REMAINING_TABLES, TEST_TABLES } from './store.ts'
 
 const server = await testServer({ database: await ownDatabase() })
@@ -29,6 +30,8 @@ test('the sales of a test merchant are deleted, the catalogue and the sales of a
   const [merchant, other] = [await aMerchant(server), await aMerchant(server)]
   await aSale(server, merchant)
   await aSale(server, other)
+  // The calls of the sales are written now, not by a timer between the counts.
+  await flushApiCalls(server.platform)
   const counts = async (of: TestMerchant, tables: readonly string[]) =>
     Object.fromEntries(await Promise.all(tables.map(async (table) => [table, await countOf(table, of)] as const)))
   const stay = ['products', 'product_prices', 'webhook_endpoints', 'members', 'merchants']

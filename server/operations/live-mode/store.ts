@@ -59,6 +59,7 @@ export const TEST_TABLES = [
   'customer_email_returns',
   'customer_erasure_requests',
   'customers',
+  'webhook_redeliveries',
   'webhook_deliveries',
   'webhook_events',
   'webhook_payloads',

@@ -39,7 +39,7 @@ export async function aKnownCustomer(server: TestServer, merchant: TestMerchant)
     metadata: { tokens: 1 },
   }
   await merchant.request('POST', '/v1/events/ingest', { body: { events: [event] } })
-  await visitPortal(portal, merchant)
+  await requestEmails(portal, merchant)
   await linkAccount(server, merchant, customerId)
   await sql`insert into stripe_customers (organization_id, customer_id, reference, created_at)
     values (${merchant.organizationId}, ${customerId}, 'cus_1', ${server.clock.now()})`.execute(server.platform.database.db)
@@ -63,7 +63,7 @@ async function subscribe(server: TestServer, merchant: TestMerchant, customerId:
 }
 
 // A code by email, and a new email that is not confirmed yet.
-async function visitPortal(portal: TestPortal['request'], merchant: TestMerchant): Promise<void> {
+async function requestEmails(portal: TestPortal['request'], merchant: TestMerchant): Promise<void> {
   await portal('POST', '/customers/me/email-update/request', { body: { email: 'later@visserbouw.example' } })
   const body = { email: BUYER.customer_email, organization_id: merchant.organizationId }
   await portal('POST', '/customer-session/request', { body })

@@ -30,6 +30,8 @@ export interface PolarWorld {
   readonly insertEvents: (events: readonly Omit<TestUsageEvent, 'organizationId'>[]) => Promise<readonly UsageEvent[]>
   /** Grants a customer of the merchant the files of a benefit. */
   readonly grantFiles: (grant: Omit<TestGrant, 'organizationId'>) => Promise<string>
+  /** The token of a session of the portal that a code mailed to an address has opened. */
+  readonly verifiedSession: (email: string) => Promise<string>
   /** The text of the newest email of a template to an address. */
   readonly mailedTo: (email: string, template: string) => Promise<string>
   /** Does all work that waits, such as deliveries. */

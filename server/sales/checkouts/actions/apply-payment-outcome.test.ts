@@ -211,9 +211,9 @@ test('a repeated failure of an earlier attempt does not affect the current one',
 
 test('a buyer whose second confirm waits for the first gets no second subscription', async () => {
   const merchant = await aMerchant(server)
-  const products = [await aPlan(merchant, 1900)]
-  const [first, second] = [await aCheckout(server, merchant, { products }), await aCheckout(server, merchant, { products })]
-  const body = { customer_email: uniqueEmail() }
+  const stated = { products: [await aPlan(merchant, 1900)], customer_email: uniqueEmail() }
+  const [first, second] = [await aCheckout(server, merchant, stated), await aCheckout(server, merchant, stated)]
+  const body = { customer_email: stated.customer_email }
   expect((await first.confirm(cards.requiresAction, { body })).status).toBe(200)
   const [payment] = await attemptsAt(first)
   if (!payment) throw new Error('There is no attempt.')

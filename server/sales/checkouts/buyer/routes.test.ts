@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { newToken, prefixes } from '#kernel/token.ts'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { sharedServer } from '#test/support/server.ts'
 
 const server = await sharedServer()
@@ -84,22 +85,25 @@ test('the email of a customer whom the merchant named cannot be changed', async 
   expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'customer_email']])
 })
 
-test('an email that belongs to another external id is refused before the charge', async () => {
+test('an email that belongs to another external id is refused to the server that states both, and not to the buyer who types it', async () => {
   const merchant = await aMerchant(server)
-  const first = await aCheckout(server, merchant, { external_customer_id: 'user-1' })
-  await first.confirm()
-  const second = await aCheckout(server, merchant, { external_customer_id: 'user-2' })
-  const answer = await second.confirm(cards.good, { body: { customer_email: first.email } })
+  const product = await aProduct(merchant)
+  const named = { products: [product.id], external_customer_id: 'user-1', customer_email: uniqueEmail() }
+  const typed = { customer_email: named.customer_email }
+  expect((await (await aCheckout(server, merchant, named)).confirm(cards.good, { body: typed })).status).toBe(200)
+  const answer = await merchant.request('POST', '/v1/checkouts/', { body: { ...named, external_customer_id: 'user-2' } })
   expect([answer.status, answer.json.detail[0].loc]).toEqual([422, ['body', 'customer_email']])
-  expect((await second.view()).json.status).toBe('open')
-  expect(await ordersOf(merchant)).toHaveLength(1)
+  const second = await aCheckout(server, merchant, { products: [product.id], external_customer_id: 'user-2' })
+  expect((await second.confirm(cards.good, { body: typed })).status).toBe(200)
+  const customers = (await merchant.request('GET', `/v1/customers/?email=${encodeURIComponent(named.customer_email)}`)).json.items
+  expect(customers.map(({ external_id }: { external_id: string }) => external_id).sort()).toEqual(['user-1', 'user-2'])
 })
 
-test('a customer without an external id adopts the one of the checkout', async () => {
+test('a customer without an external id adopts the one that the server states with the email', async () => {
   const merchant = await aMerchant(server)
   const first = await aCheckout(server, merchant)
   await first.confirm()
-  const second = await aCheckout(server, merchant, { external_customer_id: 'user-9' })
+  const second = await aCheckout(server, merchant, { external_customer_id: 'user-9', customer_email: first.email })
   expect((await second.confirm(cards.good, { body: { customer_email: first.email } })).status).toBe(200)
   const customers = (await merchant.request('GET', '/v1/customers/')).json.items
   expect(customers).toMatchObject([{ email: first.email, external_id: 'user-9' }])

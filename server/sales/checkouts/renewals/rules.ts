@@ -70,7 +70,13 @@ function amountsAt({ full, cycle, first, discountAppliedAt }: Course, k: number)
   const subscription = { ...cycle, amount: checkout.amount, priceIds: [checkout.productPriceId], discountAppliedAt: appliedAt }
   const [start, before] = [boundary(cycle, k), boundary(cycle, k - 1)]
   // Nothing was used or changed yet.
-  const untouched = { usage: { items: [], discount: null, isExempt: false }, waiting: [], returnedAmount: 0, untaxedAmount: 0, isTaxed: false }
+  const untouched = {
+    usage: { items: [], discount: null, isExempt: false },
+    waiting: [],
+    returnedAmount: 0,
+    untaxedAmount: 0,
+    isTaxed: false,
+  }
   const used = { start: before, end: start }
   return periodAmounts({ subscription, product: selectedProduct(full), discount, ...untouched, used, start })
 }

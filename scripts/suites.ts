@@ -47,7 +47,6 @@ export const faultLanes = {
     'stripe/answers',
     'stripe/repeats',
     'plan-changes',
-    'changes-in-flight',
     'renewals',
     'grants',
     'ingestion',

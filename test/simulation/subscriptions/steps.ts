@@ -40,7 +40,11 @@ export async function begin(world: World, input: LifeInput): Promise<void> {
   const { id, of: plan } = at(plans, input.plan)
   const discount = discounts[input.discount]
   const checkout = await aCheckout(servers.first, merchant, { products: [id], ...(discount && { discount_id: discount.id }) })
-  const confirmed = await checkout.confirm(`sandbox_${NUMBERS[input.card]}`, { body: { customer_billing_address: { country: 'DE' } } })
+  // Each customer has a card of their own: one that has had a trial gets no second one.
+  const expiry = `${String((world.customers.length % 12) + 1).padStart(2, '0')}${40 + Math.floor(world.customers.length / 12)}`
+  const confirmed = await checkout.confirm(`sandbox_${NUMBERS[input.card]}_${expiry}`, {
+    body: { customer_billing_address: { country: 'DE' } },
+  })
   expect([confirmed.status, confirmed.text]).toEqual([200, expect.any(String)])
   const { items } = (await merchant.request('GET', `/v1/subscriptions/?limit=100&product_id=${id}`)).json
   const subscription = items.find(({ checkout_id }: { checkout_id: string }) => checkout_id === checkout.id)

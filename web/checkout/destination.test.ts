@@ -21,6 +21,6 @@ test.each([
   ['https://shop.example.evil.example', `${SHOP}/thanks`],
   ['https://evil.example', `${SHOP}/thanks`],
   [`${SHOP}:8443`, `${SHOP}/thanks`],
-])('a page of %s around the frame is told of %s', (embedOrigin, announced) => {
+])('a page of %s around the frame is sent %s', (embedOrigin, announced) => {
   expect(announcedDestination(checkout(`${SHOP}/thanks`, embedOrigin), 'token').href).toBe(announced)
 })

@@ -24,7 +24,7 @@ async function invited(opener: 'scanner' | 'user') {
 const accept = (user: TestUser, invitationId: string, secret?: string) =>
   user.request('POST', `${BASE}/accept-invitation`, { body: { invitationId, secret } })
 
-test('whoever signed up with an address that a scanner has verified joins nothing without the secret that was mailed to it', async () => {
+test('a user whose address a scanner has verified joins nothing without the secret that was mailed to it', async () => {
   const { user, email, id } = await invited('scanner')
   for (const [method, path, body] of [
     ['POST', `${BASE}/accept-invitation`, { invitationId: id }],

@@ -34,12 +34,13 @@ afterAll(() => app?.close())
 
 /**
  * Operations whose input depends on each other's results, such as the team that a user is in, the balance that a payout is of, the payment
- * method of a customer, the checksum of a file that was sent, an account that was linked at a provider, a mailed code, the activation of
- * a key, a grant that has failed, a dispute that waits, an order whose renewal was declined, a sale of a live organization, or going live
- * with each of its checks done: test/clients, test/journeys and their modules' tests make them succeed.
+ * method of a customer, the checksum of a file that was sent, an account that was linked at a provider, a mailed code, a session that a
+ * mailed code has opened, an external id that a typed address may have placed, the activation of a key, a grant that has failed, a dispute
+ * that waits, an order whose renewal was declined, a sale of a live organization, or going live with each of its checks done: test/clients,
+ * test/journeys and their modules' tests make them succeed.
  */
 const RARE =
-  /\/(account-info|get-role|list-team-members|add-team-member|remove-team-member|record-payout|\{method_id\}|retry-payment|confirm-payment|void|connections\/\{id\}|connections\/discord\/roles|linked-accounts\/(discord|github)|customer-session\/authenticate|email-update\/(check|verify)|retry|activations\/\{activation_id\}|license-keys\/deactivate|payment-methods\/\{id\}\/default|customer-portal\/subscriptions\/\{id\}\/preview|event-imports\/\{id\}\/uploaded|disputes\/\{id\}\/(contest|accept)|stripe\/(key|events|returns)|tax-records\/\{id\}|live-mode)$/
+  /\/(account-info|get-role|list-team-members|add-team-member|remove-team-member|record-payout|\{method_id\}|retry-payment|confirm-payment|void|connections\/\{id\}|connections\/discord\/roles|linked-accounts\/(discord|github)|customer-session\/authenticate|email-update\/(check|verify|request|return|return\/check)|customers\/\{id\}\/external-id|retry|activations\/\{activation_id\}|license-keys\/deactivate|payment-methods\/\{id\}\/default|customer-portal\/subscriptions\/\{id\}\/preview|event-imports\/\{id\}\/uploaded|disputes\/\{id\}\/(contest|accept)|stripe\/(key|events|returns)|tax-records\/\{id\}|live-mode)$/
 const isRare = (name: string): boolean => RARE.test(name)
 
 describe('generated requests', () => {

@@ -61,12 +61,6 @@ export interface StoredEntry {
   readonly postings: readonly { readonly account: string; readonly amount: number; readonly currency: string }[]
 }
 
-/** The key of the last row of a batch. */
-export interface EntryCursor {
-  readonly organizationId: string
-  readonly id: string
-}
-
 /** The number of entries of all organizations. */
 export async function countEntries(db: Database): Promise<number> {
   const { count } = await db.selectFrom('ledger_entries').select(sql<number>`count(*)::int8`.as('count')).executeTakeFirstOrThrow()
@@ -74,7 +68,11 @@ export async function countEntries(db: Database): Promise<number> {
 }
 
 /** The next entries of all organizations after `cursor`, at most `limit`, in key order. */
-export async function entriesAfter(db: Database, cursor: EntryCursor | undefined, limit: number): Promise<StoredEntry[]> {
+export async function entriesAfter(
+  db: Database,
+  cursor: Pick<StoredEntry, 'organizationId' | 'id'> | undefined,
+  limit: number,
+): Promise<StoredEntry[]> {
   return db
     .selectFrom('ledger_entries')
     .select(['organization_id as organizationId', 'id', 'source', 'currency'])

@@ -14,6 +14,43 @@ export const WHOLE_DESCRIPTION = 20_000
 /** What a limited session sees of the cancellation of a subscription: that it was canceled, not what the customer said about it. */
 export const WITHOUT_REASONS = { customer_cancellation_reason: null, customer_cancellation_comment: null } as const
 
+/** What customers see of a subscription, on its own and inside an order. */
+export const CUSTOMER_SUBSCRIPTION_FIELDS = {
+  id: true,
+  created_at: true,
+  modified_at: true,
+  amount: true,
+  currency: true,
+  recurring_interval: true,
+  status: true,
+  current_period_start: true,
+  current_period_end: true,
+  trial_start: true,
+  trial_end: true,
+  cancel_at_period_end: true,
+  canceled_at: true,
+  started_at: true,
+  ends_at: true,
+  ended_at: true,
+  past_due_at: true,
+  next_payment_attempt_at: true,
+  customer_id: true,
+  product_id: true,
+  discount_id: true,
+  checkout_id: true,
+  customer_cancellation_reason: true,
+  customer_cancellation_comment: true,
+  locale: true,
+  billing_timezone: true,
+  recurring_interval_count: true,
+  current_meter_period_start: true,
+  current_meter_period_end: true,
+  pause_at_period_end: true,
+  paused_at: true,
+  resumes_at: true,
+  seats: true,
+} as const
+
 /** A product as customers see it. */
 export const customerProduct = z.object(checkoutProduct.shape).meta({ id: 'CustomerProduct' })
 

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/database.ts'
-import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
-import { type EntryCursor, entriesAfter, type StoredEntry } from '../reads.ts'
+import { uncontrolled, type WorkControl, workInBatches } from '#platform/work-control.ts'
+import { entriesAfter, type StoredEntry } from '../reads.ts'
 import { entryFaults } from '../rules.ts'
 
 /** Entries per batch; verification never has more of the journal in memory. */
@@ -33,17 +33,19 @@ export interface VerifyEntriesResult {
  */
 export async function verifyEntries(db: Database, control: WorkControl = uncontrolled): Promise<VerifyEntriesResult> {
   const faults: LedgerFault[] = []
-  let checked = 0
-  for (let cursor: EntryCursor | undefined; ; ) {
-    const entries = await entriesAfter(db, cursor, BATCH)
-    faults.push(...entries.flatMap(faultsOf))
-    checked += entries.length
-    const last = entries.at(-1)
-    const isComplete = !last || entries.length < BATCH
-    if (isComplete || control.signal.aborted) return { checked, faults, isComplete }
-    control.onProgress({ done: checked, noun: 'entries', share: null })
-    cursor = { organizationId: last.organizationId, id: last.id }
-  }
+  const { done: checked, isComplete } = await workInBatches<StoredEntry>(
+    {
+      noun: 'entries',
+      size: BATCH,
+      read: (last, size) => entriesAfter(db, last, size),
+      work: (entries) => {
+        faults.push(...entries.flatMap(faultsOf))
+        return entries.length
+      },
+    },
+    control,
+  )
+  return { checked, faults, isComplete }
 }
 
 function faultsOf(entry: StoredEntry): LedgerFault[] {

@@ -1,7 +1,7 @@
 import { creditFaults } from '#money/customer-credit/index.ts'
 import { countEntries, entriesOfOrders, type LedgerFault, orderFaults, overdrawnCredits, verifyEntries } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { uncontrolled, type WorkControl, workInBatches } from '#platform/work-control.ts'
 import { countOrders, entriesWithoutOrder, ordersAfter, ordersAmong, type StoredOrder, wrongDuplicates } from '../reads.ts'
 
 /** Orders per batch. */
@@ -21,7 +21,8 @@ export interface LedgerReport {
 
 /**
  * Recomputes the journals of all organizations, in bounded batches: every entry balances, every order adds up, and its entries record
- * exactly what was captured, kept, credited, written off, refunded and owed as tax, and so do the balances of credit (rules L1, L5). Ends after a batch when `control` ends it.
+ * exactly what was captured, kept, credited, written off, refunded and owed as tax, and so do the balances of credit (rules L1, L5). Ends
+ * after a batch when `control` ends it.
  */
 export async function verifyLedger(db: Database, control: WorkControl = uncontrolled): Promise<LedgerReport> {
   const total = (await countEntries(db)) + (await countOrders(db))
@@ -29,17 +30,20 @@ export async function verifyLedger(db: Database, control: WorkControl = uncontro
     control.onProgress({ done, noun: 'entries and orders', share: total ? Math.min(1, done / total) : 1 })
   const entries = await verifyEntries(db, { ...control, onProgress: ({ done }) => noteProgress(done) })
   const faults = [...entries.faults, ...(await orphansOf(db)), ...(await creditFaultsOf(db)), ...(await duplicateFaultsOf(db))]
-  let orders = 0
-  for (let cursor: StoredOrder | undefined; entries.isComplete; ) {
-    const batch = await ordersAfter(db, cursor, BATCH)
-    faults.push(...(await lastingFaultsOf(db, batch)))
-    orders += batch.length
-    cursor = batch.at(-1)
-    const isComplete = !cursor || batch.length < BATCH
-    if (isComplete || control.signal.aborted) return { checked: entries.checked, orders, faults, isComplete }
-    noteProgress(entries.checked + orders)
-  }
-  return { checked: entries.checked, orders, faults, isComplete: false }
+  if (!entries.isComplete) return { checked: entries.checked, orders: 0, faults, isComplete: false }
+  const { done: orders, isComplete } = await workInBatches<StoredOrder>(
+    {
+      noun: 'orders',
+      size: BATCH,
+      read: (last, size) => ordersAfter(db, last, size),
+      work: async (batch) => {
+        faults.push(...(await lastingFaultsOf(db, batch)))
+        return batch.length
+      },
+    },
+    { ...control, onProgress: ({ done }) => noteProgress(entries.checked + done) },
+  )
+  return { checked: entries.checked, orders, faults, isComplete }
 }
 
 // An order may change between the statements that read it and its entries: what seems wrong is read again.

@@ -18,7 +18,7 @@ import {
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { picked } from '#platform/resource/fields.ts'
-import { customerOrderProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
+import { CUSTOMER_SUBSCRIPTION_FIELDS, customerOrderProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
 
 const shown = order.pick({
   id: true,
@@ -69,43 +69,7 @@ const shown = order.pick({
   refundable_tax_amount: true,
 })
 
-const customerOrderSubscription = orderSubscription
-  .pick({
-    id: true,
-    created_at: true,
-    modified_at: true,
-    amount: true,
-    currency: true,
-    recurring_interval: true,
-    status: true,
-    current_period_start: true,
-    current_period_end: true,
-    trial_start: true,
-    trial_end: true,
-    cancel_at_period_end: true,
-    canceled_at: true,
-    started_at: true,
-    ends_at: true,
-    ended_at: true,
-    past_due_at: true,
-    next_payment_attempt_at: true,
-    customer_id: true,
-    product_id: true,
-    discount_id: true,
-    checkout_id: true,
-    customer_cancellation_reason: true,
-    customer_cancellation_comment: true,
-    locale: true,
-    billing_timezone: true,
-    recurring_interval_count: true,
-    current_meter_period_start: true,
-    current_meter_period_end: true,
-    pause_at_period_end: true,
-    paused_at: true,
-    resumes_at: true,
-    seats: true,
-  })
-  .meta({ id: 'CustomerOrderSubscription' })
+const customerOrderSubscription = orderSubscription.pick(CUSTOMER_SUBSCRIPTION_FIELDS).meta({ id: 'CustomerOrderSubscription' })
 
 /** An order as its customer sees it. Amounts are minor units. */
 export const customerOrder = z

@@ -17,44 +17,12 @@ import {
   unavailable,
 } from '#platform/http/wire-parts.ts'
 import { picked } from '#platform/resource/fields.ts'
-import { customerSubscriptionProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
+import { CUSTOMER_SUBSCRIPTION_FIELDS, customerSubscriptionProduct, toOwnedProductWire, WITHOUT_REASONS } from '../wire.ts'
 
 const COMMENT_MAXIMUM = 1000
 
 const shown = subscription.pick({
-  id: true,
-  created_at: true,
-  modified_at: true,
-  amount: true,
-  currency: true,
-  recurring_interval: true,
-  status: true,
-  current_period_start: true,
-  current_period_end: true,
-  trial_start: true,
-  trial_end: true,
-  cancel_at_period_end: true,
-  canceled_at: true,
-  started_at: true,
-  ends_at: true,
-  ended_at: true,
-  past_due_at: true,
-  next_payment_attempt_at: true,
-  customer_id: true,
-  product_id: true,
-  discount_id: true,
-  checkout_id: true,
-  customer_cancellation_reason: true,
-  customer_cancellation_comment: true,
-  locale: true,
-  billing_timezone: true,
-  recurring_interval_count: true,
-  current_meter_period_start: true,
-  current_meter_period_end: true,
-  pause_at_period_end: true,
-  paused_at: true,
-  resumes_at: true,
-  seats: true,
+  ...CUSTOMER_SUBSCRIPTION_FIELDS,
   prices: true,
   pending_update: true,
   pending_change: true,

@@ -1,6 +1,6 @@
 import type { LedgerFault } from '#money/ledger/index.ts'
 import type { Database } from '#platform/database/database.ts'
-import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { uncontrolled, type WorkControl, workInBatches } from '#platform/work-control.ts'
 import { type CreditedCustomer, creditedCustomersAfter, movementsOf, overstatedOrders, type StoredMovement } from '../credit/reads.ts'
 import { type Excess, findExcess } from '../credit/rules.ts'
 
@@ -23,17 +23,20 @@ export interface VerifyCreditsResult {
  */
 export async function verifyCredits(db: Database, control: WorkControl = uncontrolled): Promise<VerifyCreditsResult> {
   const faults: LedgerFault[] = []
-  let subscriptions = 0
-  for (let cursor: CreditedCustomer | undefined; ; ) {
-    const batch = await creditedCustomersAfter(db, cursor, BATCH)
-    const bySubscription = [...Map.groupBy(await movementsOf(db, batch), keyOf).values()]
-    faults.push(...bySubscription.flatMap(faultsOf))
-    subscriptions += bySubscription.length
-    cursor = batch.at(-1)
-    const isComplete = !cursor || batch.length < BATCH
-    if (isComplete || control.signal.aborted) return { faults, isComplete }
-    control.onProgress({ done: subscriptions, noun: 'subscriptions with credit', share: null })
-  }
+  const { isComplete } = await workInBatches<CreditedCustomer>(
+    {
+      noun: 'subscriptions with credit',
+      size: BATCH,
+      read: (last, size) => creditedCustomersAfter(db, last, size),
+      work: async (customers) => {
+        const bySubscription = [...Map.groupBy(await movementsOf(db, customers), keyOf).values()]
+        faults.push(...bySubscription.flatMap(faultsOf))
+        return bySubscription.length
+      },
+    },
+    control,
+  )
+  return { faults, isComplete }
 }
 
 // Amounts of two currencies cannot be compared.

@@ -1,7 +1,7 @@
 import { entriesOfSources, entryDifference, type LedgerFault } from '#money/ledger/index.ts'
 import type { Entry } from '#money/ledger/model.ts'
 import type { Database } from '#platform/database/database.ts'
-import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
+import { uncontrolled, type WorkControl, workInBatches } from '#platform/work-control.ts'
 import { creditedAmount } from '../model.ts'
 import { refundsAfter, refundsAmong, type StoredRefund } from '../reads.ts'
 import { refundBalances } from '../rules.ts'
@@ -24,16 +24,19 @@ export interface VerifyRefundsResult {
  */
 export async function verifyRefunds(db: Database, control: WorkControl = uncontrolled): Promise<VerifyRefundsResult> {
   const faults: LedgerFault[] = []
-  let refunds = 0
-  for (let cursor: StoredRefund | undefined; ; ) {
-    const batch = await refundsAfter(db, cursor, BATCH)
-    faults.push(...(await lastingFaultsOf(db, batch)))
-    refunds += batch.length
-    cursor = batch.at(-1)
-    const isComplete = !cursor || batch.length < BATCH
-    if (isComplete || control.signal.aborted) return { refunds, faults, isComplete }
-    control.onProgress({ done: refunds, noun: 'refunds', share: null })
-  }
+  const { done: refunds, isComplete } = await workInBatches<StoredRefund>(
+    {
+      noun: 'refunds',
+      size: BATCH,
+      read: (last, size) => refundsAfter(db, last, size),
+      work: async (batch) => {
+        faults.push(...(await lastingFaultsOf(db, batch)))
+        return batch.length
+      },
+    },
+    control,
+  )
+  return { refunds, faults, isComplete }
 }
 
 // A refund may change between the statements that read it and its entries: what seems wrong is read again.

@@ -3,8 +3,8 @@ import type { UserCaller } from '#platform/request/caller.ts'
 
 /** How often send-verification-email may disclose whether a user has an email: to one network, and for one email. */
 export const verificationLimits = {
-  network: { name: 'verification-tells:network', max: 10, windowSeconds: 3600 },
-  account: { name: 'verification-tells:account', max: 10, windowSeconds: 3600 },
+  network: { name: 'verification-answers:network', max: 10, windowSeconds: 3600 },
+  account: { name: 'verification-answers:account', max: 10, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>
 
 /** How often change-email may disclose to one network that an email is in use, and how often one account may request a change. */

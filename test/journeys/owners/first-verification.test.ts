@@ -73,7 +73,7 @@ test('sessions, linked accounts, cards and the default of before are gone after 
   expect(orders.map(({ status }: { status: string }) => status)).toEqual(['paid', 'paid'])
 })
 
-test('a confirm that waits for the bank while the address is verified gives a limited session and a card that nobody else sees', async () => {
+test('a confirm that waits for the bank while the address is verified gives a limited session and a card that no other session sees', async () => {
   const merchant = await aMerchant(server)
   const email = uniqueEmail()
   await subscribed(merchant, email)

@@ -69,7 +69,7 @@ test('a typed address adopts no external id: neither the next checkout nor a ses
   expect((await merchant.request('GET', `/v1/events/?customer_id=${victim.customerId}`)).json.items).toEqual([])
 })
 
-test('whoever types an address for an external id first gets nothing of its owner, who is never refused', async () => {
+test('the account that first types an address for an external id gets nothing of its owner, who is never refused', async () => {
   const merchant = await aMerchant(server)
   const email = uniqueEmail()
   const { id: free } = await aProduct(merchant, FREE)
@@ -145,7 +145,7 @@ test('a trial without a card that a stranger begins in the name of a customer is
   expect((await chargesOf(merchant)).filter(({ amount }: { amount: number }) => amount === 90_000)).toEqual([])
 })
 
-test('a free plan that a stranger takes does not stand in the way of the owner, and nobody learns from a refusal who is a customer', async () => {
+test('a free plan that a stranger takes does not stand in the way of the owner, and no refusal shows who is a customer', async () => {
   const merchant = await aMerchant(server)
   const email = uniqueEmail()
   const free = await aProduct(merchant, FREE_PLAN)

@@ -34,8 +34,8 @@ const berlin: Terms = { ...plain, zone: 'Europe/Berlin', start: '2027-01-15T11:0
 
 /** What was once given away, with the terms of the merchant and the acts. */
 export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readonly Act[]])[] = [
-  ['a plan that nobody paid is no credit', plain, [buys('Free', 'none'), moves('Pro', 'prorate'), moves('Free', 'invoice')]],
-  ['a plan that nobody paid pays no year', plain, [buys('Free', 'none'), changes('Pro'), changes('Basic Year'), ends, month]],
+  ['an unpaid plan is no credit', plain, [buys('Free', 'none'), moves('Pro', 'prorate'), moves('Free', 'invoice')]],
+  ['an unpaid plan pays no year', plain, [buys('Free', 'none'), changes('Pro'), changes('Basic Year'), ends, month]],
   [
     'what waits is paid before another interval begins',
     plain,
@@ -74,7 +74,7 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
   ['what waits is billed when the merchant ends it', plain, [buys('Basic'), changes('Pro'), half, { do: 'revoke' }, month]],
   ['what waits is given up when the customer is deleted', plain, [buys('Basic'), changes('Pro'), half, { do: 'delete' }, month]],
   [
-    'what waits is billed when nobody pays the renewal',
+    'what waits is billed when the renewal is not paid',
     plain,
     [buys('Basic'), changes('Pro'), { do: 'card', card: 'short' }, month, month, month],
   ],

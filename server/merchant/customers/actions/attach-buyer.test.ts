@@ -71,7 +71,7 @@ describe('a buyer is matched to a customer', () => {
     expect(await emittedEvents(id)).toEqual(['customer.created'])
   })
 
-  test('an address that was typed for an external id leads to nobody, and one external id has one customer', async () => {
+  test('an address that was typed for an external id leads to no customer, and one external id has one customer', async () => {
     const email = uniqueEmail()
     const first = await attach(buyerDetails(email, { externalId: email }))
     const ids = await Promise.all(Array.from({ length: 8 }, () => attach(buyerDetails(email, { externalId: `${email}-2` }))))

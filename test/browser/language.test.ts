@@ -110,8 +110,10 @@ test('a buyer has eight languages, and a user the two of the whole product', asy
   await offered.first().waitFor()
   expect(await offered.allInnerTexts()).toEqual(Object.values(languages).map(({ name }) => name))
   await page.getByRole('button', { name: 'Polski' }).click()
-  await page.getByLabel('E-mail').fill('sanne@visserbouw.example')
+  // "E-mail" is a label of the English page too: what is filled in there would be lost as the page loads again.
+  await page.getByRole('button', { name: 'Wypełnij' }).waitFor()
   expect(await language(page)).toBe('pl')
+  await page.getByLabel('E-mail').fill('sanne@visserbouw.example')
   await page.getByRole('button', { name: 'Wypełnij' }).click()
   await page.getByLabel('Imię i nazwisko na karcie').fill('Sanne Visser')
   await page.getByLabel('Kraj').selectOption('NL')

@@ -98,6 +98,20 @@ describe.each(Object.values(storages).map((create) => [create.name, create] as c
     await expectChangedOnce(id)
   })
 
+  test('after a crash after the charge, a refund of what the change gives back drops the change, and what was charged goes back', {
+    timeout: TEST_MS,
+  }, async () => {
+    const id = await changeAndCrash('after-charge-before-record', leaseSeconds())
+    const [first] = (await merchant.request(`GET /v1/orders/?subscription_id=${id}`)).json.items
+    await merchant.request('POST /v1/refunds/', { body: { order_id: first.id, reason: 'customer_request', amount: 100 } })
+    const repeated = await change(id)
+    expect([repeated.status, repeated.json.error]).toEqual([409, 'SubscriptionChangeDropped'])
+    expect([await read(id), await ordersOf(id)]).toMatchObject([{ product_id: plans[0], pending_change: null }, []])
+    expect(await change(id)).toEqual(repeated)
+    const chargedFor = async () => (await merchant.all('/v1/sandbox/charges/')).map(({ refunded_amount }) => refunded_amount)
+    await expect.poll(chargedFor, WAIT).toContain(2000)
+  })
+
   test('after a crash before the charge, the plan stays, nothing is charged, and it can be changed again', {
     timeout: TEST_MS,
   }, async () => {

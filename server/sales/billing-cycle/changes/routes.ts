@@ -9,7 +9,8 @@ import { previewChange } from './actions/preview-change.ts'
 import { updateSubscription } from './actions/update-subscription.ts'
 import { subscriptionPreview, subscriptionPreviewRequest, subscriptionUpdate, toPreviewWire } from './wire.ts'
 
-const { ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked, BadRequest, ResourceUnavailable } = subscriptionRefusals
+const { ResourceNotFound, AlreadyCanceledSubscription, SubscriptionLocked, SubscriptionChangeDropped, BadRequest, ResourceUnavailable } =
+  subscriptionRefusals
 
 export const routes: readonly Route[] = [
   route({
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
       AlreadyCanceledSubscription,
       billingRefusals.PaymentFailed,
       SubscriptionLocked,
+      SubscriptionChangeDropped,
       BadRequest,
       ResourceUnavailable,
       taxRefusals.TaxUnavailable,

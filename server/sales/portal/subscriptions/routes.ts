@@ -20,7 +20,14 @@ import {
 } from './wire.ts'
 
 const { ResourceNotFound, NotPermitted } = portalRefusals
-const { AlreadyCanceledSubscription, SubscriptionLocked, SubscriptionDisputed, BadRequest, ResourceUnavailable } = subscriptionRefusals
+const {
+  AlreadyCanceledSubscription,
+  SubscriptionLocked,
+  SubscriptionDisputed,
+  SubscriptionChangeDropped,
+  BadRequest,
+  ResourceUnavailable,
+} = subscriptionRefusals
 
 const reads: readonly Route[] = [
   route({
@@ -73,6 +80,7 @@ const changes: readonly Route[] = [
       billingRefusals.PaymentFailed,
       SubscriptionLocked,
       SubscriptionDisputed,
+      SubscriptionChangeDropped,
       BadRequest,
       ResourceUnavailable,
       taxRefusals.TaxUnavailable,

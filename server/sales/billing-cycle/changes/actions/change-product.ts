@@ -1,11 +1,12 @@
 import { newId } from '#kernel/id.ts'
 import { sum } from '#kernel/money.ts'
-import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
+import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { creditBalancesOf, reserveCredit } from '#money/customer-credit/index.ts'
 import { chargePayment, createPayment, findPaymentByKey, findPaymentMethod } from '#money/payments/index.ts'
 import { isUnsettled, type Payment, type PaymentMethod } from '#money/payments/model.ts'
 import {
   emitSubscription,
+  findChange,
   insertChange,
   type PlanQuote,
   quoteChange,
@@ -45,7 +46,7 @@ export interface ChangeProductInput extends AuditContext {
   readonly settle: Settle
 }
 
-type Answer = { readonly kind: 'answered'; readonly body: SubscriptionWire } | { readonly kind: 'declined'; readonly sentence: string }
+type Answer = { readonly kind: 'answered'; readonly body: SubscriptionWire } | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 /** The attempt to charge, or the answer where there is nothing to charge. */
 type BeginResult =
@@ -55,14 +56,14 @@ type BeginResult =
 /**
  * Changes the product of a subscription (rules P1 to P10). What is due is collected before the change takes effect: one transaction
  * records the change and the attempt, the saved method is charged outside any transaction, and a second one records the outcome with the
- * change. A decline leaves the plan as it was (402). Without a certain answer, or while the customer has to approve the payment, the
- * subscription is answered as it is, and the change follows its payment. A repeat with the key of an attempt that an earlier run did not
- * finish looks the key up at the processor before it charges.
+ * change. A decline leaves the plan as it was (402). So does what has changed between the quote and the payment, which goes back (409).
+ * Without a certain answer, or while the customer has to approve the payment, the subscription is answered as it is, and the change follows
+ * its payment. A repeat with the key of an attempt that an earlier run did not finish looks the key up at the processor before it charges.
  */
 export async function changeProduct(input: ChangeProductInput): Promise<SubscriptionWire> {
   const result = await input.transaction((tx) => begin(tx, input))
   const answer = result.kind === 'charge' ? await charge(input, result) : result
-  if (answer.kind === 'declined') refuse(billingRefusals.PaymentFailed, { detail: answer.sentence })
+  if (answer.kind === 'refused') throw answer.refusal
   return answer.body
 }
 
@@ -205,12 +206,18 @@ async function answerWith(
   { platform, settle }: ChangeProductInput,
   { subscription, payment }: { readonly subscription: Subscription; readonly payment: Payment | null },
 ): Promise<Answer> {
-  if (payment?.status === 'failed') {
-    const sentence = payment.declineMessage ?? billingRefusals.PaymentFailed.sentence
-    await settle(tx, new Refusal(billingRefusals.PaymentFailed, { detail: sentence }))
-    return { kind: 'declined', sentence }
+  const refuseWith = async (entry: RefusalEntry, detail?: string | null): Promise<Answer> => {
+    const refusal = new Refusal(entry, { detail: detail ?? undefined })
+    await settle(tx, refusal)
+    return { kind: 'refused', refusal }
   }
+  if (payment?.status === 'failed') return refuseWith(billingRefusals.PaymentFailed, payment.declineMessage)
+  if (payment?.status === 'succeeded' && (await isDropped(tx, payment))) return refuseWith(subscriptionRefusals.SubscriptionChangeDropped)
   const body = toSubscriptionWire(await readFull(tx, platform, subscription), platform.settings.BASE_URL)
   await settle(tx, { body })
   return { kind: 'answered', body }
+}
+
+async function isDropped(tx: Tx, { organizationId, purposeId }: Payment): Promise<boolean> {
+  return (await findChange(tx, organizationId, purposeId))?.status === 'dropped'
 }

@@ -47,6 +47,7 @@ export const faultLanes = {
     'stripe/answers',
     'stripe/repeats',
     'plan-changes',
+    'changes-in-flight',
     'renewals',
     'grants',
     'ingestion',

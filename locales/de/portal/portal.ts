@@ -71,6 +71,8 @@ export const portal: Messages<typeof en> = {
     SubscriptionLocked: 'Eine Zahlung läuft gerade. Warten Sie einen Moment, und versuchen Sie es erneut.',
     SubscriptionDisputed:
       'Die Zahlung dieses Abonnements wird von der Bank geprüft. Sobald sie entschieden hat, können Sie den Tarif wechseln.',
+    SubscriptionChangeDropped:
+      'Das Abonnement hat sich während der Zahlung geändert, oder eine Zahlung wurde erstattet. Der Tarif ist wie zuvor, und die neue Zahlung wird erstattet.',
     TaxUnavailable: 'Die Steuer lässt sich gerade nicht berechnen, und nichts wurde geändert. Versuchen Sie es in einer Minute erneut.',
     PaymentFailed:
       'Die Zahlung ist fehlgeschlagen, und es wurde nichts geändert. Verwenden Sie eine andere Zahlungsmethode, und versuchen Sie es erneut.',

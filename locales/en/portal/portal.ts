@@ -59,6 +59,8 @@ export const portal = {
     AlreadyCanceledSubscription: 'This subscription has been canceled already. Load the page again.',
     SubscriptionLocked: 'A payment is in progress. Wait a moment, then try again.',
     SubscriptionDisputed: 'The payment of this subscription is disputed. You can change the plan once the bank has decided.',
+    SubscriptionChangeDropped:
+      'The subscription changed during the payment, or a payment of it was returned. The plan is as before, and the new payment is returned.',
     TaxUnavailable: 'The tax can’t be worked out right now, and nothing was changed. Try again in a minute.',
     PaymentFailed: 'The payment failed, and nothing was changed. Use another payment method, then try again.',
     PaymentAlreadyInProgress: 'A payment is in progress. Wait a moment, then try again.',

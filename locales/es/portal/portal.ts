@@ -63,6 +63,8 @@ export const portal: Messages<typeof en> = {
     AlreadyCanceledSubscription: 'Esta suscripción ya se ha cancelado. Vuelva a cargar la página.',
     SubscriptionLocked: 'Hay un pago en curso. Espere un momento e inténtelo de nuevo.',
     SubscriptionDisputed: 'El banco está revisando el pago de esta suscripción. Podrá cambiar de plan cuando haya decidido.',
+    SubscriptionChangeDropped:
+      'La suscripción ha cambiado durante el pago, o se ha devuelto un pago. Su plan sigue igual y se le devuelve el nuevo pago.',
     TaxUnavailable: 'Ahora mismo no se puede calcular el impuesto y no se ha cambiado nada. Inténtelo de nuevo en un minuto.',
     PaymentFailed: 'El pago ha fallado y no se ha cambiado nada. Use otro método de pago e inténtelo de nuevo.',
     PaymentAlreadyInProgress: 'Hay un pago en curso. Espere un momento e inténtelo de nuevo.',

@@ -62,6 +62,8 @@ export const portal: Messages<typeof en> = {
     AlreadyCanceledSubscription: 'Cet abonnement a déjà été résilié. Rechargez la page.',
     SubscriptionLocked: 'Un paiement est en cours. Patientez un instant, puis réessayez.',
     SubscriptionDisputed: 'Le paiement de cet abonnement est contesté. Vous pourrez changer de formule quand la banque aura décidé.',
+    SubscriptionChangeDropped:
+      'L’abonnement a changé pendant le paiement, ou un paiement a été remboursé. Votre formule reste la même et le nouveau paiement vous est remboursé.',
     TaxUnavailable: 'La taxe ne peut pas être calculée pour le moment, et rien n’a été modifié. Réessayez dans une minute.',
     PaymentFailed: 'Le paiement a échoué et rien n’a été modifié. Utilisez un autre moyen de paiement, puis réessayez.',
     PaymentAlreadyInProgress: 'Un paiement est en cours. Patientez un instant, puis réessayez.',

@@ -66,6 +66,8 @@ export const portal: Messages<typeof en> = {
     AlreadyCanceledSubscription: 'Ta subskrypcja jest już anulowana. Odśwież stronę.',
     SubscriptionLocked: 'Płatność jest w toku. Odczekaj chwilę i spróbuj ponownie.',
     SubscriptionDisputed: 'Płatność za tę subskrypcję jest kwestionowana. Plan zmienisz, gdy bank podejmie decyzję.',
+    SubscriptionChangeDropped:
+      'Subskrypcja zmieniła się w trakcie płatności albo zwrócono płatność. Plan pozostaje bez zmian, a nowa płatność zostanie zwrócona.',
     TaxUnavailable: 'Nie można teraz obliczyć podatku i niczego nie zmieniono. Spróbuj ponownie za minutę.',
     PaymentFailed: 'Płatność nie powiodła się i niczego nie zmieniono. Użyj innej metody płatności i spróbuj ponownie.',
     PaymentAlreadyInProgress: 'Płatność jest w toku. Odczekaj chwilę i spróbuj ponownie.',

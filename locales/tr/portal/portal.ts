@@ -63,6 +63,8 @@ export const portal: Messages<typeof en> = {
     AlreadyCanceledSubscription: 'Bu abonelik zaten iptal edilmiş. Sayfayı yeniden yükleyin.',
     SubscriptionLocked: 'Bir ödeme işleniyor. Biraz bekleyip yeniden deneyin.',
     SubscriptionDisputed: 'Bu aboneliğin ödemesine itiraz edildi. Banka karar verdikten sonra planı değiştirebilirsiniz.',
+    SubscriptionChangeDropped:
+      'Abonelik ödeme sırasında değişti veya bir ödeme iade edildi. Planınız aynı kaldı ve yeni ödeme iade edilecek.',
     TaxUnavailable: 'Vergi şu anda hesaplanamıyor ve hiçbir şey değiştirilmedi. Bir dakika sonra yeniden deneyin.',
     PaymentFailed: 'Ödeme başarısız oldu ve hiçbir şey değişmedi. Başka bir ödeme yöntemi kullanıp yeniden deneyin.',
     PaymentAlreadyInProgress: 'Bir ödeme işleniyor. Biraz bekleyip yeniden deneyin.',

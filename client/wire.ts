@@ -2230,6 +2230,8 @@ export interface BenefitGitHubRepository {
 }
 
 export interface BenefitGitHubRepositoryProperties {
+  /** The id of the repository at GitHub, which stays when it is renamed. Absent where the benefit was last saved without one. */
+  readonly repository_id?: string | undefined
   /** The owner of the GitHub repository. */
   readonly repository_owner: string
   /** The name of the GitHub repository. */
@@ -5386,7 +5388,7 @@ export interface BenefitGrantError {
   readonly code: BenefitGrantErrorCode | null
 }
 
-export type BenefitGrantErrorCode = 'link_discord' | 'link_github' | 'link_discord_again' | 'too_many_servers' | 'bot_missing' | 'member_banned' | 'role_missing' | 'role_too_high' | 'member_too_high' | 'member_not_added' | 'no_discord_bot' | 'no_github_app' | 'account_missing' | 'invitation_refused' | 'repository_hidden' | 'repository_not_administered' | 'app_not_installed' | 'app_permission_missing' | 'rate_limited' | 'service_failed' | 'unreachable' | 'credentials_refused' | 'permission_missing' | 'target_unknown' | 'request_refused'
+export type BenefitGrantErrorCode = 'link_discord' | 'link_github' | 'link_discord_again' | 'too_many_servers' | 'bot_missing' | 'member_banned' | 'role_missing' | 'role_too_high' | 'member_too_high' | 'member_not_added' | 'no_discord_bot' | 'no_github_app' | 'account_missing' | 'invitation_refused' | 'repository_hidden' | 'repository_archived' | 'repository_replaced' | 'merchant_not_administrator' | 'merchant_not_connected' | 'repository_not_administered' | 'app_not_installed' | 'app_permission_missing' | 'rate_limited' | 'service_failed' | 'unreachable' | 'credentials_refused' | 'permission_missing' | 'target_unknown' | 'request_refused'
 
 export interface BenefitGrantDiscordProperties {
   /** The id of the customer at the provider. */
@@ -5400,6 +5402,8 @@ export interface BenefitGrantDiscordProperties {
 export interface BenefitGrantGitHubRepositoryProperties {
   /** The id of the customer at the provider. */
   readonly account_id?: string | null | undefined
+  /** The id of the repository at GitHub; absent where it was granted without one. */
+  readonly repository_id?: string | undefined
   /** The owner of the GitHub repository. */
   readonly repository_owner?: string | undefined
   /** The name of the GitHub repository. */
@@ -10456,7 +10460,7 @@ export interface Operations {
   readonly 'connections:get': {
     readonly answer: Connection
   }
-  /** Deletes a connection. Benefits keep what they name with it. */
+  /** Deletes a connection. Customers keep the access that they have, and none gets any until another account is connected. */
   readonly 'connections:delete': {
     readonly answer: null
   }

@@ -28,13 +28,21 @@ async function aShared(first: string) {
   await shop.connectGithub(MAYA)
   const portal = await aPortal(server, merchant)
   await shop.link(portal, 'github', String(ADA))
-  /** Buys a benefit of the repository with a permission. Returns what ends it again, and the benefit. */
-  const buy = async (permission: string) => {
+  /** Offers a benefit of the repository with a permission. Returns what sells it to the customer. */
+  const offer = async (permission: string) => {
     const benefit = await shop.aBenefit('github_repository', repositoryProperties(name, permission))
     const { id: productId } = await aProduct(merchant)
     await shop.give(productId, [benefit])
-    await (await aCheckout(server, merchant, { products: [productId] })).confirm(undefined, { body: { customer_email: portal.email } })
-    await server.drain()
+    const sell = async () => {
+      await (await aCheckout(server, merchant, { products: [productId] })).confirm(undefined, { body: { customer_email: portal.email } })
+      await server.drain()
+    }
+    return { benefit, productId, sell }
+  }
+  /** Buys such a benefit. Returns what ends it again, and the benefit. */
+  const buy = async (permission: string) => {
+    const { benefit, productId, sell } = await offer(permission)
+    await sell()
     const [order] = (await merchant.request('GET', `/v1/orders/?product_id=${productId}`)).json.items
     const end = async () => {
       const body = { order_id: order.id, reason: 'customer_request', revoke_benefits: true }
@@ -45,7 +53,7 @@ async function aShared(first: string) {
   }
   const bought = await buy(first)
   services.github.accept(repository, ADA)
-  return { name, buy, first: bought, permission: () => repository.collaborators.get(ADA) }
+  return { name, repository, offer, buy, first: bought, permission: () => repository.collaborators.get(ADA) }
 }
 
 const grantOf = async (benefit: string) => (await merchant.request('GET', `/v1/benefit-grants/?benefit_id=${benefit}`)).json.items[0]
@@ -98,4 +106,19 @@ test('the lower permission is tried again where GitHub does not answer, and the 
   await server.drain()
   expect([(await grantOf(higher.benefit)).is_revoked, (await grantOf(shared.first.benefit)).is_granted]).toEqual([true, true])
   expect(shared.permission()).toBe('read')
+})
+
+test('a merchant who no longer administers the repository gives no more of it, and what ends is lowered and taken all the same', async () => {
+  const shared = await aShared('pull')
+  const higher = await shared.buy('push')
+  // It is saved while the merchant administers the repository, and sold after that.
+  const highest = await shared.offer('admin')
+  shared.repository.collaborators.delete(MAYA)
+  await highest.sell()
+  expect(await grantOf(highest.benefit)).toMatchObject({ is_granted: false, error: { code: 'merchant_not_administrator' } })
+  expect(shared.permission()).toBe('write')
+  await higher.end()
+  expect(shared.permission()).toBe('read')
+  await shared.first.end()
+  expect(shared.permission()).toBeUndefined()
 })

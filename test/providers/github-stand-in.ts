@@ -16,8 +16,11 @@ export interface StandInInvitation {
 
 /** A repository. */
 export interface StandInRepository {
+  readonly id: number
   readonly owner: string
-  readonly name: string
+  /** A request by an earlier name is redirected, unless another repository has that name now. */
+  name: string
+  readonly earlierNames: string[]
   readonly isPrivate: boolean
   isArchived: boolean
   /** Whether the app is installed on it, and whether it may administer it. */
@@ -37,6 +40,7 @@ export interface GithubStandIn extends StandInApi {
   /** The tokens of installations: the repository of each. */
   readonly tokens: Map<string, StandInRepository>
   addRepository(owner: string, name: string): StandInRepository
+  rename(repository: StandInRepository, name: string): void
   /** The account accepts its invitation. */
   accept(repository: StandInRepository, accountId: number): void
   authorize(url: string, by: { readonly accountId: string }): string
@@ -45,6 +49,7 @@ export interface GithubStandIn extends StandInApi {
 const [APP_ID, CLIENT_ID, CLIENT_SECRET] = ['4711', 'github-client', 'github-secret']
 const AUTHORIZE = 'https://github.com/login/oauth/authorize'
 const TOKEN_SECONDS = 3600
+const FIRST_ID = 9000
 
 const notFound: StandInAnswer = { status: 404, json: { message: 'Not Found' } }
 const badCredentials: StandInAnswer = { status: 401, json: { message: 'Bad credentials' } }
@@ -89,9 +94,14 @@ export function githubStandIn(now: () => Date): GithubStandIn {
     tokens,
     addRepository: (owner, name) => {
       const state = { isPrivate: true, isArchived: false, isInstalled: true, isAdministered: true }
-      const repository = { owner, name, ...state, collaborators: new Map<number, string>(), invitations: [] }
+      const named = { id: FIRST_ID + repositories.length, owner, name, earlierNames: [] }
+      const repository = { ...named, ...state, collaborators: new Map<number, string>(), invitations: [] }
       repositories.push(repository)
       return repository
+    },
+    rename: (repository, name) => {
+      repository.earlierNames.push(repository.name)
+      repository.name = name
     },
     accept: (repository, accountId) => {
       const invitation = repository.invitations.find((each) => each.accountId === accountId)
@@ -112,19 +122,37 @@ function answer(state: State, request: StandInRequest): StandInAnswer {
   const token = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
   const path = segments.join('/')
   if (method === 'GET' && path === 'user') return ownAccount(state, token)
-  if (path === 'app' || segments[0] === 'app' || segments[3] === 'installation') {
+  if (path === 'app' || segments[0] === 'app' || segments.at(-1) === 'installation') {
     if (!isAppToken(state, token)) return badCredentials
+    const redirect = redirectOf(state, request)
+    if (redirect) return redirect
     return appAnswer(state, request)
   }
   const repository = state.tokens.get(token)
   if (!repository) return badCredentials
   if (method === 'GET' && segments[0] === 'user') return accountAnswer(state, Number(segments[1]))
-  if (segments[0] !== 'repos' || !isNamed(repository, segments)) return notFound
-  return repositoryAnswer(state, repository, request)
+  const redirect = redirectOf(state, request)
+  if (redirect) return redirect
+  if (!isNamed(repository, segments)) return notFound
+  // What follows the names, or the id, is the same.
+  const named = ['repos', repository.owner, repository.name, ...segments.slice(segments[0] === 'repositories' ? 2 : 3)]
+  return repositoryAnswer(state, repository, { ...request, segments: named })
 }
 
-const isNamed = ({ owner, name }: StandInRepository, segments: readonly string[]) =>
-  `${owner}/${name}`.toLowerCase() === `${segments[1]}/${segments[2]}`.toLowerCase()
+const isNamed = ({ id, owner, name }: StandInRepository, segments: readonly string[]) =>
+  segments[0] === 'repositories'
+    ? segments[1] === String(id)
+    : segments[0] === 'repos' && `${owner}/${name}`.toLowerCase() === `${segments[1]}/${segments[2]}`.toLowerCase()
+
+/** https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects */
+function redirectOf({ repositories }: State, { method, segments, query }: StandInRequest): StandInAnswer | undefined {
+  if (segments[0] !== 'repos' || repositories.some((each) => isNamed(each, segments))) return undefined
+  const moved = repositories.find((each) => each.earlierNames.some((name) => isNamed({ ...each, name }, segments)))
+  if (!moved) return undefined
+  const path = ['repositories', moved.id, ...segments.slice(3)].join('/')
+  const location = `https://api.github.com/${path}${query.size > 0 ? `?${query}` : ''}`
+  return { status: method === 'GET' ? 301 : 307, headers: { location }, json: { message: 'Moved Permanently', url: location } }
+}
 
 function accessToken({ codes, userTokens }: State, { segments, form, headers, method }: StandInRequest): StandInAnswer {
   if (method !== 'POST' || segments.join('/') !== 'login/oauth/access_token') throw new StandInFault('There is no such path')
@@ -160,12 +188,12 @@ function isAppToken({ publicKey, now }: State, token: string): boolean {
 function appAnswer(state: State, { method, segments, json }: StandInRequest): StandInAnswer {
   if (method === 'GET' && segments.length === 1) return { status: 200, json: { html_url: 'https://github.com/apps/guildhall' } }
   const index = state.repositories.findIndex((each) => each.isInstalled && isNamed(each, segments))
-  if (segments[0] === 'repos') return index < 0 || method !== 'GET' ? notFound : { status: 200, json: { id: 100 + index } }
+  if (segments[0] !== 'app') return index < 0 || method !== 'GET' ? notFound : { status: 200, json: { id: 100 + index } }
   const repository = state.repositories[Number(segments[2]) - 100]
   if (method !== 'POST' || segments[1] !== 'installations' || segments[3] !== 'access_tokens' || !repository) return notFound
-  const { repositories, permissions } = json ?? {}
-  if (JSON.stringify(repositories)?.toLowerCase() !== JSON.stringify([repository.name]).toLowerCase())
-    throw new StandInFault('A token is for one repository')
+  const { repositories, repository_ids: ids, permissions } = json ?? {}
+  const isOfName = JSON.stringify(repositories)?.toLowerCase() === JSON.stringify([repository.name]).toLowerCase()
+  if (!isOfName && JSON.stringify(ids) !== JSON.stringify([repository.id])) throw new StandInFault('A token is for one repository')
   if (JSON.stringify(permissions) !== '{"administration":"write","metadata":"read"}') throw new StandInFault('The permissions are others')
   if (!repository.isAdministered) return { status: 422, json: { message: 'The permissions requested are not granted.' } }
   const token = `ghs_${state.tokens.size + 1}`
@@ -178,8 +206,8 @@ function repositoryAnswer(state: State, repository: StandInRepository, request: 
   const [, , , collection, id] = segments
   if (!repository.isInstalled) return notFound
   if (collection === undefined && method === 'GET') {
-    const { owner, name, isArchived } = repository
-    return { status: 200, json: { name, owner: { login: owner }, archived: isArchived } }
+    const { id, owner, name, isArchived } = repository
+    return { status: 200, json: { id, name, owner: { login: owner }, archived: isArchived } }
   }
   if (collection === 'collaborators' && segments[5] === 'permission') return permissionAnswer(state, repository, id ?? '')
   if (!repository.isAdministered) return notAccessible

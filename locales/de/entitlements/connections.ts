@@ -12,8 +12,7 @@ export const connections: Messages<typeof en> = {
   again: { discord: 'Anderen Server verbinden', github: 'Anderes Konto verbinden' },
   remove: '{{name}} entfernen',
   removeTitle: '{{name}} entfernen?',
-  removeText:
-    'Vorteile behalten ihre Repositorys, und Kunden behalten ihren Zugriff. Verbinden Sie ein Konto, bevor Sie ein Repository ändern.',
+  removeText: 'Kunden behalten ihren Zugriff. Bis Sie ein anderes Konto verbinden, erhält niemand Zugriff auf ein Repository.',
   removeAction: 'Entfernen',
   removed: '{{name}} entfernt',
   linked: {
@@ -24,6 +23,7 @@ export const connections: Messages<typeof en> = {
     access_denied: 'Nichts wurde verbunden: Die Anfrage wurde abgelehnt.',
     account_taken: 'Nichts wurde verbunden: Das Konto gehört einem anderen Kunden.',
     not_accepted: 'Nichts wurde verbunden: Der Anbieter hat die Anfrage abgelehnt. Verbinden Sie erneut.',
+    not_permitted: 'Nichts wurde verbunden: Sie dürfen die Vorteile dieser Organisation nicht mehr ändern.',
     try_again: 'Nichts wurde verbunden: Der Anbieter ist nicht erreichbar. Verbinden Sie in einigen Minuten erneut.',
   },
   form: {

@@ -9,7 +9,7 @@ export const connections = {
   again: { discord: 'Connect another server', github: 'Connect another account' },
   remove: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
-  removeText: 'Benefits keep their repositories, and customers keep their access. Connect an account before you change a repository.',
+  removeText: 'Customers keep the access that they have. Until you connect another account, no one gets access to a repository.',
   removeAction: 'Remove',
   removed: '{{name}} removed',
   linked: {
@@ -20,6 +20,7 @@ export const connections = {
     access_denied: 'Nothing was connected: the request was declined.',
     account_taken: 'Nothing was connected: the account belongs to another customer.',
     not_accepted: 'Nothing was connected: the provider refused the request. Connect again.',
+    not_permitted: 'Nothing was connected: you may no longer change the benefits of this organization.',
     try_again: 'Nothing was connected: the provider can’t be reached. Connect again in a few minutes.',
   },
   form: {

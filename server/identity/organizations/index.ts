@@ -16,6 +16,7 @@ export {
   type MembershipKey,
   pageForMember,
   rolesFor,
+  scopesOfUser,
 } from './members/reads.ts'
 export { ownershipRoles, requirePermission } from './members/rules.ts'
 export { findOwners, firstOwnerOf, isVerifiedMember, listOrganizations, type OrganizationOwners } from './reads.ts'

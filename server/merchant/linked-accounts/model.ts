@@ -56,8 +56,9 @@ export interface CheckedGuild {
   readonly guildToken: string
 }
 
-/** A repository that the app and the merchant may administer, as GitHub writes its names. */
+/** A repository that the app and the merchant may administer, as GitHub writes its names. The id never changes. */
 export interface CheckedRepository {
+  readonly id: string
   readonly owner: string
   readonly name: string
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { memberRole, staffRole } from '#test/providers/discord-stand-in.ts'
+import { aMember } from '#test/support/a-member.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { aConnectedServer } from '#test/support/grants/a-connected-server.ts'
@@ -173,6 +174,29 @@ describe('a merchant', () => {
     by.request('POST', '/v1/benefits/', { body: { type, description: 'A way in', properties } })
   const problemOf = (answer: TestAnswer) => [answer.status, answer.json.detail[0].loc.at(-1), answer.json.detail[0].msg]
 
+  test.each(['discord', 'github'] as const)(
+    'connects nothing at %s who may no longer write benefits when they come back',
+    async (provider) => {
+      const admin = await aMember(server, merchant.organizationId, 'admin')
+      const start = () => admin.request('POST', paths[provider].connect, { body: { organization_id: merchant.organizationId } })
+      const finish = async (started: TestAnswer) => {
+        const url = services[provider].authorize(started.json.url, { accountId: provider === 'discord' ? ADA : '77', guildId: GUILD })
+        return locationOf(await comeBack(url, cookieOf(started)))
+      }
+      const members = (role: string) =>
+        server.platform.database.transaction((tx) => tx.updateTable('members').set({ role }).where('user_id', '=', admin.id).execute())
+      const started = await start()
+      await members('member')
+      expect(await finish(started)).toBe(`${BASE_URL}/dashboard/${merchant.slug}/benefits?provider=${provider}&link_error=not_permitted`)
+      expect((await merchant.request('GET', '/v1/connections/')).json.items).toEqual([])
+      await members('admin')
+      expect(await finish(await start())).toContain(`linked=${provider}`)
+      const byToken = await connect(provider)
+      await merchant.owner.request('DELETE', `/v1/organization-access-tokens/${merchant.tokenId}`)
+      expect(await finish(byToken)).toContain('link_error=not_permitted')
+    },
+  )
+
   test('adds the bot to a Discord server, and creates a benefit with a role below the bot', async () => {
     const guild_token = await connectGuild()
     expect(guild_token).toMatch(/^v1\./)
@@ -228,7 +252,7 @@ describe('a merchant', () => {
     const created = await benefit('github_repository', properties)
     expect([created.status, created.json.properties]).toEqual([
       201,
-      { ...properties, repository_owner: 'Acme', repository_name: 'Templates' },
+      { ...properties, repository_id: String(repository.id), repository_owner: 'Acme', repository_name: 'Templates' },
     ])
     repository.isInstalled = false
     expect(problemOf(await benefit('github_repository', properties))[2]).toContain('https://github.com/apps/guildhall/installations/new')
@@ -285,13 +309,21 @@ describe('a grant', () => {
     expect(await giveDiscordRole(server.platform, role)).toMatchObject({ kind: 'done' })
   })
 
-  test('of a repository waits for the account, invites it, and is taken again', async () => {
+  test('of a repository waits for the account, invites it in the name of the merchant, and is taken again', async () => {
     const stored = services.github.addRepository('acme', 'templates')
-    const repository = { owner: 'acme', name: 'templates' }
-    const access = { repository, permission: 'push' as const }
-    expect(await giveRepositoryAccess(server.platform, { ...access, accountId: null })).toMatchObject({ kind: 'action_required' })
-    expect(await giveRepositoryAccess(server.platform, { ...access, accountId: GITHUB_ADA })).toMatchObject({ kind: 'done' })
+    stored.collaborators.set(77, 'admin')
+    const repository = { id: String(stored.id), owner: 'acme', name: 'templates' }
+    const access = { organizationId: merchant.organizationId, repository, permission: 'push' as const, isLowered: false }
+    const give = (accountId: string | null, isLowered = false) => giveRepositoryAccess(server.platform, { ...access, accountId, isLowered })
+    expect(await give(null)).toMatchObject({ kind: 'action_required' })
+    expect(await give(GITHUB_ADA)).toMatchObject({ kind: 'permanent', code: 'merchant_not_connected' })
+    expect(stored.invitations).toEqual([])
+    await connectGithub()
+    expect(await give(GITHUB_ADA)).toMatchObject({ kind: 'done' })
     expect(stored.invitations).toMatchObject([{ permission: 'write' }])
+    stored.collaborators.delete(77)
+    expect(await give(GITHUB_ADA)).toMatchObject({ kind: 'permanent', code: 'merchant_not_administrator' })
+    expect(await give(GITHUB_ADA, true)).toMatchObject({ kind: 'done' })
     expect(await takeRepositoryAccess(server.platform, { repository, accountId: GITHUB_ADA })).toMatchObject({ kind: 'done' })
     expect(stored.invitations).toEqual([])
   })

@@ -68,8 +68,10 @@ const merchantRoutes = (provider: AccountProviderId): readonly Route[] => [
     limit: { none: 'An organization has one state for each provider, which replaces the last.' },
     refusals: [ProviderNotAvailable],
     addition: true,
-    handle: async ({ tx, platform, body, tenantScope, request, reply, now }) => {
-      const owner = { kind: 'organization', organizationId: tenantScope.organizationFor(body.organization_id) } as const
+    handle: async ({ tx, platform, caller, body, tenantScope, request, reply, now }) => {
+      const organizationId = tenantScope.organizationFor(body.organization_id)
+      const startedBy = caller.kind === 'user' ? { userId: caller.user.id } : { tokenId: caller.tokenId }
+      const owner = { kind: 'organization', organizationId, startedBy } as const
       const { url, cookie } = await startAccountLink(tx, platform, { provider, owner, request, now })
       sendCookies(reply, [cookie])
       return { url }
@@ -131,7 +133,7 @@ export const routes: readonly Route[] = [
     method: 'DELETE',
     path: '/v1/connections/{id}',
     name: 'connections:delete',
-    summary: 'Deletes a connection. Benefits keep what they name with it.',
+    summary: 'Deletes a connection. Customers keep the access that they have, and none gets any until another account is connected.',
     access: 'scope:benefits:write',
     impersonation: 'allowed',
     params: idParams,

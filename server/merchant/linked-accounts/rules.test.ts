@@ -31,7 +31,8 @@ test.each([
 describe('a state', () => {
   const states: LinkState[] = [
     { provider: 'discord', owner: { kind: 'customer', organizationId: 'acme', customerId: 'ada' }, codeVerifier: 'v' },
-    { provider: 'github', owner: { kind: 'organization', organizationId: 'acme' }, codeVerifier: 'v' },
+    { provider: 'github', owner: { kind: 'organization', organizationId: 'acme', startedBy: { userId: 'maya' } }, codeVerifier: 'v' },
+    { provider: 'github', owner: { kind: 'organization', organizationId: 'acme', startedBy: { tokenId: 'deploy' } }, codeVerifier: 'v' },
   ]
 
   test.each(states)('is read as it was stored, with a sealed verifier: $provider', (state) => {
@@ -39,6 +40,8 @@ describe('a state', () => {
     expect(details['codeVerifier']).toBe('sealed v')
     expect(fromDetails(details, (sealed) => sealed.replace('sealed ', ''))).toEqual(state)
     expect(fromDetails(details, () => null)).toBeUndefined()
+    expect(fromDetails({ ...details, customerId: null, userId: null, tokenId: null }, () => 'v')).toBeUndefined()
+    expect(fromDetails({ provider: state.provider }, () => 'v')).toBeUndefined()
   })
 })
 

@@ -8,10 +8,13 @@ export const STATE_LENGTH = 32
 /** The characters of a verifier: RFC 7636 allows 43 to 128. */
 export const VERIFIER_LENGTH = 64
 
+/** Who has started a connection of an organization: a person, or a program with an access token. */
+export type LinkStarter = { readonly userId: string } | { readonly tokenId: string }
+
 /** For whom an account is linked: a customer, or an organization. */
 export type LinkOwner =
   | { readonly kind: 'customer'; readonly organizationId: string; readonly customerId: string }
-  | { readonly kind: 'organization'; readonly organizationId: string }
+  | { readonly kind: 'organization'; readonly organizationId: string; readonly startedBy: LinkStarter }
 
 /** A link that has been started. */
 export interface LinkState {
@@ -34,22 +37,31 @@ const stored = z.object({
   provider: z.enum(accountProviders),
   organizationId: z.string(),
   customerId: z.string().nullable(),
+  userId: z.string().nullable(),
+  tokenId: z.string().nullable(),
   codeVerifier: z.string(),
 })
 
 /** The state as the details of a one-time token; `seal` encrypts the verifier. */
 export function toDetails({ provider, owner, codeVerifier }: LinkState, seal: (plain: string) => string): Details {
   const { organizationId } = owner
-  return { provider, organizationId, customerId: owner.kind === 'customer' ? owner.customerId : null, codeVerifier: seal(codeVerifier) }
+  const unset = { customerId: null, userId: null, tokenId: null }
+  const by = owner.kind === 'customer' ? { customerId: owner.customerId } : owner.startedBy
+  return { provider, organizationId, ...unset, ...by, codeVerifier: seal(codeVerifier) }
 }
 
-/** The state of these details; undefined if `open` cannot decrypt the verifier. Throws for details of another form. */
+/** The state of these details; undefined if they have another form, or if `open` cannot decrypt the verifier. */
 export function fromDetails(details: Details, open: (sealed: string) => string | null): LinkState | undefined {
-  const { provider, organizationId, customerId, codeVerifier: sealed } = stored.parse(details)
-  const codeVerifier = open(sealed)
-  if (codeVerifier === null) return undefined
-  const owner: LinkOwner = customerId === null ? { kind: 'organization', organizationId } : { kind: 'customer', organizationId, customerId }
-  return { provider, owner, codeVerifier }
+  const { success, data } = stored.safeParse(details)
+  if (!success) return undefined
+  const [owner, codeVerifier] = [ownerOf(data), open(data.codeVerifier)]
+  return owner === undefined || codeVerifier === null ? undefined : { provider: data.provider, owner, codeVerifier }
+}
+
+function ownerOf({ organizationId, customerId, userId, tokenId }: z.output<typeof stored>): LinkOwner | undefined {
+  if (customerId !== null) return { kind: 'customer', organizationId, customerId }
+  if (userId !== null) return { kind: 'organization', organizationId, startedBy: { userId } }
+  return tokenId === null ? undefined : { kind: 'organization', organizationId, startedBy: { tokenId } }
 }
 
 const FIELD_MAXIMUM = 2048

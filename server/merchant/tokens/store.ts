@@ -5,7 +5,7 @@ import { preparedRead } from '#platform/database/prepared-statements.ts'
 import type { Row } from '#platform/resource/columns.ts'
 import type { ResourceLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
-import { type AccessToken, tokenColumns } from './model.ts'
+import { type AccessToken, isTokenLive, tokenColumns } from './model.ts'
 
 declare module '#platform/database/tables.ts' {
   interface Tables {
@@ -44,6 +44,15 @@ const tokenByDigest = preparedRead((db, digest) => tokens.statement(sql`where di
 export async function findTokenByDigest(db: Database, digest: string): Promise<AccessToken | undefined> {
   const [row] = await tokenByDigest(db, digest)
   return row && tokens.fromRow(row)
+}
+
+/** The token of an organization with this id; undefined where it was deleted, or has expired. */
+export async function findLiveToken(
+  db: Database,
+  { organizationId, id, now }: { readonly organizationId: string; readonly id: string; readonly now: Date },
+): Promise<AccessToken | undefined> {
+  const [token] = await tokens.select(db, sql`where organization_id = ${organizationId} and id = ${id}`)
+  return token && isTokenLive(token, now) ? token : undefined
 }
 
 /** A use of a token. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { benefit, toBenefitWire } from '#merchant/benefits/wire.ts'
 import { customer, toCustomerWire } from '#merchant/customers/wire.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type BenefitGrant, benefitGrantColumns, type FullGrant, type GrantProperties, isGranted } from './model.ts'
 
@@ -17,6 +18,7 @@ const properties = z
     z
       .looseObject({
         account_id: text,
+        repository_id: z.string().optional().meta(added('The id of the repository at GitHub; absent where it was granted without one.')),
         repository_owner: z.string().optional(),
         repository_name: z.string().optional(),
         permission: z.string().optional(),

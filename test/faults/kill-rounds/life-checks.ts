@@ -110,7 +110,7 @@ async function planFaults(merchant: MerchantClient, life: Life, { orders }: Reco
 // alone: a charge that was returned whole is the payment of a change that was dropped.
 async function bookFaults(merchant: MerchantClient, { orders, charges }: Records): Promise<string[]> {
   const taken = charges.filter(({ status }) => status === 'succeeded' || status === 'refunded')
-  const kept = taken.filter(({ amount, refunded_amount }) => refunded_amount < amount)
+  const chargesOfOrders = taken.filter(({ amount, refunded_amount }) => refunded_amount < amount)
   const captured = orders
     .filter(({ paid }) => paid)
     .map((order) => order.total_amount + order.applied_balance_amount - order.written_off_amount)
@@ -121,7 +121,7 @@ async function bookFaults(merchant: MerchantClient, { orders, charges }: Records
   const cleared = postings.filter(({ account }) => account === 'provider_clearing').reduce((all, { amount }) => all + amount, 0)
   const held = taken.reduce((all, charge) => all + heldOf(charge), 0)
   return [
-    ...faultIf(sorted(kept.map(({ amount }) => amount)) !== sorted(captured), 'the charges are not those of the orders'),
+    ...faultIf(sorted(chargesOfOrders.map(({ amount }) => amount)) !== sorted(captured), 'the charges are not those of the orders'),
     ...faultIf(cleared !== held, `the clearing account is ${cleared}, the processor holds ${held}`),
   ]
 }

@@ -7,7 +7,7 @@ import type { maybeText } from '#web/shell/pages/search-values.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { readDraft, saveDraft } from './draft.ts'
 
-const failures = ['access_denied', 'account_taken', 'not_accepted', 'try_again'] as const
+const failures = ['access_denied', 'account_taken', 'not_accepted', 'not_permitted', 'try_again'] as const
 
 interface ReturnSearch {
   readonly linked: typeof maybeText

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { type Roles, rolesWith } from '#kernel/access.ts'
+import { users } from '#identity/users/index.ts'
+import { banStateOf } from '#identity/users/model.ts'
+import { type Roles, rolesWith, type Scope, scopesOfRoles } from '#kernel/access.ts'
 import { isId } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
@@ -68,6 +70,22 @@ export async function findMembership(
   if (!row) return undefined
   const { memberId, role, teamId, joinedAt, customRoles, ...organization } = row
   return toMembership(platform, { organization, customRoles, member: { id: memberId, userId, role, teamId, createdAt: joinedAt } })
+}
+
+/**
+ * The scopes that a user has in an organization at this instant, without a request of theirs; none for a user who is no member, or
+ * banned.
+ */
+export async function scopesOfUser(
+  db: Database,
+  platform: Pick<Platform, 'settings'>,
+  { now, ...key }: MembershipKey & { readonly now: Date },
+): Promise<readonly Scope[]> {
+  const membership = await findMembership(db, platform, key)
+  if (!membership) return []
+  const [user] = await users.select(db, sql`where id = ${membership.member.userId}`)
+  if (!user || banStateOf(user, now) === 'active') return []
+  return scopesOfRoles(membership.member.role, membership.roles)
 }
 
 interface MembershipParts {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
+import { added } from '#platform/http/wire-parts.ts'
 import { type BenefitKind, propertyProblem } from './kind.ts'
 
 /** GitHub's own bounds of the names of accounts and repositories. */
@@ -8,7 +9,11 @@ const NAME_MAXIMUM = 100
 
 const permission = z.enum(['pull', 'triage', 'push', 'maintain', 'admin'])
 
-const wire = { repository_owner: z.string(), repository_name: z.string(), permission }
+const repositoryId = z
+  .string()
+  .optional()
+  .meta(added('The id of the repository at GitHub, which stays when it is renamed. Absent where the benefit was last saved without one.'))
+const wire = { repository_id: repositoryId, repository_owner: z.string(), repository_name: z.string(), permission }
 const body = {
   repository_owner: z.string().min(1).max(OWNER_MAXIMUM),
   repository_name: z.string().min(1).max(NAME_MAXIMUM),
@@ -32,7 +37,7 @@ export const githubRepository: BenefitKind<'github_repository', typeof wire, typ
     const problem = (sentence: string) => ({ problems: [propertyProblem(['repository_name'], sentence)] })
     if (check.kind === 'absent') return problem('This server has no GitHub app: its operator has not set one up.')
     if (check.kind === 'fault') return problem(check.sentence)
-    const { owner, name } = check.value
-    return { properties: { repository_owner: owner, repository_name: name, permission } }
+    const { id, owner, name } = check.value
+    return { properties: { repository_id: id, repository_owner: owner, repository_name: name, permission } }
   },
 }

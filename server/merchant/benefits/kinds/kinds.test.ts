@@ -29,7 +29,7 @@ const samples: { readonly [Value in BenefitValue as Value['type']]: { readonly b
     },
     github_repository: {
       body: { repository_owner: 'acme', repository_name: 'templates', permission: 'pull' },
-      properties: { repository_owner: 'acme', repository_name: 'templates', permission: 'pull' },
+      properties: { repository_id: '9000', repository_owner: 'acme', repository_name: 'templates', permission: 'pull' },
     },
     downloadables: { body: { files: [FILE] }, properties: { archived: {}, files: [FILE] } },
     license_keys: {
@@ -50,7 +50,7 @@ const samples: { readonly [Value in BenefitValue as Value['type']]: { readonly b
 /** What Discord and GitHub say of the samples. */
 const outside: Partial<Record<BenefitType, OutsideThing>> = {
   discord: { kind: 'discord_role', check: { kind: 'valid', value: { guildId: '34', guildToken: 'guild' } } },
-  github_repository: { kind: 'github_repository', check: { kind: 'valid', value: { owner: 'acme', name: 'templates' } } },
+  github_repository: { kind: 'github_repository', check: { kind: 'valid', value: { id: '9000', owner: 'acme', name: 'templates' } } },
 }
 
 /** Where a valid body is refused on a server that lacks what the kind needs. */
@@ -103,13 +103,13 @@ test('a role that the bot cannot give is a problem at the role', () => {
   expect(checked).toMatchObject({ problems: [{ loc: ['body', 'properties', 'role_id'], msg: 'Too high.' }] })
 })
 
-test('a repository is stored as GitHub writes it', () => {
-  const check = { kind: 'valid', value: { owner: 'Acme', name: 'Templates' } } as const
+test('a repository is stored as GitHub writes it, with its id', () => {
+  const check = { kind: 'valid', value: { id: '9000', owner: 'Acme', name: 'Templates' } } as const
   const checked = kindOf('github_repository').check(samples.github_repository.body as never, {
     ...named,
     outside: { kind: 'github_repository', check },
   })
-  expect(checked).toMatchObject({ properties: { repository_owner: 'Acme', repository_name: 'Templates' } })
+  expect(checked).toMatchObject({ properties: { repository_id: '9000', repository_owner: 'Acme', repository_name: 'Templates' } })
 })
 
 test('a meter that the organization does not have is a problem at its field', () => {

@@ -16,6 +16,7 @@ import { linkedAccountRefusals } from '../refusals.ts'
 import { GUILD_TOKEN_SECONDS, toGuildText } from '../rules.ts'
 import { fromDetails, type LinkOwner, type LinkState, parseCallback, STATE_PURPOSE } from '../state.ts'
 import { findTokens, saveConnection, saveLinkedAccount } from '../store.ts'
+import { isStillPermitted } from './confirm-permission.ts'
 import { enqueueRevocation } from './enqueue-revocation.ts'
 import { redirectUriOf, stateValue, VERIFIER_SEAL } from './start-account-link.ts'
 
@@ -27,7 +28,7 @@ export interface CompleteAccountLinkInput {
 }
 
 /** Why a link failed, as `link_error` in the URL of the page. */
-type LinkError = 'access_denied' | 'account_taken' | 'not_accepted' | 'try_again'
+type LinkError = 'access_denied' | 'account_taken' | 'not_accepted' | 'not_permitted' | 'try_again'
 
 /** What was linked, or why nothing was. A guild token is for the merchant's page alone. */
 type LinkResult = { readonly error: LinkError } | { readonly guildToken: string | null }
@@ -59,6 +60,7 @@ async function redeemState({ platform, request, now }: AuditContext, text: strin
 
 async function link(by: AuditContext, { provider, owner, codeVerifier }: LinkState, code: string): Promise<LinkResult> {
   const { platform } = by
+  if (owner.kind === 'organization' && !(await isStillPermitted(platform, owner, by.now))) return { error: 'not_permitted' }
   const exchange = { code, codeVerifier, redirectUri: redirectUriOf(platform, provider) }
   if (provider === 'discord' && owner.kind === 'organization') return connectGuild(by, owner.organizationId, exchange)
   const exchanged = await exchangeCode(platform, provider, exchange)

@@ -2,7 +2,7 @@ import type { Platform } from '#platform/platform.ts'
 import { checkRepository } from '../adapters/access.ts'
 import type { Github } from '../adapters/github/github.ts'
 import { servicesOf } from '../adapters/services.ts'
-import type { CheckedRepository, OutsideCheck } from '../model.ts'
+import type { CheckedRepository, OutsideCheck, ReasonCode } from '../model.ts'
 import { findGithubConnection } from '../store.ts'
 
 /** GitHub's own characters of names, and neither `.` nor `..`, which would lead out of the path of a request. */
@@ -26,11 +26,14 @@ export async function verifyRepository(
   if (!NAME.test(owner) || !NAME.test(name)) return fault('There is no such repository.')
   const connection = await findGithubConnection(platform.database.db, organizationId)
   if (!connection) return fault('Connect a GitHub account that administers the repository first.')
-  const checked = await checkRepository(github, { repository: { owner, name }, accountId: connection.accountId })
-  if (checked.kind === 'permanent') return fault(await withInstallUrl(github, checked.sentence))
-  if (checked.kind !== 'done') return fault(checked.sentence)
-  return 'fault' in checked.value ? fault(checked.value.fault) : { kind: 'valid', value: checked.value.repository }
+  const checked = await checkRepository(github, { repository: { id: undefined, owner, name }, accountId: connection.accountId })
+  if (checked.kind === 'done') return { kind: 'valid', value: checked.value }
+  const isOfApp = checked.kind === 'permanent' && !ofRepository.has(checked.code)
+  return fault(isOfApp ? await withInstallUrl(github, checked.sentence) : checked.sentence)
 }
+
+/** The reasons that installing the app would not change. */
+const ofRepository: ReadonlySet<ReasonCode | null> = new Set(['repository_archived', 'merchant_not_administrator'])
 
 // The usual cause is that the app is not installed on the repository yet.
 async function withInstallUrl(github: Github, sentence: string): Promise<string> {

@@ -1,11 +1,11 @@
 // What a benefit does at Discord and GitHub, each as one operation that may be repeated: repeating it changes nothing.
-import { type CallOutcome, done, transient } from '../call-outcome.ts'
+import { type CallOutcome, done, permanent, transient } from '../call-outcome.ts'
 import { thenOf } from './calls.ts'
 import type { Discord, GuildMember } from './discord/discord.ts'
 import { type DiscordRanks, roleFault } from './discord/permissions.ts'
-import type { Github } from './github/github.ts'
+import type { FoundRepository, Github } from './github/github.ts'
 import type { RepositoryPermission } from './github/permissions.ts'
-import type { Repository } from './github/requests.ts'
+import type { KnownRepository, Repository } from './github/requests.ts'
 
 /** A role that a customer's account gets. */
 export interface RoleAccess extends GuildMember {
@@ -51,14 +51,30 @@ export async function readRanks(discord: Discord, guildId: string): Promise<Call
 
 /** The access of an account to a repository. */
 export interface RepositoryAccess {
-  readonly repository: Repository
+  readonly repository: KnownRepository
   readonly accountId: string
 }
 
-/** Invites the account with the permission, or changes the invitation or the access that it has in place. */
-export async function giveRepositoryAccess(
+/** The permission that an account gets. */
+export interface PermissionChange extends RepositoryAccess {
+  readonly permission: RepositoryPermission
+}
+
+/** Gives the access in the name of the merchant, whose account has to administer the repository at that moment. */
+export async function giveByMerchant(
   github: Github,
-  { repository, accountId, permission }: RepositoryAccess & { readonly permission: RepositoryPermission },
+  { merchantAccountId, ...change }: PermissionChange & { readonly merchantAccountId: string },
+): Promise<CallOutcome<'invited' | 'granted'>> {
+  const { repository } = change
+  return thenOf(await checkRepository(github, { repository, accountId: merchantAccountId }), (found) =>
+    setPermission(github, { ...change, repository: found }),
+  )
+}
+
+/** Invites the account with the permission, or changes the invitation or the access that it has in place. */
+export async function setPermission(
+  github: Github,
+  { repository, accountId, permission }: PermissionChange,
 ): Promise<CallOutcome<'invited' | 'granted'>> {
   return thenOf(await github.readLogin(repository, accountId), async (login) => {
     const invite = () => github.inviteCollaborator({ repository, login, permission })
@@ -76,6 +92,14 @@ export async function giveRepositoryAccess(
 
 /** Deletes the invitation of the account and removes it from the repository: it may accept while the invitation is being deleted. */
 export async function takeRepositoryAccess(github: Github, { repository, accountId }: RepositoryAccess): Promise<CallOutcome> {
+  if (repository.id === undefined) return removeFrom(github, { repository, accountId })
+  return thenOf(await readSame(github, repository), (found) => removeFrom(github, { repository: found, accountId }))
+}
+
+async function removeFrom(
+  github: Github,
+  { repository, accountId }: { readonly repository: Repository; readonly accountId: string },
+): Promise<CallOutcome> {
   return thenOf(await github.findInvitation(repository, accountId), async (invitation) => {
     const deleted = invitation ? await github.deleteInvitation(repository, invitation.id) : done()
     return thenOf(deleted, async () =>
@@ -84,21 +108,24 @@ export async function takeRepositoryAccess(github: Github, { repository, account
   })
 }
 
-/** Why benefits cannot give access to a repository, or the repository as GitHub writes it. */
-export type RepositoryCheck = { readonly fault: string } | { readonly repository: Repository }
-
 /**
- * Checks that the app may administer the repository, and that the account of the merchant may, too: otherwise a merchant could invite
- * customers to a repository of another merchant of this server.
+ * Reads the repository, and checks that the app may administer it, and that the account of the merchant may, too: otherwise a merchant could
+ * invite customers to a repository of another merchant of this server.
  */
-export async function checkRepository(github: Github, { repository, accountId }: RepositoryAccess): Promise<CallOutcome<RepositoryCheck>> {
-  return thenOf(await github.readRepository(repository), async (found) => {
-    if (found.isArchived) return done({ fault: 'This repository is archived: GitHub sends no invitations to it.' })
+export async function checkRepository(github: Github, { repository, accountId }: RepositoryAccess): Promise<CallOutcome<FoundRepository>> {
+  return thenOf(await readSame(github, repository), async (found) => {
+    if (found.isArchived) return permanent('repository_archived')
     return thenOf(await github.readLogin(found, accountId), async (login) =>
-      thenOf(await github.readPermission({ repository: found, login }), (permission): CallOutcome<RepositoryCheck> => {
-        if (permission !== 'admin') return done({ fault: `The GitHub account ${login} is no administrator of this repository.` })
-        return done({ repository: { owner: found.owner, name: found.name } })
-      }),
+      thenOf(await github.readPermission({ repository: found, login }), (permission) =>
+        permission === 'admin' ? done(found) : permanent('merchant_not_administrator'),
+      ),
     )
   })
+}
+
+/** The repository of the names, if it is the one of the id, too: another account may have registered the names since. */
+async function readSame(github: Github, repository: KnownRepository): Promise<CallOutcome<FoundRepository>> {
+  return thenOf(await github.readRepository(repository), (found) =>
+    repository.id === undefined || found.id === repository.id ? done(found) : permanent('repository_replaced'),
+  )
 }

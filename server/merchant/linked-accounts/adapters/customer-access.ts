@@ -2,10 +2,11 @@
 import type { Platform } from '#platform/platform.ts'
 import { refreshDiscordToken } from '../actions/refresh-discord-token.ts'
 import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent } from '../model.ts'
+import { findGithubConnection } from '../store.ts'
 import * as access from './access.ts'
 import { thenOf } from './calls.ts'
 import type { RepositoryPermission } from './github/permissions.ts'
-import type { Repository } from './github/requests.ts'
+import type { KnownRepository } from './github/requests.ts'
 import { servicesOf } from './services.ts'
 
 /** A customer of an organization. */
@@ -52,21 +53,37 @@ export async function takeDiscordRole(
   return discord ? access.takeRole(discord, { ...role, userId: role.accountId }) : noBot
 }
 
-/** Invites the GitHub account of a customer to a repository, or changes its permission in place. Repeating it changes nothing. */
+/** The access to a repository that a benefit gives. */
+export interface RepositoryRequest extends AccessRequest {
+  readonly organizationId: string
+  readonly repository: KnownRepository
+  readonly permission: RepositoryPermission
+  /** Whether the account has a higher permission there. The merchant may always lower it. */
+  readonly isLowered: boolean
+}
+
+/**
+ * Invites the GitHub account of a customer to a repository, or changes its permission in place. Repeating it changes nothing. The account that
+ * the merchant has connected must administer the repository each time: it may have been so when the benefit was saved alone.
+ */
 export async function giveRepositoryAccess(
   platform: Platform,
-  { repository, permission, accountId }: AccessRequest & { readonly repository: Repository; readonly permission: RepositoryPermission },
+  { organizationId, repository, permission, accountId, isLowered }: RepositoryRequest,
 ): Promise<CallOutcome> {
   const { github } = servicesOf(platform)
   if (!github) return noApp
   if (accountId === null) return linkFirst('github')
-  return thenOf(await access.giveRepositoryAccess(github, { repository, permission, accountId }), () => done())
+  const change = { repository, permission, accountId }
+  if (isLowered) return thenOf(await access.setPermission(github, change), () => done())
+  const connection = await findGithubConnection(platform.database.db, organizationId)
+  if (!connection) return permanent('merchant_not_connected')
+  return thenOf(await access.giveByMerchant(github, { ...change, merchantAccountId: connection.accountId }), () => done())
 }
 
 /** Deletes the invitation of the GitHub account that got it, and removes it from the repository. Repeating it changes nothing. */
 export async function takeRepositoryAccess(
   platform: Platform,
-  of: AccessGrant & { readonly repository: Repository },
+  of: AccessGrant & { readonly repository: KnownRepository },
 ): Promise<CallOutcome> {
   const { github } = servicesOf(platform)
   return github ? access.takeRepositoryAccess(github, of) : noApp

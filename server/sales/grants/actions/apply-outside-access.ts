@@ -76,7 +76,7 @@ async function call(platform: Platform, kind: AnyOutsideKind, input: CallInput):
   const held = present(accessOf(own.grant), 'What a grant has at a service')
   if (step === 'lower') {
     const { properties } = decisiveGrant(grants, task, held.account_id)
-    const outcome = await kind.give(platform, { ...request, accountId: held.account_id, properties })
+    const outcome = await kind.give(platform, { ...request, accountId: held.account_id, properties, isLowered: true })
     return (grant, now) => afterTake(grant, outcome, now)
   }
   const others = grants.flatMap(({ grant }) => (grant === own.grant || !grant.isEntitled ? [] : (accessOf(grant) ?? [])))
@@ -92,7 +92,7 @@ async function give(platform: Platform, kind: AnyOutsideKind, { task, grants, re
   const access = accountId === null ? null : kind.accessOf(accountId, own.properties)
   if (access && !(await saveAttempt(platform, { request, grant: own.grant, access }))) return undefined
   const { properties } = accountId === null ? own : decisiveGrant(grants, task, accountId)
-  const called = await kind.give(platform, { ...request, accountId, properties })
+  const called = await kind.give(platform, { ...request, accountId, properties, isLowered: false })
   const outcome = called.kind === 'done' ? done(present(access, 'The access that was given')) : called
   return (grant, now) => afterGive(grant, { outcome, benefitProperties: own.properties }, now)
 }

@@ -3,7 +3,7 @@ import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { type CallOutcome, done, isRateLimited, permanent, textOf } from '../../call-outcome.ts'
 import type { GithubDeps } from './requests.ts'
-import { API, githubHeaders, type Repository, repositoryPath } from './requests.ts'
+import { API, githubHeaders, type Repository, redirectedTo, repositoryPath, repositoryPathById } from './requests.ts'
 
 /** GitHub accepts at most ten minutes, and its clock may be behind ours. */
 const APP_TOKEN_SECONDS = 540
@@ -70,12 +70,12 @@ function nameOf({ owner, name }: Repository): string {
 async function createToken(deps: GithubDeps, repository: Repository, appToken: string): Promise<CallOutcome<StoredToken>> {
   const { calls } = deps
   const allowance = 'app'
-  const found = await calls.call({
-    method: 'GET',
-    url: `${API}${repositoryPath(repository)}/installation`,
-    headers: githubHeaders(appToken),
-    allowance,
-  })
+  const findInstallation = (path: string) =>
+    calls.call({ method: 'GET', url: `${API}${path}/installation`, headers: githubHeaders(appToken), allowance })
+  const first = await findInstallation(repositoryPath(repository))
+  if (first.kind !== 'answered') return first
+  const movedId = redirectedTo(first.answer)
+  const found = movedId === undefined ? first : await findInstallation(repositoryPathById(movedId))
   if (found.kind !== 'answered') return found
   if (found.answer.status === 404) return permanent('app_not_installed')
   if (found.answer.status !== 200) return calls.failure(found.answer)
@@ -83,7 +83,10 @@ async function createToken(deps: GithubDeps, repository: Repository, appToken: s
     method: 'POST',
     url: `${API}/app/installations/${encodeURIComponent(textOf(found.answer.json, 'id'))}/access_tokens`,
     headers: githubHeaders(appToken),
-    body: { repositories: [repository.name], permissions: { administration: 'write', metadata: 'read' } },
+    body: {
+      ...(movedId === undefined ? { repositories: [repository.name] } : { repository_ids: [Number(movedId)] }),
+      permissions: { administration: 'write', metadata: 'read' },
+    },
     allowance,
   })
   if (created.kind !== 'answered') return created

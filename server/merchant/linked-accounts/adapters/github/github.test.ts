@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StandInRepository } from '#test/providers/github-stand-in.ts'
 import { platformFor, type Services, startServices } from '#test/providers/services.ts'
 import { done } from '../../call-outcome.ts'
-import { checkRepository, giveRepositoryAccess, takeRepositoryAccess } from '../access.ts'
+import { checkRepository, giveByMerchant, setPermission, takeRepositoryAccess } from '../access.ts'
 import { servicesOf } from '../services.ts'
 import type { Github } from './github.ts'
 
 const [ADA, MERCHANT] = [583231, 77]
-const repository = { owner: 'acme', name: 'templates' }
+const repository = { id: undefined, owner: 'acme', name: 'templates' }
 const access = { repository, accountId: String(ADA) }
 
 let services: Services
@@ -28,7 +28,9 @@ afterEach(async () => {
 })
 
 test('a token of an installation is used until shortly before it expires, and replaced once where GitHub refuses it', async () => {
-  expect(await github.readRepository(repository)).toEqual(done({ owner: 'Acme', name: 'Templates', isArchived: false }))
+  expect(await github.readRepository(repository)).toEqual(
+    done({ id: String(stored.id), owner: 'Acme', name: 'Templates', isArchived: false }),
+  )
   services.clock.advance(3000)
   await github.readLogin(repository, String(ADA))
   expect(installations()).toBe(1)
@@ -65,24 +67,24 @@ test('permissions are told apart by their exact names', async () => {
 describe('giving access', () => {
   test('invites the account by its present name; repeating it sends no second invitation', async () => {
     services.github.accounts.set(ADA, 'ada-lovelace')
-    for (const _ of [1, 2]) expect(await giveRepositoryAccess(github, { ...access, permission: 'push' })).toEqual(done('invited'))
+    for (const _ of [1, 2]) expect(await setPermission(github, { ...access, permission: 'push' })).toEqual(done('invited'))
     expect(stored.invitations).toMatchObject([{ accountId: ADA, permission: 'write' }])
   })
 
   test('with another permission changes the invitation in place, and later the access', async () => {
-    await giveRepositoryAccess(github, { ...access, permission: 'pull' })
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'maintain' })).toEqual(done('invited'))
+    await setPermission(github, { ...access, permission: 'pull' })
+    expect(await setPermission(github, { ...access, permission: 'maintain' })).toEqual(done('invited'))
     expect(stored.invitations).toMatchObject([{ permission: 'maintain' }])
     services.github.accept(stored, ADA)
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'maintain' })).toEqual(done('granted'))
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'triage' })).toEqual(done('granted'))
+    expect(await setPermission(github, { ...access, permission: 'maintain' })).toEqual(done('granted'))
+    expect(await setPermission(github, { ...access, permission: 'triage' })).toEqual(done('granted'))
     expect(stored.collaborators.get(ADA)).toBe('triage')
   })
 
   test('invites again after an invitation has expired', async () => {
-    await giveRepositoryAccess(github, { ...access, permission: 'pull' })
+    await setPermission(github, { ...access, permission: 'pull' })
     for (const invitation of stored.invitations) invitation.expired = true
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toEqual(done('invited'))
+    expect(await setPermission(github, { ...access, permission: 'pull' })).toEqual(done('invited'))
     expect(stored.invitations).toHaveLength(2)
   })
 
@@ -94,13 +96,13 @@ describe('giving access', () => {
 
   test('is permanent where the app is not installed, may not administer the repository, or the account is gone', async () => {
     services.github.accounts.delete(ADA)
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
+    expect(await setPermission(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
     stored.isInstalled = false
-    expect(await giveRepositoryAccess(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
+    expect(await setPermission(github, { ...access, permission: 'pull' })).toMatchObject({ kind: 'permanent' })
     const fresh = services.github.addRepository('acme', 'other')
     fresh.isAdministered = false
-    const other = { ...access, repository: { owner: 'acme', name: 'other' } }
-    expect(await giveRepositoryAccess(github, { ...other, permission: 'pull' })).toMatchObject({
+    const other = { ...access, repository: { ...repository, name: 'other' } }
+    expect(await setPermission(github, { ...other, permission: 'pull' })).toMatchObject({
       kind: 'permanent',
       code: 'app_permission_missing',
       sentence: 'The GitHub app lacks the permission to administer this repository.',
@@ -109,7 +111,7 @@ describe('giving access', () => {
 })
 
 test('taking access deletes an invitation or removes the collaborator; what is gone already is done', async () => {
-  await giveRepositoryAccess(github, { ...access, permission: 'pull' })
+  await setPermission(github, { ...access, permission: 'pull' })
   expect(await takeRepositoryAccess(github, access)).toEqual(done())
   expect(stored.invitations).toEqual([])
   stored.collaborators.set(ADA, 'read')
@@ -119,13 +121,54 @@ test('taking access deletes an invitation or removes the collaborator; what is g
 
 test('a repository is checked for the app and for the merchant, who has to administer it', async () => {
   const merchant = { repository, accountId: String(MERCHANT) }
-  expect(await checkRepository(github, merchant)).toEqual(done({ repository: { owner: 'Acme', name: 'Templates' } }))
+  expect(await checkRepository(github, merchant)).toMatchObject(done({ id: String(stored.id), owner: 'Acme', name: 'Templates' }))
   stored.collaborators.set(MERCHANT, 'maintain')
-  expect(await checkRepository(github, merchant)).toEqual(
-    done({ fault: 'The GitHub account maya is no administrator of this repository.' }),
-  )
+  expect(await checkRepository(github, merchant)).toMatchObject({ kind: 'permanent', code: 'merchant_not_administrator' })
   stored.isArchived = true
-  expect(await checkRepository(github, merchant)).toMatchObject({ value: { fault: expect.stringContaining('archived') } })
+  expect(await checkRepository(github, merchant)).toMatchObject({ kind: 'permanent', code: 'repository_archived' })
+})
+
+describe('a repository that was chosen by its id', () => {
+  const chosen = () => ({ ...access, repository: { ...repository, id: String(stored.id) } })
+  const give = () => giveByMerchant(github, { ...chosen(), permission: 'pull', merchantAccountId: String(MERCHANT) })
+
+  test('is found by its earlier name after it was renamed, for giving and for taking', async () => {
+    expect(await give()).toEqual(done('invited'))
+    services.github.rename(stored, 'Forms')
+    services.github.tokens.clear()
+    expect(await give()).toEqual(done('invited'))
+    expect(stored.invitations).toHaveLength(1)
+    expect(await takeRepositoryAccess(github, chosen())).toEqual(done())
+    expect(stored.invitations).toEqual([])
+  })
+
+  test('is not the one that got its name since: nothing is given there, and nothing taken', async () => {
+    services.github.rename(stored, 'Forms')
+    const other = services.github.addRepository('acme', 'templates')
+    other.collaborators.set(MERCHANT, 'admin').set(ADA, 'read')
+    expect(await give()).toMatchObject({ kind: 'permanent', code: 'repository_replaced' })
+    expect(await takeRepositoryAccess(github, chosen())).toMatchObject({ kind: 'permanent', code: 'repository_replaced' })
+    expect([other.invitations, [...other.collaborators.keys()]]).toEqual([[], [MERCHANT, ADA]])
+  })
+
+  test('gives nothing once the account of the merchant no longer administers it, and takes all the same', async () => {
+    await give()
+    stored.collaborators.set(MERCHANT, 'maintain')
+    const account = { ...chosen(), accountId: '78' }
+    services.github.accounts.set(78, 'grace')
+    expect(await giveByMerchant(github, { ...account, permission: 'pull', merchantAccountId: String(MERCHANT) })).toMatchObject({
+      kind: 'permanent',
+      code: 'merchant_not_administrator',
+    })
+    expect(await takeRepositoryAccess(github, chosen())).toEqual(done())
+    expect(stored.invitations).toEqual([])
+  })
+
+  test('a redirect to another host is not followed', async () => {
+    await github.readRepository(repository)
+    services.force({ status: 301, headers: { location: 'https://example.com/repositories/9000' }, at: /GET .*templates/ })
+    expect(await github.readRepository(repository)).toMatchObject({ kind: 'permanent', code: 'request_refused' })
+  })
 })
 
 test.each([

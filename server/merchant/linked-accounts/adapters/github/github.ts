@@ -3,14 +3,24 @@ import { type CallOutcome, done, fieldOf, isRateLimited, permanent, type Service
 import { createServiceCalls, pathOf, type ServiceDeps, type ServiceRequest, thenOf } from '../calls.ts'
 import { type AppTokens, createAppTokens } from './app-tokens.ts'
 import { permissionOf, type RepositoryPermission, roleNameOf } from './permissions.ts'
-import { API, type GithubCredentials, type GithubDeps, githubHeaders, type Repository, repositoryPath } from './requests.ts'
+import {
+  API,
+  type GithubCredentials,
+  type GithubDeps,
+  githubHeaders,
+  type Repository,
+  redirectedTo,
+  repositoryPath,
+  repositoryPathById,
+} from './requests.ts'
 
 const PAGE = 100
 /** The pages of invitations that are read: a repository has at most 50 invitations a day, and they expire after a week. */
 const PAGES_MAXIMUM = 10
 
-/** A repository as GitHub writes it, which may differ in case from how a merchant does. */
+/** A repository as GitHub writes it: its names may differ in case from how a merchant writes them, or be newer. */
 export interface FoundRepository extends Repository {
+  readonly id: string
   readonly isArchived: boolean
 }
 
@@ -86,8 +96,19 @@ interface RepositoryRequest {
   readonly body?: object
 }
 
-/** Sends a request with a token of the repository. A token that GitHub no longer accepts is replaced once. */
+/**
+ * Sends a request with a token of the repository. A token that GitHub no longer accepts is replaced once, and one redirect to the new place of
+ * a repository that was renamed is followed.
+ */
 async function send(app: AppDeps, repository: Repository, request: RepositoryRequest): Promise<CallOutcome<ServiceAnswer>> {
+  return thenOf(await sendTo(app, repository, request), (answer) => {
+    const id = redirectedTo(answer)
+    if (id === undefined) return done(answer)
+    return sendTo(app, repository, { ...request, path: request.path.replace(repositoryPath(repository), repositoryPathById(id)) })
+  })
+}
+
+async function sendTo(app: AppDeps, repository: Repository, request: RepositoryRequest): Promise<CallOutcome<ServiceAnswer>> {
   const once = async (): Promise<CallOutcome<ServiceAnswer>> =>
     thenOf(await app.tokens.ofRepository(repository), async (token) => {
       const { path, ...rest } = request
@@ -113,8 +134,9 @@ async function readInstallUrl(app: AppDeps): Promise<CallOutcome<string>> {
 async function readRepository(app: AppDeps, repository: Repository): Promise<CallOutcome<FoundRepository>> {
   return thenOf(await send(app, repository, { method: 'GET', path: repositoryPath(repository) }), (answer) => {
     if (answer.status !== 200) return refusalOf(app, answer)
-    const owner = textOf(fieldOf(answer.json, 'owner'), 'login')
-    return done({ owner, name: textOf(answer.json, 'name'), isArchived: fieldOf(answer.json, 'archived') === true })
+    const { json } = answer
+    const owner = textOf(fieldOf(json, 'owner'), 'login')
+    return done({ id: textOf(json, 'id'), owner, name: textOf(json, 'name'), isArchived: fieldOf(json, 'archived') === true })
   })
 }
 

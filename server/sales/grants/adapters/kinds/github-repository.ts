@@ -3,6 +3,7 @@ import type { GrantProperties } from '../../model.ts'
 import type { OutsideKind } from './kind.ts'
 
 const repositoryOf = (properties: GrantProperties) => ({
+  id: properties['repository_id'] === undefined ? undefined : String(properties['repository_id']),
   owner: String(properties['repository_owner']),
   name: String(properties['repository_name']),
 })
@@ -23,8 +24,8 @@ export const githubRepository: OutsideKind<'github_repository'> = {
   levelOf: ({ permission }) => (repositoryPermissions as readonly unknown[]).indexOf(permission),
   accessOf: (account_id, properties) => ({ account_id, ...properties }),
   isApplied: isSame,
-  give: (platform, { properties, accountId }) =>
-    giveRepositoryAccess(platform, { accountId, repository: repositoryOf(properties), permission: properties.permission }),
+  give: (platform, { properties, ...of }) =>
+    giveRepositoryAccess(platform, { ...of, repository: repositoryOf(properties), permission: properties.permission }),
   take: (platform, { held }) => takeRepositoryAccess(platform, { accountId: held.account_id, repository: repositoryOf(held) }),
   isChangeRelevant: (before, after) => !isSame(before, after),
 }

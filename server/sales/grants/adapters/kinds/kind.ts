@@ -53,6 +53,8 @@ export interface GiveRequest<Type extends BenefitType> {
   /** Null: the customer has linked none. */
   readonly accountId: string | null
   readonly properties: PropertiesOf<Type>
+  /** Whether another grant of the customer had given more of this access, and has ended. */
+  readonly isLowered: boolean
 }
 
 /** What granting a benefit does whose effects are at another service: nothing of it runs within a transaction, and all of it may be repeated. */

@@ -120,6 +120,7 @@ export const orders: Messages<typeof en> = {
     checkout: 'Zahlungsseite',
     tax: 'Steuer',
     taxedBy: 'Steuer nach',
+    credited: 'Als Guthaben erstattet',
     refunded: 'Erstattet',
     productId: 'Produkt-ID',
     customerId: 'Kunden-ID',

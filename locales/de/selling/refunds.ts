@@ -48,6 +48,7 @@ export const refunds: Messages<typeof en> = {
     lead: 'Bestellung {{number}} von {{customer}}',
     amount: 'Betrag vor Steuer',
     amountHint: 'Höchstens {{amount}}.',
+    amountHintCredited: 'Höchstens {{amount}}: {{credited}} vor Steuer wurden schon als Guthaben erstattet.',
     amountInvalid: 'Geben Sie einen Betrag ein, etwa {{example}}.',
     amountHigh: 'Höchstens {{amount}} können erstattet werden.',
     commentHint: 'Der Kunde sieht sie nicht.',

@@ -117,6 +117,7 @@ export const orders = {
     checkout: 'Checkout',
     tax: 'Tax',
     taxedBy: 'Tax by',
+    credited: 'Returned as credit',
     refunded: 'Refunded',
     productId: 'Product ID',
     customerId: 'Customer ID',

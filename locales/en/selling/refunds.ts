@@ -45,6 +45,7 @@ export const refunds = {
     lead: 'Order {{number}} of {{customer}}',
     amount: 'Amount before tax',
     amountHint: 'At most {{amount}}.',
+    amountHintCredited: 'At most {{amount}}: {{credited}} before tax was returned as credit already.',
     amountInvalid: 'Enter an amount, such as {{example}}.',
     amountHigh: 'At most {{amount}} can be refunded.',
     commentHint: 'The customer doesn’t see it.',

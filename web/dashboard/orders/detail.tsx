@@ -95,14 +95,19 @@ export default resourceDetail({
       ),
     }
   },
-  useFigures: ({ currency, totalAmount, taxAmount, refundedAmount, refundedTaxAmount, dueAmount }) => {
+  useFigures: ({ currency, totalAmount, taxAmount, refundedAmount, refundedTaxAmount, creditedAmount, dueAmount }) => {
     const amount = (value: number) => <Amount currency={currency} value={value} />
     const refunded = refundedAmount + refundedTaxAmount
     return [
       [t('detail.total'), amount(totalAmount)],
       [t('detail.tax'), amount(taxAmount)],
       refunded > 0 ? [t('detail.refunded'), amount(refunded)] : undefined,
-      dueAmount > 0 ? [t('detail.due'), amount(dueAmount)] : undefined,
+      // Credit is given of what was paid: nothing is due of it.
+      creditedAmount > 0
+        ? [t('detail.credited'), amount(creditedAmount)]
+        : dueAmount > 0
+          ? [t('detail.due'), amount(dueAmount)]
+          : undefined,
     ]
   },
   notice: (order) => (

@@ -28,7 +28,7 @@ interface RefundValues {
 /** The dialog that refunds an order: it shows what will happen before it happens, and states what happened. */
 export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { locale } = useLanguage()
-  const { id, currency, refundableAmount } = order
+  const { id, currency, refundableAmount, creditedAmount } = order
   const money = (minor: number) => formatMoney(locale, minor, currency)
   // A retry after a lost response sends the same key, so that it does not refund a second time.
   const idempotencyKey = useRef(crypto.randomUUID())
@@ -71,7 +71,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       {failed !== null && <Banner tone="bad">{t(`failures.${failed.failureReason ?? 'refused_by_bank'}`)}</Banner>}
       <Field
         {...form.field('amount')}
-        hint={t('dialog.amountHint', { amount: money(refundableAmount) })}
+        hint={
+          creditedAmount > 0
+            ? t('dialog.amountHintCredited', { amount: money(refundableAmount), credited: money(creditedAmount) })
+            : t('dialog.amountHint', { amount: money(refundableAmount) })
+        }
         label={t('dialog.amount')}
         required
       >

@@ -5,7 +5,6 @@
 import { readFileSync } from 'node:fs'
 import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
-import { seedsOfCommit } from './seeds.ts'
 import { type Counts, finish, runSteps, type Step, type StepReport } from './suite-steps.ts'
 import { applicationSteps, browserStep, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
 
@@ -34,7 +33,7 @@ async function serverLane(): Promise<StepReport[]> {
   const lane = 'server'
   const server = await runSteps([databaseServer], { lane })
   if (server.some(({ failed }) => failed)) return server
-  const env = { ...seeds, ...(postgres && { DATABASE_URL: postgres.url }) }
+  const env = postgres ? { DATABASE_URL: postgres.url } : {}
   return [...server, ...(await runSteps(postgresSteps, { lane, env }))]
 }
 
@@ -58,9 +57,8 @@ function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly
   ]
 }
 
-const seeds = await seedsOfCommit()
 const before = [installed, ...(await runSteps([freshBuild], {}))]
-const embeddedEnvironment = { ...seeds, DATABASE_URL: undefined }
+const embeddedEnvironment = { DATABASE_URL: undefined }
 const [embedded, browser, server] = await Promise.all([
   runSteps([...checkSteps, ...applicationSteps, embeddedFaults], { lane: 'embedded', env: embeddedEnvironment }),
   runSteps([browserStep, imageStep, firstHourStep], { lane: 'browser', env: embeddedEnvironment }),

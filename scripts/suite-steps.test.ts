@@ -20,7 +20,7 @@ test('the counts of steps are summed and printed in one line', () => {
   expect(countsText({ passed: 1, failed: 0, skipped: 0 })).toBe('1 passed, 0 failed')
 })
 
-test('each failed test is reported in one line with the first line of its message and what a browser waited for', () => {
+test('each failed test is reported with the first line of its message and what a browser waited for', () => {
   const passed = { status: 'passed', fullName: 'adds' }
   const failed = { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1 to be 2\n  at a.ts:3'] }
   const late = { status: 'failed', fullName: 'opens', failureMessages: ['Timeout\nCall log:\n  - waiting for a row\n  at a.ts:9'] }
@@ -28,7 +28,7 @@ test('each failed test is reported in one line with the first line of its messag
     testResults: [{ name: `${process.cwd()}/server/a.test.ts`, status: 'failed', assertionResults: [passed, failed, late] }],
   }
   expect(failedTestsOf(report)).toEqual([
-    'server/a.test.ts > subtracts: expected 1 to be 2',
-    'server/a.test.ts > opens: Timeout - waiting for a row',
+    { file: 'server/a.test.ts', fullName: 'subtracts', reason: 'expected 1 to be 2' },
+    { file: 'server/a.test.ts', fullName: 'opens', reason: 'Timeout - waiting for a row' },
   ])
 })

@@ -11,10 +11,18 @@ export interface Counts {
   readonly skipped: number
 }
 
-/** The result of a step: its counts, its output (printed on failure), and the failed tests by name. */
+/** A failed test of a report: its file, its name with those of its groups, and in one line why it failed. */
+export interface FailedTest {
+  readonly file: string
+  readonly fullName: string
+  readonly reason: string
+}
+
+/** The result of a step: its counts, its output (printed on failure), the failed tests, and those that passed when they were repeated. */
 export interface StepResult extends Counts {
   readonly output: string
-  readonly failedTests?: readonly string[]
+  readonly failedTests?: readonly FailedTest[]
+  readonly unsteadyTests?: readonly FailedTest[]
 }
 
 /** One named step. `env` is added to the environment of this process. */
@@ -105,7 +113,7 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
   const file = join(folder, 'report.json')
   const { code, output } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
-  let failedTests: string[] = []
+  let failedTests: FailedTest[] = []
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
     counts = countsOf(report)
@@ -117,12 +125,16 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
   return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests }
 }
 
-/** One line per failed test of a report: its file, its name, the first line of its message, and what a browser waited for. */
-export function failedTestsOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
+/** The failed tests of a report. The reason is the first line of the message, and what a browser waited for. */
+export function failedTestsOf({ testResults }: Pick<VitestReport, 'testResults'>): FailedTest[] {
   return testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${relative('.', name)} > ${fullName}: ${shortened(failureMessages?.[0] ?? '')}`),
+      .map(({ fullName, failureMessages }) => ({
+        file: relative('.', name),
+        fullName,
+        reason: shortened(failureMessages?.[0] ?? ''),
+      })),
   )
 }
 
@@ -206,9 +218,11 @@ export function sumOf(results: readonly Counts[]): Counts {
 /** Prints the failures, and the sums as the last line, and sets the exit code. A run without a passed test has failed. */
 export function finish(results: readonly (Counts & Partial<StepReport>)[]): void {
   const sum = sumOf(results)
-  for (const { name = 'time', failed, failedTests = [] } of results) {
+  const line = ({ file, fullName, reason }: FailedTest) => `${file} > ${fullName}: ${reason}`
+  for (const { name = 'time', failed, failedTests = [], unsteadyTests = [] } of results) {
+    for (const each of unsteadyTests) console.log(`UNSTEADY ${line(each)}`)
     if (failed) console.log(`FAILED ${name}: ${failed}`)
-    for (const each of failedTests) console.log(`FAILED ${each}`)
+    for (const each of failedTests) console.log(`FAILED ${line(each)}`)
   }
   process.exitCode = sum.failed || !sum.passed ? 1 : 0
   console.log(countsText(sum))

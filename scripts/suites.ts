@@ -1,5 +1,6 @@
 import { freshBuild } from './fresh-build.ts'
 import { commandStep, countingStep, type Step, vitestStep } from './suite-steps.ts'
+import { repeatingStep } from './unsteady-tests.ts'
 
 /** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
 export const checkSteps: readonly Step[] = [
@@ -29,7 +30,7 @@ export const applicationSteps: readonly Step[] = [
 ]
 
 /** The browser tests, the last step of `npm test`. They mostly wait, so `.ci/run` runs them beside the other lanes. */
-export const browserStep: Step = vitestStep('browser')
+export const browserStep: Step = repeatingStep('browser')
 
 /** The files of `test/faults` by lane, each by a part of its path. */
 export const faultLanes = {

@@ -2,14 +2,15 @@
 // `npm test -- fuzz --requests N --seed S` sends more requests, or repeats a run. A seed determines the operation, caller, path, query,
 // headers and body of every request. It does not determine the ids and secrets of created objects, nor the order in which concurrent
 // requests are processed.
-import { randomInt } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { type FuzzApplication, startFuzzApplication } from './application.ts'
 import { plansOf } from './plans.ts'
 import { type FuzzReport, fuzz } from './run.ts'
 
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 8000)
-const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+const seed = seedOf('FUZZ_SEED')
 /** A request takes about 5 ms; the bound allows for a busy machine. */
 const RUN_MS = 120_000 + requests * 30
 /** The bound on the growth of the memory of the server during the run, in MB. */

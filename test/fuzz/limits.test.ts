@@ -1,12 +1,13 @@
 // The same requests against a server with rate limits: a refused request gets the declared 429 with the seconds to wait.
-import { randomInt } from 'node:crypto'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { type FuzzApplication, startFuzzApplication } from './application.ts'
 import { type FuzzReport, fuzz } from './run.ts'
 import { connectionsTo } from './wire.ts'
 
 const REQUESTS = 600
-const seed = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+const seed = seedOf('FUZZ_SEED')
 /** More than a caller of /v1 may send in one window. */
 const BURST = 3000
 

@@ -1,8 +1,10 @@
 // A server is killed again and again while orders, subscriptions, refunds and products give and take benefits: in the end each grant exists
 // once, each change was announced once, and keys, credits, Discord and GitHub hold what the grants say.
+
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { logFaults } from '../kill-rounds/server-log.ts'
 import { type Random, seededRandom } from '../random.ts'
@@ -40,7 +42,8 @@ test.each(Object.entries(storages))(
   },
   async (name, create) => {
     const startMs = performance.now()
-    const { FAULT_ROUNDS = String(ROUNDS), FAULT_SEED = String(Math.floor(Math.random() * 2 ** 32)) } = process.env
+    const { FAULT_ROUNDS = String(ROUNDS) } = process.env
+    const seed = seedOf('FAULT_SEED')
     const rounds = Math.min(ROUNDS, Number(FAULT_ROUNDS))
     const [services, storage] = [await startGrantServices(), await create()]
     const env = { ...storage.env, ...services.settings }
@@ -48,16 +51,16 @@ test.each(Object.entries(storages))(
     const shop = await createShop(first.baseUrl, services)
     // Creating the database says so in the log.
     await first.stop('SIGTERM')
-    const run: Run = { storage, env, server: await startGuildhall(env), random: seededRandom(Number(FAULT_SEED)), shop }
+    const run: Run = { storage, env, server: await startGuildhall(env), random: seededRandom(seed), shop }
     let done = 0
     try {
       run.shop.receiver.answer((response) => answerRandomly(response, run.random))
       const mayContinue = () => done < rounds && (done < ROUNDS_MIN || performance.now() - startMs < START_WITHIN_MS)
-      for (; mayContinue(); done += 1) await round(run, `round ${done + 1} from seed ${FAULT_SEED}`)
-      await settle(run, `the end after ${done} rounds from seed ${FAULT_SEED}`)
+      for (; mayContinue(); done += 1) await round(run, `round ${done + 1} from seed ${seed}`)
+      await settle(run, `the end after ${done} rounds from seed ${seed}`)
     } finally {
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-      console.log(`${name}: ${done} of ${rounds} kill rounds of grants in ${seconds} s (FAULT_SEED=${FAULT_SEED})`)
+      console.log(`${name}: ${done} of ${rounds} kill rounds of grants in ${seconds} s (FAULT_SEED=${seed})`)
       await run.server.stop('SIGKILL')
       await run.shop.receiver.close()
       await services.close()

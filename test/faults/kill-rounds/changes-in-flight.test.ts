@@ -1,7 +1,9 @@
 // The server is killed while plans are changed, orders refunded and payments disputed, and started again: nothing is lost, nothing is done
 // twice, and no more credit is given than was received.
+
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { type CommandResult, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
 import { seededRandom } from '../random.ts'
@@ -38,8 +40,8 @@ test.each(Object.values(storages).map((create) => [create.name, create] as const
   'a server on the database %s that is killed while plans change, orders are refunded and payments disputed loses and doubles nothing',
   { timeout: HANGS_MS },
   async (_, create) => {
-    const { FAULT_SEED = String(Math.floor(Math.random() * 2 ** 32)) } = process.env
-    const random = seededRandom(Number(FAULT_SEED))
+    const seed = seedOf('FAULT_SEED')
+    const random = seededRandom(seed)
     const storage = await create()
     let server = await startGuildhall(storage.env)
     const merchant = await createMerchantClient(server.baseUrl)
@@ -62,7 +64,7 @@ test.each(Object.values(storages).map((create) => [create.name, create] as const
           ...(await checkLives(merchant, lives, 'live')),
           ...(await verifyLedger(storage)),
         ]
-        expectNoFaults(faults, `round ${rounds + 1} from seed ${FAULT_SEED}`)
+        expectNoFaults(faults, `round ${rounds + 1} from seed ${seed}`)
       }
       server = await startAfter(storage, server, LONG_SECONDS)
       await expect
@@ -79,10 +81,10 @@ test.each(Object.values(storages).map((create) => [create.name, create] as const
         .toEqual([])
       const faults = [...lives.faults, ...(await checkLives(merchant, lives, 'settled')), ...(await verifyLedger(storage))]
       const ended = await server.stop('SIGTERM')
-      expectNoFaults([...faultsInLog(ended), ...faults], `the end, from seed ${FAULT_SEED}`)
+      expectNoFaults([...faultsInLog(ended), ...faults], `the end, from seed ${seed}`)
     } finally {
       const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
-      console.log(`${storage.name}: ${lives.all.length} subscriptions in ${rounds} kill rounds, ${seconds} s (FAULT_SEED=${FAULT_SEED})`)
+      console.log(`${storage.name}: ${lives.all.length} subscriptions in ${rounds} kill rounds, ${seconds} s (FAULT_SEED=${seed})`)
       await server.stop('SIGKILL')
       await merchant.receiver.close()
       await storage.remove()

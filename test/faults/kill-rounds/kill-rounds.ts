@@ -1,8 +1,10 @@
 // Rounds of selling, killing, restarting and checking. The order of the steps in a round matters: see `killRounds`.
+
 import { readFileSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
 import { type Random, seededRandom } from '../random.ts'
@@ -46,22 +48,21 @@ interface Run {
 /** Runs the rounds on one of the databases and prints their number, duration and seed. */
 export async function killRounds(name: TestStorage['name']): Promise<void> {
   const startMs = performance.now()
-  const { FAULT_ROUNDS = String(ROUNDS), FAULT_SEED = String(Math.floor(Math.random() * 2 ** 32)) } = process.env
+  const { FAULT_ROUNDS = String(ROUNDS) } = process.env
+  const seed = seedOf('FAULT_SEED')
   const rounds = Number(FAULT_ROUNDS)
   const storage = await storages[name]()
-  const run = await startRun(storage, seededRandom(Number(FAULT_SEED))).catch((reason) =>
-    storage.remove().then(() => Promise.reject(reason)),
-  )
+  const run = await startRun(storage, seededRandom(seed)).catch((reason) => storage.remove().then(() => Promise.reject(reason)))
   let done = 0
   try {
     const mayContinue = () => done < rounds && (done < Math.min(ROUNDS_MIN, rounds) || performance.now() - startMs < START_WITHIN_MS)
-    for (; mayContinue(); done += 1) await round(run, `round ${done + 1} from seed ${FAULT_SEED}`)
-    await settle(run, `the end after ${done} rounds from seed ${FAULT_SEED}`)
+    for (; mayContinue(); done += 1) await round(run, `round ${done + 1} from seed ${seed}`)
+    await settle(run, `the end after ${done} rounds from seed ${seed}`)
   } finally {
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     const slowest = Math.round(Math.max(0, ...run.readyMs))
     const totals = `${run.sales.all.length} sales, ${run.merchant.receiver.received.length} deliveries, ready after ${slowest} ms at most`
-    console.log(`${name}: ${done} of ${rounds} kill rounds in ${seconds} s (FAULT_SEED=${FAULT_SEED}); ${totals}`)
+    console.log(`${name}: ${done} of ${rounds} kill rounds in ${seconds} s (FAULT_SEED=${seed}); ${totals}`)
     await run.server.stop('SIGKILL')
     await run.merchant.receiver.close()
     await storage.remove()

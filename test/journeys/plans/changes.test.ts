@@ -1,8 +1,9 @@
 // Random changes of subscriptions: the preview says exactly what the change then does, and many changes at once stay consistent. The cases
 // follow from SIMULATION_SEED, which is printed: the same seed repeats a run.
-import { randomInt } from 'node:crypto'
+
 import { afterAll, expect, test } from 'vitest'
 import { seededRandom } from '#test/faults/random.ts'
+import { seedOf } from '#test/seeds.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -12,7 +13,7 @@ import { aPlan, aSubscription } from '#test/support/subscriptions/a-subscription
 import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
 
 const CASES = 100
-const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
+const seed = seedOf('SIMULATION_SEED')
 const CHANGES_AT_ONCE = 50
 const TEST_MS = 300_000
 const server = await testServer({ database: await ownDatabase(), settings: { RATE_LIMIT_ENABLED: 'false' } })

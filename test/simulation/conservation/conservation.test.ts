@@ -1,20 +1,20 @@
 // Random sequences of acts on test clocks: no customer gets more than was received, and each preview is what then happens.
 import { afterAll, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { KNOWN } from './known.ts'
 import { moneyServer } from './money-server.ts'
 import { runWave, shrink } from './run.ts'
 import { describe, SEQUENCES_OF_WAVE, waveOf } from './sequences.ts'
 
-/** The seed of the first wave where none is given; the following waves have the following seeds. */
-const SEED = 1
 const SEQUENCES = 200
 /** How long a failure is made shorter. */
 const SHRINK_MS = 120_000
 /** The check of the books reads those of all merchants of a database. */
 const WAVES_OF_SERVER = 10
 
-const seed = Number(process.env['CONSERVATION_SEED'] ?? SEED)
+/** The seed of the first wave; the following waves have the following seeds. */
+const seed = seedOf('CONSERVATION_SEED')
 const sequences = Number(process.env['CONSERVATION_SEQUENCES'] ?? SEQUENCES)
 
 let server: TestServer | undefined

@@ -1,7 +1,7 @@
 // Random lives of subscriptions under a moving clock, with two workers that may fail, compared with a plain model of what is owed.
-import { randomInt } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, test } from 'vitest'
+import { seedOf } from '#test/seeds.ts'
 import { expectSoundBooks } from '#test/support/books/invariants.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { testServer } from '#test/support/server.ts'
@@ -12,7 +12,7 @@ import { begin, take } from './steps.ts'
 import { createWorld, pass, passTo, type Servers, type World } from './world.ts'
 
 const LIVES = Number(process.env['SIMULATION_LIVES'] ?? 200)
-const seed = Number(process.env['SIMULATION_SEED'] ?? randomInt(2 ** 31))
+const seed = seedOf('SIMULATION_SEED')
 /** How long a failure is made smaller. */
 const SHRINK_MS = 120_000
 

@@ -20,10 +20,16 @@ const rest = found.filter(
 )
 const applicationFiles = rest.filter((file) => NEEDS_APPLICATION.test(readFileSync(file, 'utf8')))
 const rules = rest.filter((file) => !applicationFiles.includes(file))
-// Tests of processes that do not read DATABASE_URL use the embedded database in any case: the default lane runs them.
+const { DATABASE_URL, TEST_DATABASES } = process.env
+// Tests of processes that do not read DATABASE_URL use the embedded database in any case: they do not run on PostgreSQL.
 const isEmbeddedProcess = (file: string) =>
   file.startsWith('test/process/') && !readFileSync(file, 'utf8').includes("process.env['DATABASE_URL']")
-const application = process.env['DATABASE_URL'] ? applicationFiles.filter((file) => !isEmbeddedProcess(file)) : applicationFiles
+// The first line of a file says so where its tests depend on the database. TEST_DATABASES=both runs these alone: the others ran on PostgreSQL.
+const needsBoth = (file: string) => readFileSync(file, 'utf8').startsWith('// Databases: both.\n')
+const application = applicationFiles.filter((file) => {
+  if (DATABASE_URL) return !isEmbeddedProcess(file)
+  return TEST_DATABASES !== 'both' || needsBoth(file)
+})
 
 // Isolation makes tests eight to thirteen times slower, and one process opens the embedded database once for all files.
 const shared = {

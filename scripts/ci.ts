@@ -1,12 +1,13 @@
-// Called by `.ci/run`: runs three lanes in parallel. `embedded` and `browser` are `npm test`, the tests of damaged data directories, the
-// image and a newcomer's first hour. `server` tests the application on PostgreSQL, with the fault tests and the fuzz tests.
+// Called by `.ci/run`: runs three lanes in parallel. `server` tests the application on PostgreSQL, with the fault tests and the fuzz tests.
+// `embedded` are all checks, what depends on the database on the embedded one, and damaged data directories. `browser` are the browser tests,
+// the image and a newcomer's first hour.
 // test/budget.json contains what each step may take, in seconds, beside the other lanes on two cores. A step that takes longer is printed;
 // a step without an allowance, and a lane above its limits, fail the run.
 import { readFileSync } from 'node:fs'
-import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
-import { type Counts, finish, runSteps, type Step, type StepReport } from './suite-steps.ts'
-import { applicationSteps, browserStep, checkSteps, embeddedFaults, firstHourStep, imageStep, postgresSteps } from './suites.ts'
+import { runOnPostgres } from './on-postgres.ts'
+import { type Counts, finish, runSteps, type StepReport } from './suite-steps.ts'
+import { browserStep, checkSteps, embeddedFaults, embeddedSteps, firstHourStep, imageStep, postgresSteps } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 45 * 60
@@ -19,23 +20,6 @@ const budget = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Record<'b
 
 /** The installation, which ended before this process started, with its duration. */
 const installed: StepReport = { name: 'install', seconds: Number(process.argv[2] ?? 0), passed: 0, failed: 0, skipped: 0, output: '' }
-
-let postgres: TemporaryPostgres | undefined
-const databaseServer: Step = {
-  name: 'PostgreSQL',
-  run: async () => {
-    postgres = process.env['DATABASE_URL'] ? undefined : await startPostgres()
-    return { passed: 0, failed: 0, skipped: 0, output: '' }
-  },
-}
-
-async function serverLane(): Promise<StepReport[]> {
-  const lane = 'server'
-  const server = await runSteps([databaseServer], { lane })
-  if (server.some(({ failed }) => failed)) return server
-  const env = postgres ? { DATABASE_URL: postgres.url } : {}
-  return [...server, ...(await runSteps(postgresSteps, { lane, env }))]
-}
 
 /** The budget faults of a lane: a step without an allowance, or a sum of allowed or taken time above its limit. */
 function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly StepReport[]): string[] {
@@ -60,9 +44,9 @@ function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly
 const before = [installed, ...(await runSteps([freshBuild], {}))]
 const embeddedEnvironment = { DATABASE_URL: undefined }
 const [embedded, browser, server] = await Promise.all([
-  runSteps([...checkSteps, ...applicationSteps, embeddedFaults], { lane: 'embedded', env: embeddedEnvironment }),
+  runSteps([...checkSteps, ...embeddedSteps, embeddedFaults], { lane: 'embedded', env: embeddedEnvironment }),
   runSteps([browserStep, imageStep, firstHourStep], { lane: 'browser', env: embeddedEnvironment }),
-  serverLane().finally(() => postgres?.stop()),
+  runOnPostgres(postgresSteps, { lane: 'server' }),
 ])
 const faults = [
   ...budgetFaults('embedded', before, embedded),

@@ -21,13 +21,28 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
-/** The application on the embedded database in memory, the simulations and the vectors: further steps of `npm test`. */
-export const applicationSteps: readonly Step[] = [
-  vitestStep('application'),
+/** The whole application on the embedded database in memory. */
+export const wholeEmbedded: Step = vitestStep('application', 'application embedded')
+
+/** The whole application on a PostgreSQL server. */
+export const applicationOnPostgres: Step = vitestStep('application', 'application on PostgreSQL')
+
+const onBoth: Step = {
+  name: 'application on both',
+  run: (env) => vitestStep('application').run({ ...env, TEST_DATABASES: 'both' }),
+}
+
+const simulations: readonly Step[] = [
   vitestStep('simulation'),
   vitestStep('conservation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
 ]
+
+/** What depends on the database, on the embedded one in memory, the simulations and the vectors: the others need a PostgreSQL server. */
+export const embeddedSteps: readonly Step[] = [onBoth, ...simulations]
+
+/** The same without a PostgreSQL server. */
+export const embeddedAlone: readonly Step[] = [wholeEmbedded, ...simulations]
 
 /** The browser tests, the last step of `npm test`. They mostly wait, so `.ci/run` runs them beside the other lanes. */
 export const browserStep: Step = repeatingStep('browser')
@@ -67,8 +82,4 @@ export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/f
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 
 /** Tests on a PostgreSQL server: the application again, and faults of the database and of the network. */
-export const postgresSteps: readonly Step[] = [
-  vitestStep('application', 'application on PostgreSQL'),
-  vitestStep('faults', 'faults', faultLanes.server),
-  vitestStep('fuzz'),
-]
+export const postgresSteps: readonly Step[] = [applicationOnPostgres, vitestStep('faults', 'faults', faultLanes.server), vitestStep('fuzz')]

@@ -1,10 +1,12 @@
-// `npm test` runs all tests that need only Node; `npm test -- <project | vectors | path | name>` runs a part of them, and
+// `npm test` runs all tests but those of faults; `npm test -- <project | vectors | path | name>` runs a part of them, and
 // `npm test -- fuzz --requests N --seed S` runs N fuzz requests with the seed S.
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { findPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
-import { finish, runInTerminal, runSteps, vitest } from './suite-steps.ts'
-import { applicationSteps, browserStep, checkSteps } from './suites.ts'
+import { runOnPostgres } from './on-postgres.ts'
+import { finish, runInTerminal, runSteps, type StepReport, vitest } from './suite-steps.ts'
+import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -18,6 +20,18 @@ async function runSelection(selector: string, rest: readonly string[]): Promise<
   if (WITH_SERVERS.includes(selector) || files.some((file) => SERVER_TEST.test(file))) await runSteps([freshBuild], {})
   const filter = PROJECTS.includes(selector) ? ['--project', selector] : files.length ? [selector] : ['--testNamePattern', selector]
   finish([await vitest([...filter, ...rest], {}, runInTerminal)])
+}
+
+/** All of it: the application on PostgreSQL where a server is found, and what depends on the database on the embedded one too. */
+async function runAll(): Promise<StepReport[]> {
+  const checks = await runSteps(checkSteps, { width: 2 })
+  if (!process.env['DATABASE_URL'] && findPostgres() === undefined)
+    return [...checks, ...(await runSteps([...embeddedAlone, browserStep], {}))]
+  const [onServer, others] = await Promise.all([
+    runOnPostgres([applicationOnPostgres], {}),
+    runSteps([...embeddedSteps, browserStep], { env: { DATABASE_URL: undefined } }),
+  ])
+  return [...checks, ...onServer, ...others]
 }
 
 /** Runs the fuzz tests with the number of requests and the seed, which the test reads from its environment. */
@@ -36,8 +50,7 @@ async function fuzz(args: readonly string[]): Promise<void> {
 }
 
 const [selector, ...rest] = process.argv.slice(2)
-if (selector === undefined)
-  finish([...(await runSteps(checkSteps, { width: 2 })), ...(await runSteps([...applicationSteps, browserStep], {}))])
+if (selector === undefined) finish(await runAll())
 else if (selector === 'vectors') process.exitCode = (await runInTerminal('node', ['scripts/vectors.ts', ...rest])).code
 else if (selector === 'fuzz') await fuzz(rest)
 else await runSelection(selector.replace(/^\.\//, ''), rest)

@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { uncontrolled } from '#platform/work-control.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#kernel/id.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 // Thousands of requests over real sockets, each with another value of what a client may choose: nothing of it stays in memory.
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'

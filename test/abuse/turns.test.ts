@@ -1,3 +1,4 @@
+// Databases: both.
 // A network that sends as many requests as its limit allows, over real sockets, and one of another: who is answered first.
 import { Agent, request as httpRequest } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,3 +1,4 @@
+// Databases: both.
 // What customers get by what they buy: granted, renewed, revoked and granted again, each once.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'

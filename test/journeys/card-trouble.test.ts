@@ -1,3 +1,4 @@
+// Databases: both.
 // Declined cards, cards that require an action of the buyer, and abandoned payments.
 import { expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'

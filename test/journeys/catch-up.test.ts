@@ -1,3 +1,4 @@
+// Databases: both.
 // A server that was down for years: missed periods are billed in order, at most twelve before an operator confirms more (rule D4).
 import { afterAll, expect, test } from 'vitest'
 import { uncontrolled } from '#platform/work-control.ts'

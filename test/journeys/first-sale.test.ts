@@ -1,3 +1,4 @@
+// Databases: both.
 // The first sale through the API: a product, a checkout, a card, an order, the ledger.
 import { expect, test } from 'vitest'
 import { verifyLedger } from '#money/orders/index.ts'

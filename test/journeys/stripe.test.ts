@@ -1,3 +1,4 @@
+// Databases: both.
 // A live organization sells through Stripe, from the first purchase to a dispute. Stripe is the fake behind STRIPE_API_BASE.
 import { expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'

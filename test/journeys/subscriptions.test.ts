@@ -1,3 +1,4 @@
+// Databases: both.
 import { afterAll, expect, test } from 'vitest'
 import { findCreditBalance } from '#money/customer-credit/index.ts'
 import { queryPayment } from '#money/payments/actions/query-processor.ts'

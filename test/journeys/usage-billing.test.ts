@@ -1,3 +1,4 @@
+// Databases: both.
 // What customers use, from the event to the order that bills it.
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'

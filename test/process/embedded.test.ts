@@ -1,3 +1,4 @@
+// Databases: both.
 // Several processes on one data directory: start, second start, commands through the control socket, stop under load, kill, restart.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'

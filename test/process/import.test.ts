@@ -1,3 +1,4 @@
+// Databases: both.
 // The import of users: into an unused data directory, through the control socket of a running server, and into PostgreSQL.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// Databases: both.
 // Several instances on one PostgreSQL server. Runs where DATABASE_URL is set; each test file then starts from a database of its own.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Databases: both.
 // The web app after an upgrade, in a copy of the program: it is built anew, once, and pages that are open keep working.
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

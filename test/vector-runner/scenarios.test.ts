@@ -1,3 +1,4 @@
+// Databases: both.
 // Plays the test vectors that describe what happens between requests.
 
 import { sql } from 'kysely'

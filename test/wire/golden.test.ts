@@ -1,3 +1,4 @@
+// Databases: both.
 // Every operation answers exactly as the files in golden/ say: status, headers, cookies and body. The order of keys does not count.
 // A changed file is a changed contract. To change it on purpose: GOLDEN=write npm test -- golden
 import { readdirSync } from 'node:fs'

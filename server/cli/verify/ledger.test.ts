@@ -1,3 +1,4 @@
+// Databases: both.
 // `guildhall verify-ledger` over books that someone with access to the database has falsified.
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// Databases: both.
 // `guildhall verify-usage` over figures that someone with access to the database has falsified.
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrationTexts } from '#platform/database/migrations.ts'

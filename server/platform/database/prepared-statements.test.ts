@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'

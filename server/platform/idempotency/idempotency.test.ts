@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { betweenTransactions, countThings, smallServer, THEIRS } from '#test/support/small-server.ts'

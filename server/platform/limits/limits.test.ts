@@ -1,3 +1,4 @@
+// Databases: both.
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { type MovableClock, movableClock } from '#platform/clock.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 // Events during which the process ends. The sequence `relay_position` says what the dead process was relaying.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { aMerchant } from '#test/support/a-merchant.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 // The counts of rows that triggers keep, against the rows themselves.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

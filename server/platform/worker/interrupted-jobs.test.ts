@@ -1,3 +1,4 @@
+// Databases: both.
 // Jobs whose process ends while they run. A worker that is left running with a job that never ends stands for the dead process.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

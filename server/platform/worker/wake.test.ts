@@ -1,3 +1,4 @@
+// Databases: both.
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { WORK_CHANNEL, wakeOf } from './wake.ts'

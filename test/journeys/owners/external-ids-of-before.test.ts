@@ -1,3 +1,4 @@
+// Databases: both.
 // External ids that earlier versions let a purchase with a typed address adopt: the merchant finds them, keeps them or removes them.
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// Databases: both.
 // The first verification of an address: what others may have left in the name of its owner is gone.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

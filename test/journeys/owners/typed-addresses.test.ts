@@ -1,3 +1,4 @@
+// Databases: both.
 // What a buyer reaches who types the address of another person into a checkout.
 import { afterAll, expect, test } from 'vitest'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openEmbedded } from '#platform/database/embedded.ts'

@@ -1,3 +1,4 @@
+// Databases: both.
 // The listening connection through a network that becomes silent. Runs if DATABASE_URL is set.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'

@@ -1,3 +1,4 @@
+// Databases: both.
 // Two instances on one database, one with a clock that is ten minutes ahead.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'

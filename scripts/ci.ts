@@ -1,13 +1,13 @@
-// Called by `.ci/run`: runs three lanes in parallel. `server` tests the application on PostgreSQL, with the fault tests and the fuzz tests.
-// `embedded` are all checks, what depends on the database on the embedded one, and damaged data directories. `browser` are the browser tests,
-// the image and a newcomer's first hour.
+// Called by `.ci/run`: runs three lanes in parallel. `server` tests the application on PostgreSQL, and the fuzz tests. `embedded` are
+// all checks, what depends on the database on the embedded one, and the tests of faults. `browser` are the browser tests, the image and a
+// newcomer's first hour.
 // test/budget.json contains what each step may take, in seconds, beside the other lanes on two cores. A step that takes longer is printed;
 // a step without an allowance, and a lane above its limits, fail the run.
 import { readFileSync } from 'node:fs'
 import { freshBuild } from './fresh-build.ts'
 import { runOnPostgres } from './on-postgres.ts'
 import { type Counts, finish, runSteps, type StepReport } from './suite-steps.ts'
-import { browserStep, checkSteps, embeddedFaults, embeddedSteps, firstHourStep, imageStep, postgresSteps } from './suites.ts'
+import { browserStep, checkSteps, embeddedFaults, embeddedSteps, firstHourStep, imageStep, postgresSteps, serverFaults } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 45 * 60
@@ -44,7 +44,7 @@ function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly
 const before = [installed, ...(await runSteps([freshBuild], {}))]
 const embeddedEnvironment = { DATABASE_URL: undefined }
 const [embedded, browser, server] = await Promise.all([
-  runSteps([...checkSteps, ...embeddedSteps, embeddedFaults], { lane: 'embedded', env: embeddedEnvironment }),
+  runSteps([...checkSteps, ...embeddedSteps, embeddedFaults, serverFaults], { lane: 'embedded', env: embeddedEnvironment }),
   runSteps([browserStep, imageStep, firstHourStep], { lane: 'browser', env: embeddedEnvironment }),
   runOnPostgres(postgresSteps, { lane: 'server' }),
 ])

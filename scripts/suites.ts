@@ -81,5 +81,8 @@ export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/f
 /** Tests with copied, truncated, damaged and locked data directories, with full disks, and of servers that are killed on them. */
 export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
 
-/** Tests on a PostgreSQL server: the application again, and faults of the database and of the network. */
-export const postgresSteps: readonly Step[] = [applicationOnPostgres, vitestStep('faults', 'faults', faultLanes.server), vitestStep('fuzz')]
+/** Tests of faults of the database, of the network and of processes: each starts the servers that it needs. */
+export const serverFaults: Step = vitestStep('faults', 'faults', faultLanes.server)
+
+/** Tests on a PostgreSQL server: the application, and generated requests. */
+export const postgresSteps: readonly Step[] = [applicationOnPostgres, vitestStep('fuzz')]

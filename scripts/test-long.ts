@@ -4,7 +4,7 @@ import { freeSeeds } from '#test/seeds.ts'
 import { freshBuild } from './fresh-build.ts'
 import { runOnPostgres } from './on-postgres.ts'
 import { finish, runSteps } from './suite-steps.ts'
-import { browserStep, embeddedAlone, embeddedFaults, postgresSteps } from './suites.ts'
+import { browserStep, embeddedAlone, embeddedFaults, postgresSteps, serverFaults } from './suites.ts'
 
 const COUNTS = {
   CONSERVATION_SEQUENCES: '10000',
@@ -25,5 +25,5 @@ const onServer = await runOnPostgres(postgresSteps, { env })
 finish([
   ...build,
   ...onServer,
-  ...(await runSteps([...embeddedAlone, embeddedFaults, browserStep], { env: { ...env, DATABASE_URL: undefined } })),
+  ...(await runSteps([...embeddedAlone, embeddedFaults, serverFaults, browserStep], { env: { ...env, DATABASE_URL: undefined } })),
 ])

@@ -9,8 +9,6 @@ import { expectEachPaidOnce, type KnownSale, queryServer } from './database-chec
 import { steadyLoad } from './steady-load.ts'
 
 const CONNECTIONS = 4
-/** The bound on the wait for a connection, with a margin for a slow machine. */
-const WAIT_MS = 4500
 
 let app: TestApplication
 /** A direct connection to the database. */
@@ -215,25 +213,23 @@ test('connections that are terminated all the time, idle, listening or active, c
   await expect.poll(() => queryServer(app.postgres.url, listeners), { timeout: 5000 }).toEqual([{ listeners: 1 }])
 })
 
-test('when every connection is in use, other requests get 503 within a bound, /readyz reports it, and requests succeed at once afterwards', async () => {
+test('when every connection is in use, other requests get 503 before one is free, /readyz reports it, and requests succeed afterwards', async () => {
   const { merchant, health } = app
   await lockHolder.query('begin')
   await lockHolder.query('lock table products in access exclusive mode')
   const blocked = Array.from({ length: CONNECTIONS }, () => merchant.request('GET', '/v1/products/'))
   const waiting = async () => (await admin.query(`select from pg_stat_activity where wait_event = 'relation'`)).rowCount
   await expect.poll(waiting, { interval: 10 }).toBe(CONNECTIONS)
-  const startedMs = performance.now()
   const [order, session, ready, alive] = await Promise.all([
     merchant.request('GET', '/v1/customers/'),
     merchant.owner.request('GET', '/api/auth/get-session'),
     health('/readyz'),
     health('/healthz'),
   ])
-  expect(performance.now() - startedMs).toBeLessThan(WAIT_MS)
+  expect(await waiting()).toBe(CONNECTIONS)
   expect(summaryOf(order)).toMatchObject(unavailable)
   expect([session.status, session.headers['retry-after'], session.json.code]).toEqual([503, '2', 'SERVICE_UNAVAILABLE'])
   expect(ready).toMatchObject({ status: 503, retryAfter: '2', body: { detail: 'Every connection to the database is in use.' } })
-  expect(ready.tookMs).toBeLessThan(WAIT_MS)
   expect(alive.status).toBe(200)
   await lockHolder.query('rollback')
   expect((await Promise.all(blocked)).map(({ status }) => status)).toEqual(blocked.map(() => 200))

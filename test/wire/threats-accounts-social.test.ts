@@ -243,7 +243,6 @@ describe('a provider that fails', () => {
         return { browser, callback, error }
       }),
     )
-    const began = performance.now()
     let areDone = false
     const pending = browsers.map(({ browser, callback }) => browser.followCallback(callback))
     const all = Promise.all(pending).finally(() => {
@@ -257,8 +256,6 @@ describe('a provider that fails', () => {
       false,
     ])
     expect((await all).map(at)).toEqual(browsers.map(({ error }) => `/out?error=${error}`))
-    // The documented bound, not a measurement.
-    expect(performance.now() - began).toBeLessThan(10_000)
     for (const { browser } of browsers) expect(await browser.session()).toBeNull()
     const lines = logged(from)
     for (const [provider, , step] of unresponsive)

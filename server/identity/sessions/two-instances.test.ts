@@ -9,8 +9,6 @@ import { aUser, cookieHeader, type TestUser } from '#test/support/a-user.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 
 const url = process.env['DATABASE_URL']
-const SEEN_WITHIN_MS = 50
-const ROUNDS = 9
 
 interface Instance {
   readonly name: string
@@ -59,18 +57,12 @@ async function acceptedCookie(user: TestUser): Promise<string> {
   return cookie
 }
 
-test.skipIf(!url)('a session that ends on one instance ends on the other within 50 ms despite a cached session', async () => {
-  const took: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const user = await aUser(one.server)
-    const cookie = await acceptedCookie(user)
-    await user.request('POST', '/api/auth/sign-out')
-    const startMs = performance.now()
-    await expect.poll(async () => (await getSession(other, cookie)).json, { interval: 1 }).toBeNull()
-    took.push(performance.now() - startMs)
-  }
-  // The median: a busy machine delays single rounds.
-  expect(took.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]).toBeLessThan(SEEN_WITHIN_MS)
+test.skipIf(!url)('a session that ends on one instance ends on the other, while its cached session would still count', async () => {
+  const user = await aUser(one.server)
+  const cookie = await acceptedCookie(user)
+  await user.request('POST', '/api/auth/sign-out')
+  // The clock stands still, so that no cached session expires: the notification of the other instance ends it.
+  await expect.poll(async () => (await getSession(other, cookie)).json).toBeNull()
 })
 
 test.skipIf(!url)('a manual change in the database invalidates cached sessions', async () => {

@@ -4,9 +4,11 @@ import { type MovableClock, movableClock } from '#platform/clock.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { aCheckout, cards, eventsOf, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
+import { uniqueEmail } from '#test/support/a-user.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
 import { testDatabase } from '#test/support/database.ts'
 import { START, sharedServer, type TestServer, testServer } from '#test/support/server.ts'
+import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
 const server = await sharedServer()
 checkBooksAfterEach(server)
@@ -238,5 +240,27 @@ test('an unreachable processor is queried again, and a payment that it never rec
   expect((await checkout.confirm()).status).toBe(200)
   expect(await chargesOf(merchant)).toEqual([{ status: 'canceled' }, { status: 'succeeded' }])
   expect(await ordersOf(merchant)).toHaveLength(1)
+  await ownServer.close()
+})
+
+test('a repeat of a confirm that ended before its charge reserves nothing: its customer may subscribe by another checkout', async () => {
+  const { ownServer, clock, crash } = await crashingServer()
+  const merchant = await aMerchant(ownServer)
+  const { id: customer_id } = (await merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail(), name: 'Ada' } })).json
+  const named = { products: [await aPlan(merchant, 1500)], customer_id }
+  const [first, second] = [await aCheckout(ownServer, merchant, named), await aCheckout(ownServer, merchant, named)]
+  const confirm = (checkout: TestCheckout, key: string) => checkout.confirm(cards.good, { key, body: { customer_email: undefined } })
+  crash(1, 'after')
+  expect((await confirm(first, 'abandoned')).status).toBe(500)
+  expect((await confirm(second, 'meanwhile')).json.error).toBe('AlreadyActiveSubscriptionError')
+  for (const _ of [1, 2]) {
+    clock.advance(61)
+    await ownServer.drain()
+  }
+  expect((await first.view()).json.status).toBe('open')
+  expect((await confirm(first, 'abandoned')).json.error).toBe('PaymentError')
+  expect((await first.view()).json.status).toBe('open')
+  expect((await confirm(second, 'instead')).status).toBe(200)
+  expect(await chargesOf(merchant)).toEqual([{ status: 'canceled' }, { status: 'succeeded' }])
   await ownServer.close()
 })

@@ -127,6 +127,29 @@ test('a subscription is renewed off session with the saved card', async () => {
   expect((await checkout.view()).json.status).toBe('succeeded')
 })
 
+test('a card that had a trial has no second one with another address, and pays at once', async () => {
+  const trial = { trial_interval: 'day', trial_interval_count: 14 }
+  const products = [await aPlan(merchant, 900, trial)]
+  const [first, second, third] = [
+    await aCheckout(server, merchant, { products }),
+    await aCheckout(server, merchant, { products }),
+    await aCheckout(server, merchant, { products }),
+  ]
+  const before = fake.charged().length
+  expect((await first.confirm(fake.token(CARD))).status).toBe(200)
+  const refused = await second.confirm(fake.token(CARD))
+  expect([refused.status, refused.json.detail[0]]).toEqual([
+    422,
+    expect.objectContaining({ type: 'trial_used', ctx: { total_amount: 900 } }),
+  ])
+  expect((await third.confirm(fake.token(ASKS))).status).toBe(200)
+  await report()
+  expect(intentsSince(before)).toEqual([])
+  expect((await second.confirm(fake.token(CARD), { body: { expected_total_amount: 900 } })).status).toBe(200)
+  await report()
+  expect(intentsSince(before)).toMatchObject([{ amount: 900 }])
+})
+
 test('a renewal that needs the customer is overdue, and they are asked by email to pay it', async () => {
   const { confirmed } = await subscribe(ASKS_ALWAYS)
   fake.answer(confirmed.json.payment_processor_metadata.intent_client_secret, true)

@@ -1,8 +1,7 @@
 // The acts of customers and of the merchant, each by requests to the API. What a preview has said is kept for comparison with what happened.
-import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { queryDispute } from '#sales/disputes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
+import { disputeOrder } from '#test/support/payments/a-dispute.ts'
 import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { portalOf } from '#test/support/portal/a-portal.ts'
 import type { TestAnswer } from '#test/support/server.ts'
@@ -233,14 +232,7 @@ async function refund({ merchant }: Shop, orders: readonly Order[], act: Extract
 async function dispute({ merchant, server }: Shop, orders: readonly Order[], act: Extract<Act, { do: 'dispute' }>): Promise<void> {
   const order = orderAt(orders, act.order)
   if (!order || order.captured === 0) return
-  const { organizationId } = merchant
-  const { rows } = await sql<{ id: string }>`
-    update sandbox_charges charge set dispute_status = 'needs_response' from payments payment, orders
-    where charge.organization_id = ${organizationId} and charge.dispute_status is null and charge.refunded_amount < charge.amount
-      and payment.organization_id = charge.organization_id and payment.idempotency_key = charge.key
-      and orders.organization_id = charge.organization_id and orders.payment_id = payment.id and orders.id = ${order.id}
-    returning payment.id`.execute(server.platform.database.db)
-  if (rows[0]) await queryDispute(server.platform, { organizationId, id: rows[0].id })
+  await disputeOrder(server, { organizationId: merchant.organizationId, orderId: order.id })
 }
 
 async function resolve({ merchant }: Shop, { returns }: Records, { answer }: Extract<Act, { do: 'resolve' }>): Promise<void> {

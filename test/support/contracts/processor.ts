@@ -130,6 +130,17 @@ export function describeProcessor(name: string, load: () => Promise<ProcessorFix
       }
     })
 
+    test('a card is recognized by its fingerprint, whether it is charged or saved, and another card has another', async () => {
+      const { processor, newKey, entered, charge } = await requests()
+      const { tokens } = await fixture
+      const { fingerprint } = succeeded((await charge(entered('good'))).outcome)
+      expect(fingerprint).toEqual(expect.stringMatching(/./))
+      const setUp = async (token: 'good' | 'disputed') =>
+        succeeded(await processor.setUp({ ...newKey(), customerId: CUSTOMER, token: tokens[token] })).fingerprint
+      expect(await setUp('good')).toBe(fingerprint)
+      expect(await setUp('disputed')).toEqual(expect.not.stringMatching(fingerprint ?? ''))
+    })
+
     test('a set-up of a declined card is declined and saves nothing', async () => {
       const { processor, newKey } = await requests()
       const { tokens } = await fixture

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { queryDispute } from '#sales/disputes/index.ts'
 import { aCheckout } from '../a-checkout.ts'
 import type { TestMerchant } from '../a-merchant.ts'
@@ -22,4 +23,18 @@ export async function aDispute(
   const [dispute] = (await merchant.request('GET', `/v1/disputes/?order_id=${order.id}`)).json.items
   if (!dispute) throw new Error('The dispute was not recorded.')
   return { id: dispute.id, orderId: order.id, email: checkout.email }
+}
+
+/** Lets the cardholder dispute the payment of an order after it was made; nothing happens where there is none, or it was refunded or disputed before. */
+export async function disputeOrder(
+  { platform }: Pick<TestServer, 'platform'>,
+  { organizationId, orderId }: { readonly organizationId: string; readonly orderId: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update sandbox_charges charge set dispute_status = 'needs_response' from payments payment, orders
+    where charge.organization_id = ${organizationId} and charge.dispute_status is null and charge.refunded_amount < charge.amount
+      and payment.organization_id = charge.organization_id and payment.idempotency_key = charge.key
+      and orders.organization_id = charge.organization_id and orders.payment_id = payment.id and orders.id = ${orderId}
+    returning payment.id`.execute(platform.database.db)
+  if (rows[0]) await queryDispute(platform, { organizationId, id: rows[0].id })
 }

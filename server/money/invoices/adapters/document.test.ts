@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { pdfText } from '#test/support/markers/pdf-text.ts'
 import type { Invoice, InvoiceContent } from '../model.ts'
 import { drawDocument } from './document.ts'
 
@@ -145,3 +146,14 @@ test.each(Object.entries(cases))(
     expect(createHash('sha256').update(first).digest('hex')).toBe(createHash('sha256').update(second).digest('hex'))
   },
 )
+
+test('a line names the days of its own period, in the zone of the seller, and none without one', async () => {
+  const line = { description: 'Plan', quantity: 1, unitAmount: -2100, amount: -2100 }
+  const period = { start: '2027-01-10T23:00:00.000Z', end: '2027-01-31T23:00:00.000Z' }
+  const textOf = async (lines: InvoiceContent['lines']) => {
+    const drawn = await drawDocument({ ...invoice, content: { ...content, lines } }, null)
+    return pdfText(drawn).replaceAll(/[\u2009\u202f]/g, ' ')
+  }
+  expect(await textOf([{ ...line, period }])).toContain('Plan\n11 – 31 January 2027\n1\n−€21.00')
+  expect(await textOf([line])).toContain('Plan\n1\n−€21.00')
+})

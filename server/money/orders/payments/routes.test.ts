@@ -3,6 +3,7 @@ import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
+import { aPaymentMethod } from '#test/support/payments/a-payment-method.ts'
 import { passDays, sharedServer, testServer } from '#test/support/server.ts'
 import { aPlan } from '#test/support/subscriptions/a-subscription.ts'
 
@@ -128,6 +129,42 @@ describe('the attempts of a subscription', () => {
     expect(await found(`checkout_id=${renewal?.id}`)).toEqual([])
     expect((await found('')).length).toBe(4)
   })
+})
+
+test('the attempts of a change of plan are purchases of its customer, and those that were paid have its order', async () => {
+  const own = await aMerchant(server)
+  const checkout = await aCheckout(server, own, { products: [await aPlan(own, 1000)] })
+  // It pays as it is entered, and is declined off session.
+  expect((await checkout.confirm('sandbox_4000000000100059')).status).toBe(200)
+  const { items } = (await own.request('GET', '/v1/subscriptions/')).json
+  const [{ id, customer_id: customerId }] = items
+  const change = { product_id: await aPlan(own, 3000), proration_behavior: 'invoice' }
+  const changed = async () => (await own.request('PATCH', `/v1/subscriptions/${id}`, { body: change })).status
+  expect(await changed()).toBe(402)
+  const methods = `/v1/customers/${customerId}/payment-methods`
+  for (const method of (await own.request('GET', methods)).json.items) await own.request('DELETE', `${methods}/${method.id}`)
+  await aPaymentMethod(server, { organizationId: own.organizationId, customerId })
+  expect(await changed()).toBe(200)
+  const orders = (await own.request('GET', '/v1/orders/')).json.items
+  const orderOf = (reason: string): string => orders.find((order: { billing_reason: string }) => order.billing_reason === reason).id
+  const [bought, changedOrder] = [orderOf('subscription_create'), orderOf('subscription_update')]
+  // Their present address is not that of the attempts.
+  await own.request('PATCH', `/v1/customers/${customerId}`, { body: { email: uniqueEmail() } })
+  const found = async (query: string) => {
+    const attempts = (await own.request('GET', `/v1/payments/?sorting=amount&${query}`)).json.items
+    const shown = ['amount', 'trigger', 'status', 'order_id', 'checkout_id'] as const
+    return attempts.map((item: Readonly<Record<string, unknown>>) => shown.map((field) => item[field])).toSorted()
+  }
+  const first = [1000, 'purchase', 'succeeded', bought, checkout.id]
+  const [failed, paid] = [
+    [2000, 'purchase', 'failed', null, null],
+    [2000, 'purchase', 'succeeded', changedOrder, null],
+  ]
+  expect(await found(`customer_id=${customerId}`)).toEqual([first, failed, paid])
+  expect(await found(`order_id=${changedOrder}`)).toEqual([paid])
+  expect(await found(`order_id=${bought}`)).toEqual([first])
+  expect(await found(`checkout_id=${checkout.id}`)).toEqual([first])
+  expect(await found(`customer_id=${changedOrder}`)).toEqual([])
 })
 
 test('GET /v1/payments/{id} returns one attempt, and 404 to another organization', async () => {

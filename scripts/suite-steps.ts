@@ -219,7 +219,7 @@ export function sumOf(results: readonly Counts[]): Counts {
 export function finish(results: readonly (Counts & Partial<StepReport>)[]): void {
   const sum = sumOf(results)
   const line = ({ file, fullName, reason }: FailedTest) => `${file} > ${fullName}: ${reason}`
-  for (const { name = 'time', failed, failedTests = [], unsteadyTests = [] } of results) {
+  for (const { name = 'tests', failed, failedTests = [], unsteadyTests = [] } of results) {
     for (const each of unsteadyTests) console.log(`UNSTEADY ${line(each)}`)
     if (failed) console.log(`FAILED ${name}: ${failed}`)
     for (const each of failedTests) console.log(`FAILED ${line(each)}`)

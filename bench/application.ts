@@ -7,7 +7,7 @@ import { composition } from '#server/app.ts'
 import { freePasswords } from './free-passwords.ts'
 
 const settings = readSettings()
-const platform = await assemblePlatform(settings, { passwords: freePasswords })
+const platform = await assemblePlatform(settings, { bindings: composition.bindings, passwords: freePasswords })
 const server = await buildServer({ platform, routes: composition.routes, callers: composition.callers })
 await server.app.listen({ port: settings.PORT, host: settings.HOST })
 process.once('SIGTERM', async () => {

@@ -7610,7 +7610,7 @@ export interface BenefitDiscordSubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
@@ -7683,7 +7683,7 @@ export interface BenefitGitHubRepositorySubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
@@ -7760,7 +7760,7 @@ export interface BenefitDownloadablesSubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
@@ -7829,7 +7829,7 @@ export interface BenefitLicenseKeysSubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
@@ -7906,7 +7906,7 @@ export interface BenefitCustomSubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility
@@ -7973,7 +7973,7 @@ export interface BenefitMeterCreditSubscriber {
   readonly deletable: boolean
   /** A deleted benefit is only seen where a customer has had it. */
   readonly isDeleted: boolean
-  /** The merchant's own keys and values; buyers do not see them. At most 50 keys. */
+  /** Always empty: the merchant's own keys and values are not for customers. */
   readonly metadata: Readonly<Record<string, string | number | boolean>>
   /** Always `public`. */
   readonly visibility: BenefitVisibility

@@ -7,7 +7,6 @@ import * as invitationJobs from '#identity/invitations/jobs.ts'
 import { routes as invitationRoutes } from '#identity/invitations/routes.ts'
 import * as mailJobs from '#identity/mail/jobs.ts'
 import { memberCaller } from '#identity/organizations/caller.ts'
-import { bindPayments } from '#identity/organizations/index.ts'
 import { routes as organizationRoutes } from '#identity/organizations/routes.ts'
 import * as passwordJobs from '#identity/passwords/jobs.ts'
 import { routes as passwordRoutes } from '#identity/passwords/routes.ts'
@@ -48,14 +47,13 @@ import { routes as ledgerRoutes } from '#money/ledger/routes.ts'
 import { archiveBooks, hasLiveBooks } from '#money/orders/index.ts'
 import { routes as orderPaymentRoutes } from '#money/orders/payments/routes.ts'
 import { routes as orderRoutes } from '#money/orders/routes.ts'
-import { bindDisputes, bindPurpose, bindRefunds, cancelPayments, isSettling, SETUP_PURPOSE, settleSetup } from '#money/payments/index.ts'
+import { cancelPayments, isSettling, SETUP_PURPOSE, settleSetup } from '#money/payments/index.ts'
 import * as paymentJobs from '#money/payments/jobs.ts'
 import { routes as paymentRoutes } from '#money/payments/routes.ts'
 import { routes as payoutRoutes } from '#money/payouts/routes.ts'
 import { routes as subscriptionRoutes } from '#money/subscriptions/routes.ts'
 import * as taxRecordJobs from '#money/tax-records/jobs.ts'
 import { routes as taxRecordRoutes } from '#money/tax-records/routes.ts'
-import { bindEngine } from '#money/taxes/model.ts'
 import { routes as taxRoutes } from '#money/taxes/routes.ts'
 import * as usageJobs from '#money/usage/jobs.ts'
 import { routes as usageRoutes } from '#money/usage/routes.ts'
@@ -74,6 +72,7 @@ import * as testClockJobs from '#operations/test-clocks/jobs.ts'
 import { routes as testClockRoutes } from '#operations/test-clocks/routes.ts'
 import * as webhookJobs from '#operations/webhooks/jobs.ts'
 import { routes as webhookRoutes } from '#operations/webhooks/routes.ts'
+import type { Bindings } from '#platform/bindings.ts'
 import { declareSentences } from '#platform/http/documents/descriptions.ts'
 import { declareExamples } from '#platform/http/documents/examples.ts'
 import type { FrameAncestorOf } from '#platform/http/pages/mount-pages.ts'
@@ -124,6 +123,8 @@ export interface Composition {
   readonly jobs: readonly JobKind[]
   readonly listeners: readonly Listener[]
   readonly timedWork: readonly TimedWork[]
+  /** What lower modules use of higher ones. */
+  readonly bindings: Bindings
   /** Returns who may frame the embedded pages of checkouts. */
   readonly framedBy: (platform: Platform) => FrameAncestorOf
   /** Returns what is called with every answered request. */
@@ -235,24 +236,24 @@ export const composition: Composition = {
     ...checkoutJobs.timedWork,
     ...refundJobs.timedWork,
   ],
+  bindings: {
+    purposes: { [SETUP_PURPOSE]: settleSetup, checkout: applyPaymentOutcome, order: applyOrderOutcome, subscription_change: settleChange },
+    taxEngines: { stripe: async () => (await import('#money/taxes/adapters/stripe.ts')).stripeTax },
+    disputes: { queryDispute },
+    refunds: { queryRefunds, createDuplicateRefund },
+    organizationPayments: {
+      isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),
+      cancel: cancelPayments,
+      hasBooks: hasLiveBooks,
+      archive: archiveBooks,
+    },
+  },
   framedBy: (platform) => (clientSecret) => findEmbedOrigin(platform.database.db, platform, clientSecret),
   onAnswered: (platform) => (answered) => recordApiCall(platform, answered),
 }
 
+// These are constants of the code, the same for every server: the names and schemas of events, sentences and examples.
 declareEvents(events)
 declareTimedWork(composition.timedWork)
 declareSentences({ auth: accountFields, v1: sellingFields })
 declareExamples(bodyExamples)
-bindPurpose(SETUP_PURPOSE, settleSetup)
-bindPurpose('checkout', applyPaymentOutcome)
-bindPurpose('order', applyOrderOutcome)
-bindPurpose('subscription_change', settleChange)
-bindEngine('stripe', async () => (await import('#money/taxes/adapters/stripe.ts')).stripeTax)
-bindDisputes(queryDispute)
-bindRefunds({ queryRefunds, createDuplicateRefund })
-bindPayments({
-  isSettling: async (tx, organizationId) => (await isSettling(tx, organizationId)) || (await hasPendingRefunds(tx, organizationId)),
-  cancel: cancelPayments,
-  hasBooks: hasLiveBooks,
-  archive: archiveBooks,
-})

@@ -85,7 +85,7 @@ interface OpenOptions extends StartOptions {
 
 async function open(settings: Settings, { log, print, webApp }: OpenOptions): Promise<AssembledPlatform> {
   // The modules load while the database opens.
-  const [database] = await Promise.all([
+  const [database, { composition }] = await Promise.all([
     openDatabase(databaseLocationOf(settings), databaseWatches(log)),
     import('./app.ts'),
     import('#platform/http/serve.ts'),
@@ -96,8 +96,9 @@ async function open(settings: Settings, { log, print, webApp }: OpenOptions): Pr
     progress ??= startProgress('Migrating the database')
     progress.report(migrations)
   }
+  const parts = { bindings: composition.bindings, print, onMigration }
   try {
-    const platform = await assemblePlatform(settings, { log, database, webBuild, print, onMigration }).finally(() => progress?.end())
+    const platform = await assemblePlatform(settings, { ...parts, log, database, webBuild }).finally(() => progress?.end())
     // The embedded database is locked by this process: the holder of any lease in it is dead (decision 14).
     if (database.mode === 'embedded') await unlessFull(undefined, () => releaseOrphanedLeases(database.db, platform.clock))
     return platform

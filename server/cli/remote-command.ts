@@ -111,7 +111,9 @@ async function runLocally(settings: Settings, run: (context: LocalContext) => Pr
     return await run({
       database,
       platform: () => {
-        platform ??= import('../app.ts').then(() => assemblePlatform(settings, { log, database, keepsDatabase: true }))
+        platform ??= import('../app.ts').then(({ composition: { bindings } }) =>
+          assemblePlatform(settings, { bindings, log, database, keepsDatabase: true }),
+        )
         return platform
       },
     })

@@ -1,4 +1,5 @@
 import { createAudit } from './audit/audit-entries.ts'
+import type { Bindings } from './bindings.ts'
 import { boundedLines } from './bounded-lines.ts'
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -35,8 +36,9 @@ const GAP_MS = 50
 /** Log lines per second for each kind of database trouble. */
 const FAULTS_PER_SECOND = 2
 
-/** Parts that a test, or a start that has opened them already, supplies itself. */
+/** The bindings of the composition, and parts that a test, or a start that has opened them already, supplies itself. */
 export interface PlatformOptions {
+  readonly bindings: Bindings
   readonly clock?: Clock
   /** It is migrated here, and closed with the platform unless `keepsDatabase`. */
   readonly database?: OpenDatabase
@@ -60,11 +62,11 @@ export interface AssembledPlatform extends Platform {
 }
 
 /** Assembles the platform over a database, which it migrates. Opens the database of the settings if none is given. */
-export async function assemblePlatform(settings: Settings, options: PlatformOptions = {}): Promise<AssembledPlatform> {
+export async function assemblePlatform(settings: Settings, options: PlatformOptions): Promise<AssembledPlatform> {
   const clock = options.clock ?? systemClock()
   const log = options.log ?? createLog(settings)
   const opened = options.database ?? (await openDatabase(databaseLocationOf(settings), databaseWatches(log)))
-  const database = answered(opened, settings)
+  const database = answered(opened)
   await database.migrate({ print: options.print, onProgress: options.onMigration })
   const warn = boundedLines(log.warn, FAULTS_PER_SECOND)
   const onFault = (event: string) => (error: unknown) => {
@@ -99,6 +101,7 @@ export async function assemblePlatform(settings: Settings, options: PlatformOpti
     live,
     merchantTimes,
     exportPlaces: createExportPlaces(),
+    bindings: options.bindings,
     wake: wakeOf(database, onFault('Workers could not be notified; they poll every second.')),
     close: async () => {
       await runLastWrites(database)

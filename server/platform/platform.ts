@@ -1,4 +1,5 @@
 import type { Audit } from './audit/audit.ts'
+import type { Bindings } from './bindings.ts'
 import type { ClickHouse } from './clickhouse/clickhouse.ts'
 import type { Clock } from './clock.ts'
 import type { Settings } from './config.ts'
@@ -34,6 +35,8 @@ export interface Platform {
   readonly live: Live
   readonly merchantTimes: MerchantTimes
   readonly exportPlaces: ExportPlaces
+  /** What the composition gives to modules that cannot import those above them. */
+  readonly bindings: Bindings
   /** Notifies workers of new work after a commit; they would find it within a second in any case. */
   wake(): void
 }

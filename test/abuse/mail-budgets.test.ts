@@ -1,6 +1,8 @@
 // Strangers from many networks use up the emails of one purpose for a person: those of every other purpose still arrive.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emailLimits } from '#identity/mail/rules.ts'
+import type { LimitRule } from '#platform/limits/limits.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { anOrganization, aUser, type TestOrganization, type TestUser, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
@@ -105,6 +107,70 @@ test.each(exhausted)('who has used up %s for a person has used up nothing else',
     if ((await countOf(email, template)) === before + 1) arrived.push(other)
   }
   expect(arrived).toEqual(names.filter((each) => each !== name))
+})
+
+/** The count of a person or a shop at a further limit. */
+interface Count {
+  readonly rule: LimitRule
+  readonly key: string
+}
+
+/** Fills a count for which an email was sent, as that many further emails do. */
+async function fill({ rule, key }: Count): Promise<void> {
+  const { db } = server.platform.database
+  const { numUpdatedRows } = await db
+    .updateTable('limit_counts')
+    .set({ count: rule.max })
+    .where('name', '=', rule.name)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  expect(Number(numUpdatedRows)).toBe(1)
+}
+
+/** The owner of the shop sends the receipt of the person's order again. */
+const sendAgain: Send = async (email) => {
+  const { items } = (await shop.request('GET', '/v1/orders/?limit=100')).json
+  const order = items.find(({ customer }: { readonly customer: { readonly email: string } }) => customer.email === email)
+  return shop.request('POST', `/v1/orders/${order.id}/receipt-email`)
+}
+const withOwn: typeof purposes = { ...purposes, 'a receipt that the shop sends again': { template: 'receipt', send: sendAgain } }
+
+test.each<[string, string, (email: string) => Count, readonly string[]]>([
+  ['what buyers cause at a shop', 'a receipt', () => ({ rule: emailLimits.buyersOfOrganization, key: shop.organizationId }), ['a receipt']],
+  [
+    'what buyers cause for a person at all shops',
+    'a receipt',
+    (email) => ({ rule: emailLimits.purchases, key: email }),
+    ['a receipt', 'a receipt of another shop'],
+  ],
+  [
+    'what a shop causes itself',
+    'a receipt that the shop sends again',
+    () => ({ rule: emailLimits.organization, key: shop.organizationId }),
+    ['a receipt that the shop sends again'],
+  ],
+  [
+    'the invitations of a person by all organizations',
+    'an invitation',
+    (email) => ({ rule: emailLimits.invitations, key: email }),
+    ['an invitation', 'an invitation by another organization'],
+  ],
+])('%s is counted apart from everything else', async (_, cause, countFor, stopped) => {
+  const { email } = await aUserAndCustomer()
+  const arrives = async (name: string, network: number): Promise<boolean> => {
+    const { send, template } = withOwn[name] as (typeof purposes)[string]
+    const before = await countOf(email, template)
+    await send(email, network)
+    await server.drain()
+    return (await countOf(email, template)) === before + 1
+  }
+  expect([await arrives('a receipt', 50), await arrives(cause, 51)]).toEqual([true, true])
+  const count = countFor(email)
+  await fill(count)
+  const missing: string[] = []
+  for (const [at, name] of Object.keys(withOwn).entries()) if (!(await arrives(name, 60 + at))) missing.push(name)
+  expect(missing).toEqual(stopped)
+  await server.platform.database.db.deleteFrom('limit_counts').where('name', '=', count.rule.name).where('key', '=', count.key).execute()
 })
 
 test('requests about an organization, a customer or an account that does not exist use up nothing', async () => {

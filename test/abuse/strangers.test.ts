@@ -1,8 +1,10 @@
 // Callers without a credential, from three hundred networks, spend what a limit gives them: the calls of the owners still work.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { everyPath } from '#test/reading/sources.ts'
 import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
-import { uniqueEmail } from '#test/support/a-user.ts'
+import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { aLicenseKey } from '#test/support/license-keys/a-license-key.ts'
 import { type TestAnswer, type TestServer, testServer } from '#test/support/server.ts'
@@ -19,6 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
+  // The owners sign up from one network.
+  server.clock.advance(HOUR_SECONDS)
   merchant = await aMerchant(server)
 })
 
@@ -130,4 +134,139 @@ test('further checkouts give a network no further wrong codes; others are not sl
   expect(await codesOf(next, ['WRONG'], stranger(201))).toEqual(['value_error'])
   const neighbour = { 'x-forwarded-for': `${stranger(200)['x-forwarded-for'].replace(':1:1::', ':1:9::')}` }
   expect(await codesOf(next, ['WRONG'], neighbour)).toEqual(['value_error'])
+})
+
+type Headers = Readonly<Record<string, string>>
+
+const signIn = (headers: Headers, email: string, password = PASSWORD) =>
+  server.request('POST', '/api/auth/sign-in/email', {
+    headers: { ...headers, origin: server.settings.BASE_URL },
+    body: { email, password },
+  })
+const postV1 = (path: string, headers: Headers, body: object) => server.request('POST', path, { headers, body })
+const PORTAL = '/v1/customer-portal'
+
+/** The limits of one network, with the requests that it may send, and a request that is counted. */
+const networkLimits: Readonly<Record<string, readonly [number, (headers: Headers) => Promise<TestAnswer>]>> = {
+  'auth:path': [100, (headers) => server.request('GET', '/api/auth/get-session', { headers })],
+  'auth:sensitive': [3, (headers) => signIn(headers, 'nobody@strangers.example')],
+  'auth:foreign': [
+    100,
+    (headers) =>
+      server.request('POST', '/api/auth/sign-in/email', {
+        headers: { ...headers, origin: 'https://evil.example', cookie: 'a=b' },
+        body: {},
+      }),
+  ],
+  'v1:network': [1000, (headers) => server.request('GET', '/v1/products/', { headers })],
+  'license-keys:network': [
+    300,
+    (headers) => postV1(`${PORTAL}/license-keys/validate`, headers, { key: 'ACME', organization_id: merchant.organizationId }),
+  ],
+  'checkout-links:network': [100, (headers) => postV1(`/v1/checkout-links/open/${linkSecret}`, headers, {})],
+  'portal:code': [
+    100,
+    (headers) => postV1(`${PORTAL}/customer-session/authenticate`, headers, { request_id: merchant.organizationId, code: 'ABCDEF' }),
+  ],
+}
+let linkSecret: string
+
+test.each(Object.entries(networkLimits))(
+  'who has used up %s of a network stops neither the merchant nor its owner',
+  async (_, [max, send]) => {
+    const body = { payment_processor: 'stripe', products: [(await aProduct(merchant)).id] }
+    linkSecret = (await merchant.request('POST', '/v1/checkout-links/', { body })).json.client_secret
+    const { json: customer } = await merchant.request('POST', '/v1/customers/', { body: { email: uniqueEmail() } })
+    const network = stranger(400)
+    let last: TestAnswer | undefined
+    for (let at = 0; at <= max; at += 1) last = await send(network)
+    expect(last?.status).toBe(429)
+    const own = [
+      await merchant.request('GET', '/v1/products/'),
+      await createCheckout(body.products),
+      await merchant.request('POST', '/v1/customer-sessions/', { body: { customer_id: customer.id } }),
+      await signIn(stranger(401), merchant.owner.email),
+      await send(stranger(402)),
+    ]
+    expect(own.slice(0, 4).map(({ status }) => status)).toEqual([200, 201, 201, 200])
+    expect(own[4]?.status).not.toBe(429)
+    server.clock.advance(HOUR_SECONDS)
+  },
+)
+
+test('strangers who ask from everywhere whether an owner has signed up do not keep them from signing in', async () => {
+  const { email } = merchant.owner
+  const signUp = (headers: Headers) =>
+    server.request('POST', '/api/auth/sign-up/email', {
+      headers: { ...headers, origin: server.settings.BASE_URL },
+      body: { email, password: PASSWORD, name: 'Eve' },
+    })
+  for (let at = 0; at < 15; at += 1) await signUp(stranger(500 + at))
+  expect((await signIn(stranger(520), email)).status).toBe(200)
+})
+
+const BUDGETS = 'test/abuse/mail-budgets.test.ts'
+const ACCOUNTS = 'test/wire/threats-accounts-limits.test.ts'
+const GUARDS = 'server/platform/http/guard/guards.test.ts'
+const PLACES = 'server/platform/files/open-contents.test.ts'
+const STREAMS = ['test/abuse/streams.test.ts', 'one checkout has 20 open streams and one network 200; a closed one makes room'] as const
+const PICTURES = [PLACES, 'one address has 100 pictures open and a network 200, apart from the downloads'] as const
+const GUESSES = [ACCOUNTS, 'in a burst from many networks are limited per account, and do not lock a known browser out'] as const
+const VERIFICATIONS = [BUDGETS, 'a verification link that strangers have used up is mailed to the user who asks for it'] as const
+const SIGNED_IN = [BUDGETS, 'signed-in users of a network are counted apart from its strangers'] as const
+const APART = [BUDGETS, '%s is counted apart from everything else'] as const
+const HERE = 'test/abuse/strangers.test.ts'
+const KEYS = [HERE, 'wrong license keys from everywhere leave the customers of the shop their calls'] as const
+const DISCLOSURE = [HERE, 'strangers who ask from everywhere whether an owner has signed up do not keep them from signing in'] as const
+
+/** Every further limit: the test in which strangers have used it up, or why they cannot. */
+const furtherLimits: Readonly<Record<string, readonly [file: string, title: string] | `only ${string}`>> = {
+  'pages:network': [GUARDS, 'pages, files and pictures are counted by network'],
+  'health:network': [GUARDS, 'health checks have a limit of their own'],
+  'v1:caller': 'only callers with a credential, each for themselves',
+  'streams:channel': STREAMS,
+  'streams:network': STREAMS,
+  'exports:caller': 'only callers with a credential, each for themselves',
+  'files:reader': 'only who has the address of a download',
+  'files:network': 'only who has the address of a download',
+  'files:process': 'only who has the address of a download',
+  'pictures:reader': PICTURES,
+  'pictures:network': PICTURES,
+  'pictures:process': PICTURES,
+  'password:device': GUESSES,
+  'password:network': GUESSES,
+  'password:account': GUESSES,
+  'sign-up-tells:network': DISCLOSURE,
+  'sign-up-tells:account': DISCLOSURE,
+  'verification-answers:network': VERIFICATIONS,
+  'verification-answers:account': VERIFICATIONS,
+  'change-email-tells:network': 'only signed-in users',
+  'change-email:account': 'only signed-in users, each for themselves',
+  'mail:network': SIGNED_IN,
+  'mail:user-network': 'only signed-in users',
+  'mail:invitations': APART,
+  'mail:purchases': APART,
+  'mail:customer-network': 'only the emails of the network whose buyers cause them, apart from those that a merchant causes',
+  'mail:organization-buyers': APART,
+  'mail:organization': APART,
+  'license-keys:wrong': KEYS,
+  'license-keys:key': 'only who has the key',
+  'license-keys:organization': KEYS,
+  'discount-codes:checkout': [HERE, 'ten wrong codes of a discount at one checkout, from whatever networks; then it is paid without one'],
+  'discount-codes:network': [HERE, 'further checkouts give a network no further wrong codes; others are not slowed down'],
+  'portal:cards': 'only customers, each for themselves',
+  'portal:email-update': 'only customers, each for themselves',
+  'receipt:order': 'only the merchant',
+}
+
+test('every limit that is declared is in one of the two tables, and the tests that they name exist', () => {
+  const sources = everyPath('files').filter((path) => path.startsWith('server/') && path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  const declared = sources.flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/name: '([a-z0-9-]+:[a-z-]+)', max:/g)].map(([, name]) => name),
+  )
+  expect(declared.toSorted()).toEqual([...Object.keys(networkLimits), ...Object.keys(furtherLimits)].toSorted())
+  const missing = Object.values(furtherLimits).filter(
+    (test) => typeof test !== 'string' && !readFileSync(test[0], 'utf8').includes(`'${test[1]}`),
+  )
+  expect(missing).toEqual([])
 })

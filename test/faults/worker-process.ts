@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { assemblePlatform } from '#platform/assemble.ts'
+import type { Bindings } from '#platform/bindings.ts'
 import { readSettings } from '#platform/config.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
 import { job } from '#platform/worker/job.ts'
@@ -13,7 +14,7 @@ const WORK_SECONDS = 0.02
 
 const [url = '', jobCount = '0'] = process.argv.slice(2)
 const settings = readSettings({ DATABASE_URL: url, AUTH_SECRET: 'a secret that only tests know, 32 and more', LOG_LEVEL: 'warn' })
-const platform = await assemblePlatform(settings)
+const platform = await assemblePlatform(settings, { bindings: {} as Bindings })
 
 const record = job({
   kind: 'tests:record',

@@ -1,6 +1,7 @@
 // The whole application in this process: every module, one shared database, and a clock that only tests advance.
 import { findDueOrganizations } from '#money/subscriptions/index.ts'
 import { assemblePlatform } from '#platform/assemble.ts'
+import type { Bindings } from '#platform/bindings.ts'
 import { type MovableClock, movableClock } from '#platform/clock.ts'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { createPasswords } from '#platform/crypto/argon2.ts'
@@ -68,6 +69,8 @@ export interface TestServerOptions {
   readonly passwords?: PasswordHasher | Passwords
   /** Whether the stored limit counts are kept, as between instances of one installation. */
   readonly keepsCounts?: boolean
+  /** Bindings in place of those of the composition. */
+  readonly bindings?: Partial<Bindings>
   /** The pages of the web app, for a browser. */
   readonly pages?: PageSource
 }
@@ -94,8 +97,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   // Test servers share the database, the initial time and the networks: the counts of one must not limit another.
   if (settings.RATE_LIMIT_ENABLED && !options.keepsCounts) await database.db.deleteFrom('limit_counts').execute()
   const parts = { clock, database, keepsDatabase: !options.database, log: testLog(settings) }
+  const bindings = { ...composition.bindings, ...options.bindings }
   const { passwords = createPasswords({}, CHEAP) } = options
-  const platform = await assemblePlatform(settings, { ...parts, passwords })
+  const platform = await assemblePlatform(settings, { ...parts, bindings, passwords })
   const worker = createWorker({ platform, jobs: composition.jobs, listeners: composition.listeners })
   const answers = new Map<string, AnsweredRequest>()
   const record = composition.onAnswered(platform)

@@ -1,6 +1,5 @@
 // The functions that implement the operation of the test vectors about the states of a checkout.
 import { z } from 'zod'
-import { shippedRates } from '#kernel/taxes/rates.ts'
 import { newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import type { Payment } from '#money/payments/model.ts'
@@ -12,6 +11,7 @@ import type { Checkout } from '#sales/checkouts/model.ts'
 import { checkoutStatuses } from '#sales/checkouts/model.ts'
 import { openCheckout, updateCheckout } from '#sales/checkouts/rules.ts'
 import { toCheckoutPublicWire } from '#sales/checkouts/wire.ts'
+import { shippedTaxes } from '#test/support/taxes/shipped-taxes.ts'
 import type { Operation } from './run.ts'
 
 const transition = z.object({
@@ -61,7 +61,7 @@ const change = {
   chosenDiscount: null,
   namedDiscount: null,
   merchant: seller,
-  standardRates: shippedRates,
+  taxSources: shippedTaxes,
   now: afterSeconds(60),
 }
 const payment: Payment = {
@@ -79,7 +79,7 @@ function checkoutIn({ status, attempts }: Transition): Checkout {
     subscription: null,
     namedDiscount: null,
     merchant: seller,
-    standardRates: shippedRates,
+    taxSources: shippedTaxes,
     now: start,
   }
   const draft = { productIds: [product.id], customerEmail: 'zoe@example.com', customerName: 'Zoe', ...atHome }

@@ -1,6 +1,6 @@
 export { type CreateOrganizationInput, type CreateOrganizationResult, createOrganization } from './actions/create-organization.ts'
 export { describeChanges } from './actions/describe-changes.ts'
-export { bindPayments, lockSettled, runSettled } from './actions/run-settled.ts'
+export { lockSettled, runSettled } from './actions/run-settled.ts'
 export { type SetBlockInput, setBlock } from './actions/set-block.ts'
 export { memberCaller } from './caller.ts'
 export { organizationEvents } from './events.ts'

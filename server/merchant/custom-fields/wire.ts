@@ -82,6 +82,11 @@ export function toAttachedFieldsWire(attached: readonly AttachedField[]): z.outp
   }))
 }
 
+/** The fields of a product as its buyers see them: without the merchant's metadata, which published clients require. */
+export function toBuyerFieldsWire(attached: readonly AttachedField[]): z.output<typeof attachedCustomField>[] {
+  return toAttachedFieldsWire(attached.map((each) => ({ ...each, field: { ...each.field, metadata: {} } })))
+}
+
 /** The draft of a body. */
 export function toFieldDraft(body: z.output<typeof customFieldCreate>): CustomFieldDraft {
   const { type, slug, name, properties, metadata } = body

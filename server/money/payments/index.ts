@@ -10,7 +10,6 @@ export { type RequestRefundInput, requestRefund } from './actions/request-refund
 export { acceptDispute, contestDispute } from './actions/send-dispute-answer.ts'
 export { setDefaultMethod } from './actions/set-default-method.ts'
 export {
-  bindPurpose,
   type EvaluatedAnswer,
   evaluateAnswer,
   openActionSecret,
@@ -19,7 +18,6 @@ export {
   saveAnswer,
 } from './actions/settle-payment.ts'
 export { checkLiveProcessor, processorOf } from './adapters/processors.ts'
-export { bindDisputes } from './dispute-listeners.ts'
 export { listPaymentMethods, paymentMethodList } from './methods/reads.ts'
 export { type AddPaymentMethodResult, addPaymentMethod } from './methods/setups/actions/add-payment-method.ts'
 export { settleSetup } from './methods/setups/actions/settle-setup.ts'
@@ -27,7 +25,6 @@ export { SETUP_PURPOSE } from './methods/setups/model.ts'
 export { erasePaymentMethods, findDefaultMethods, findPaymentMethod, paymentMethods } from './methods/store.ts'
 export { toExportedPaymentMethod } from './methods/wire.ts'
 export type { ChargeOutcome, PaymentSource, RecordedRefund } from './processor.ts'
-export { bindRefunds } from './refund-listeners.ts'
 export { paymentRefusals } from './refusals.ts'
 export {
   deletePaymentEmails,

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { type TaxId, taxIdFormat } from '#merchant/customers/model.ts'
 
-export { bindEngine, loadEngine } from './engines/answers.ts'
 export type { EngineRecord, TaxEngine } from './engines/engine.ts'
 export { questionOfOrder, TaxUnanswered, taxRenewal, taxSale } from './engines/tax-sale.ts'
 export { taxRefusals } from './refusals.ts'
-export { buyerOf, containedTax, returnedTax, type TaxableSale, type TaxedSale, taxAt, untaxed } from './rules.ts'
+export { buyerOf, containedTax, returnedTax, type TaxableSale, type TaxedSale, type TaxSources, taxAt, untaxed } from './rules.ts'
 
 /** Why a sale is taxed as it is (rule X7). */
 export const taxReasons = ['standard_rated', 'reverse_charge', 'not_collecting', 'product_exempt', 'customer_exempt'] as const

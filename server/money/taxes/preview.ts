@@ -4,7 +4,7 @@ import { type Merchant, type TaxSettings, taxEngineOf } from '#merchant/merchant
 import type { EngineFailure } from './engines/engine.ts'
 import { availabilityOf, type ServiceAvailability } from './engines/status.ts'
 import { TaxUnanswered, taxSale } from './engines/tax-sale.ts'
-import { containedTax, type TaxableSale, type TaxedSale } from './rules.ts'
+import { containedTax, type TaxableSale, type TaxedSale, type TaxSources } from './rules.ts'
 
 /** An example: amounts are minor units of `currency`. */
 export interface TaxPreview extends TaxedSale {
@@ -23,11 +23,11 @@ export interface PreviewedSettings {
   readonly previewFailure: EngineFailure | null
   readonly availability: ServiceAvailability
   /** The rates that count where the merchant enters none. */
-  readonly standardRates: TaxableSale['standardRates']
+  readonly standardRates: TaxSources['standardRates']
 }
 
-/** The buyer of an example, and the rates that count where the merchant enters none. */
-export interface PreviewRequest extends Pick<TaxableSale, 'standardRates' | 'now'> {
+/** The buyer of an example, and what its taxes are decided by. */
+export interface PreviewRequest extends Pick<TaxableSale, 'taxSources' | 'now'> {
   /** A country, or a state with its country; undefined: the country of the business, about which no tax service is asked. */
   readonly place: string | undefined
   /** Tax services need it in some countries; the table of rates does not. */
@@ -40,7 +40,7 @@ const PRICE_IN_UNITS = 10
 type PreviewedMerchant = Pick<Merchant, 'taxSettings' | 'billingTimezone' | 'defaultCurrency' | 'mode'>
 
 /**
- * What a consumer of a place pays for ten units of the merchant's currency. Where a tax service decides and this process has no answer of
+ * What a consumer of a place pays for ten units of the merchant's currency. Where a tax service decides and this server has no answer of
  * it, `AnswerNeeded` is thrown; a service may charge for the question, so that only a named place is asked about.
  */
 export function previewSettings(merchant: PreviewedMerchant, request: PreviewRequest): PreviewedSettings {
@@ -48,7 +48,7 @@ export function previewSettings(merchant: PreviewedMerchant, request: PreviewReq
   const isTable = taxEngineOf(settings) === 'built_in'
   const place = request.place?.toUpperCase() ?? (isTable ? settings.origin : null)
   const availability = availabilityOf({ mode, hasStripeKeys: request.hasStripeKeys })
-  const shown = { settings, previewFailure: null, availability, standardRates: request.standardRates }
+  const shown = { settings, previewFailure: null, availability, standardRates: request.taxSources.standardRates }
   if (place === null) return { ...shown, preview: null }
   try {
     return { ...shown, preview: previewPlace(merchant, place, request) }
@@ -58,7 +58,7 @@ export function previewSettings(merchant: PreviewedMerchant, request: PreviewReq
   }
 }
 
-function previewPlace(seller: PreviewedMerchant, place: string, { postalCode, standardRates, now }: PreviewRequest): TaxPreview {
+function previewPlace(seller: PreviewedMerchant, place: string, { postalCode, taxSources, now }: PreviewRequest): TaxPreview {
   const currency = seller.defaultCurrency
   const priceAmount = PRICE_IN_UNITS * 10 ** exponent(currency)
   const [country, state] = [place.slice(0, 2), place.includes('-') ? place : null]
@@ -70,7 +70,7 @@ function previewPlace(seller: PreviewedMerchant, place: string, { postalCode, st
     amount: priceAmount,
     isProductExempt: false,
     isCustomerExempt: false,
-    standardRates,
+    taxSources,
     now,
   })
   return { ...taxed, place, currency, priceAmount, totalAmount: priceAmount + taxed.taxAmount - containedTax(taxed) }

@@ -4,6 +4,7 @@ import { withAnswers } from '#platform/database/answers/answered.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { updateTaxSettings } from './actions/update-tax-settings.ts'
+import { taxSourcesOf } from './engines/answers.ts'
 import { findStatus } from './engines/status.ts'
 import { readTaxSettings } from './reads.ts'
 import { taxRefusals } from './refusals.ts'
@@ -23,12 +24,11 @@ export const routes: readonly Route[] = [
     refusals: [taxRefusals.ResourceNotFound],
     handle: async ({ db, params, query, tenantScope, platform }) => {
       const { settings } = platform
-      const standardRates = settings.TAX_RATES_FILE
       const buyer = { place: query.place, postalCode: query.postal_code, hasStripeKeys: settings.STRIPE_SECRET_KEY !== undefined }
-      const at = { standardRates, now: platform.clock.now({ organizationId: params.id }) }
+      const at = { taxSources: taxSourcesOf(platform), now: platform.clock.now({ organizationId: params.id }) }
       const read = { ...buyer, ...at, tenants: tenantScope.tenants, id: params.id }
-      const found = (await withAnswers(settings, () => readTaxSettings(db, read))) ?? refuse(taxRefusals.ResourceNotFound)
-      const status = query.check_engine ? await findStatus(taxEngineOf(found.settings), settings) : null
+      const found = (await withAnswers(() => readTaxSettings(db, read))) ?? refuse(taxRefusals.ResourceNotFound)
+      const status = query.check_engine ? await findStatus(platform, taxEngineOf(found.settings)) : null
       return toTaxSettingsWire(found, status)
     },
   }),

@@ -23,7 +23,7 @@ const french: TaxedBuyer = { country: 'FR', state: null, taxId: ['FR40303265045'
 const sell = (buyer: TaxedBuyer, settings = german, more: object = {}) =>
   taxByTable({
     seller: { taxSettings: settings, billingTimezone: 'Europe/Berlin' },
-    ...{ buyer, amount: 1230, isProductExempt: false, isCustomerExempt: false, standardRates: shippedRates, now, ...more },
+    ...{ buyer, amount: 1230, isProductExempt: false, isCustomerExempt: false, taxSources: { standardRates: shippedRates }, now, ...more },
   })
 
 const newYork: TaxSettings = {
@@ -106,7 +106,7 @@ test('the day counts in the time zone of the seller', () => {
       amount: 1000,
       isProductExempt: false,
       isCustomerExempt: false,
-      standardRates: shippedRates,
+      taxSources: { standardRates: shippedRates },
       now: eve,
     })
   expect(inZone('Europe/Berlin').tax).toMatchObject({ date: '2025-07-01', components: [{ ratePpm: 240_000 }] })
@@ -123,14 +123,14 @@ test('the rates of the operator count from their day on, and those of the mercha
   const line = 'place,name,rate_percent,valid_from,source\nPT,VAT,24,2026-12-01,Order 1/2026\nUS-NY,Sales tax,8.875,2020-01-01,Tax law\n'
   const standardRates = withRates(shippedRates, readRates(Buffer.from(line)).rates, '2026-11-26+0a1b2c3d')
   const december = new Date('2026-12-01T12:00:00.000Z')
-  const taxedAt = (at: Date, settings = german) => sell(consumer('PT'), settings, { standardRates, now: at }).tax
+  const taxedAt = (at: Date, settings = german) => sell(consumer('PT'), settings, { taxSources: { standardRates }, now: at }).tax
   expect(taxedAt(now)).toMatchObject({ components: [{ ratePpm: 230_000 }], source: '2026-11-26+0a1b2c3d' })
   expect(taxedAt(december)?.components).toMatchObject([{ name: 'VAT', ratePpm: 240_000 }])
   const rates = [{ place: 'PT', name: 'IVA', ratePpm: 60_000, validFrom: '2026-01-01' }]
   expect(taxedAt(december, { ...german, rates })?.components).toMatchObject([{ name: 'IVA', ratePpm: 60_000 }])
   const registered = { ...newYork, rates: [] }
   expect(checkSettings(registered, standardRates)).toEqual(registered)
-  expect(sell(consumer('US', 'US-NY'), registered, { standardRates }).taxAmount).toBe(109)
+  expect(sell(consumer('US', 'US-NY'), registered, { taxSources: { standardRates } }).taxAmount).toBe(109)
 })
 
 test('prices are shown without tax only where buyers expect it', () => {

@@ -12,6 +12,7 @@ import {
 } from '#kernel/taxes/rates.ts'
 import type { Address, Customer, TaxId } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type TaxSettings } from '#merchant/merchants/model.ts'
+import type { EngineAnswers } from './engines/engine.ts'
 import type { SaleTax, TaxComponent, TaxedBuyer, TaxReason } from './model.ts'
 
 const MILLION = 1_000_000n
@@ -142,6 +143,13 @@ export function taxAt(amount: number, { components, behavior }: Pick<SaleTax, 'b
   return taxOf(amount, components, behavior).taxAmount
 }
 
+/** What the taxes of sales are decided by, besides the settings of their seller. */
+export interface TaxSources {
+  /** The rates that count where the merchant enters none. */
+  readonly standardRates: StandardRates
+  readonly answers: EngineAnswers
+}
+
 /** A sale to be taxed. */
 export interface TaxableSale {
   readonly seller: { readonly taxSettings: TaxSettings; readonly billingTimezone: string }
@@ -154,8 +162,13 @@ export interface TaxableSale {
   readonly amount: number
   readonly isProductExempt: boolean
   readonly isCustomerExempt: boolean
-  readonly standardRates: StandardRates
+  readonly taxSources: TaxSources
   readonly now: Date
+}
+
+/** A sale of which the table of rates decides: no tax service is asked. */
+export interface TableSale extends Omit<TaxableSale, 'address' | 'currency' | 'taxSources'> {
+  readonly taxSources: Pick<TaxSources, 'standardRates'>
 }
 
 /** The tax of a sale in minor units, and what was decided about it; null where the merchant collects no taxes. */
@@ -171,9 +184,9 @@ export function taxByTable({
   amount,
   isProductExempt,
   isCustomerExempt,
-  standardRates,
+  taxSources: { standardRates },
   now,
-}: Omit<TaxableSale, 'address' | 'currency'>): TaxedSale {
+}: TableSale): TaxedSale {
   const { taxSettings: settings, billingTimezone } = seller
   const { isEnabled, origin, registrations } = settings
   if (!isEnabled || origin === null) return { taxAmount: 0, tax: null }

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { findMerchant } from '#merchant/merchants/index.ts'
 import { checkLiveProcessor } from '#money/payments/index.ts'
 import type { Database } from '#platform/database/database.ts'
+import { anyOf } from '#platform/database/list.ts'
 import { isSecurePublicUrl } from '#platform/net/ip-addresses.ts'
 import type { Platform } from '#platform/platform.ts'
+import { outsideKinds } from '#sales/grants/index.ts'
 import type { LiveReadiness } from './model.ts'
 import { checkLive } from './rules.ts'
 
@@ -25,12 +27,13 @@ export async function findReadiness(
   return { merchant, checks: checkLive(conditions) }
 }
 
-/** The grants whose customers have, or may have, access at Discord or GitHub. */
+/** The grants whose customers have, or may have, access at another service. */
 async function countOutsideGrants(db: Database, organizationId: string): Promise<number> {
+  const types = outsideKinds.map(({ type }) => type)
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from benefit_grants join benefits on benefits.organization_id = benefit_grants.organization_id
       and benefits.id = benefit_grants.benefit_id
-    where benefit_grants.organization_id = ${organizationId} and benefits.type in ('discord', 'github_repository')
+    where benefit_grants.organization_id = ${organizationId} and benefits.type = ${anyOf(types)}
       and (benefit_grants.attempted_access is not null or (benefit_grants.granted_at is not null and benefit_grants.revoked_at is null))`.execute(
     db,
   )

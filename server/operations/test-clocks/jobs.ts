@@ -3,7 +3,7 @@ import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { type AdvanceProgress, completeAdvance } from './actions/complete-advance.ts'
 import { advanceSpec } from './job-specs.ts'
-import { createAdvancePlaces } from './places.ts'
+import { placesOf } from './places.ts'
 
 /** A run begins no further step after this; the next run continues. A step is far shorter than the rest of the lease. */
 const RUN_MS = 20_000
@@ -17,8 +17,6 @@ const SLOTS = 2
 const BUSY_SECONDS = 1
 const GIVE_WAY_SECONDS = 2
 
-const places = createAdvancePlaces()
-
 export const jobs: readonly JobKind[] = [
   job({
     ...advanceSpec,
@@ -26,7 +24,7 @@ export const jobs: readonly JobKind[] = [
     attempts: ATTEMPTS,
     run: async ({ organizationId }, platform, { wasInterrupted, isLastAttempt }) => {
       const found = await findOwners(platform.database.db, organizationId)
-      const place = places.take((found?.owners ?? []).map(({ id }) => id))
+      const place = placesOf(platform).take((found?.owners ?? []).map(({ id }) => id))
       if (!place) return { againInSeconds: BUSY_SECONDS }
       let isAwaited = false
       let progress: AdvanceProgress

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createAdvancePlaces } from './places.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createAdvancePlaces, placesOf } from './places.ts'
 
 test('a person has one advance that runs; another person has one beside it', () => {
   const places = createAdvancePlaces()
@@ -24,4 +25,11 @@ test('an advance for which no other one has waited goes on at once', () => {
 test('an organization without an owner has a place', () => {
   const places = createAdvancePlaces()
   expect(places.take([])?.leave()).toBe(false)
+})
+
+test('the advances of a server hold up none of another server in its process', () => {
+  const [one, other] = [{} as Platform, {} as Platform]
+  expect(placesOf(one).take(['ada'])).toBeDefined()
+  expect(placesOf(one).take(['ada'])).toBeUndefined()
+  expect(placesOf(other).take(['ada'])).toBeDefined()
 })

@@ -1,4 +1,5 @@
-// Whose test clocks this process advances: one of a user at a time, so that the clocks of one do not hold up those of everybody.
+// Whose test clocks this server advances: one of a user at a time, so that the clocks of one do not hold up those of everybody.
+import type { Platform } from '#platform/platform.ts'
 
 /** The advances that run just now, by the users who own their organizations. */
 export interface AdvancePlaces {
@@ -12,7 +13,16 @@ export interface AdvancePlace {
   leave(): boolean
 }
 
-/** Creates the places of a process. */
+const places = new WeakMap<Platform, AdvancePlaces>()
+
+/** The places of this server. */
+export function placesOf(platform: Platform): AdvancePlaces {
+  const own = places.get(platform) ?? createAdvancePlaces()
+  places.set(platform, own)
+  return own
+}
+
+/** Creates the places of a server. */
 export function createAdvancePlaces(): AdvancePlaces {
   const running = new Set<string>()
   const awaited = new Set<string>()

@@ -226,7 +226,12 @@ test('ten years of monthly work advance in seconds, in one run', async () => {
 })
 
 test('another process sees the time that one has moved', async () => {
-  const other = await assemblePlatform(server.settings, { database, keepsDatabase: true, clock: movableClock(START) })
+  const other = await assemblePlatform(server.settings, {
+    bindings: server.platform.bindings,
+    database,
+    keepsDatabase: true,
+    clock: movableClock(START),
+  })
   const merchant = await aMerchant(server)
   const { frozen_time } = await advanced(merchant, await aClock(merchant), { by: 'P1Y' })
   await expect.poll(() => other.clock.now(merchant).toISOString()).toBe(frozen_time)

@@ -36,7 +36,7 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
 }
 
 /** What the taxes of a subscription's order depend on. */
-export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'subscription'>, Pick<TaxableSale, 'standardRates' | 'now'> {
+export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'subscription'>, Pick<TaxableSale, 'taxSources' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
 }
 
@@ -52,7 +52,7 @@ interface UntaxedOrder {
  */
 export function taxOrder(
   { items, discountAmount }: UntaxedOrder,
-  { subscription, customer, merchant, standardRates, now }: OrderTaxation,
+  { subscription, customer, merchant, taxSources, now }: OrderTaxation,
 ): TaxedSale {
   const isProductExempt = items.length > 0 && items.every(({ isExempt }) => isExempt)
   return taxRenewal({
@@ -63,7 +63,7 @@ export function taxOrder(
     amount: isProductExempt ? sum(items.map(({ amount }) => amount)) - discountAmount : taxableAmount(items, discountAmount),
     isProductExempt,
     isCustomerExempt: customer.isTaxExempt,
-    standardRates,
+    taxSources,
     now,
   })
 }

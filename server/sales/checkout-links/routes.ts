@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
 import { resourceReads } from '#platform/resource/routes.ts'
@@ -100,8 +101,9 @@ const buyerRoutes: readonly Route[] = [
     handle: async (call) => {
       const input = { clientSecret: call.params.client_secret, referral: toReferral(call.body) }
       const full = await createCheckoutOfLink(call.tx, call, input)
-      const { settings, clock } = call.platform
-      return toCheckoutPublicWire(full, settings.BASE_URL, { standardRates: settings.TAX_RATES_FILE, now: clock.now(full.checkout) })
+      const { platform } = call
+      const taxation = { taxSources: taxSourcesOf(platform), now: platform.clock.now(full.checkout) }
+      return toCheckoutPublicWire(full, platform.settings.BASE_URL, taxation)
     },
   }),
   route({

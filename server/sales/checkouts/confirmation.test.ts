@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
-import { shippedRates } from '#kernel/taxes/rates.ts'
 import { DEFAULT_TAX_SETTINGS, newProfile } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
+import { shippedTaxes } from '#test/support/taxes/shipped-taxes.ts'
 import { flagsOf } from './amounts.ts'
 import { ATTEMPTS_MAXIMUM, awaitPayment, classifyPayment, complete, confirm, failPayment, refuseExpired } from './confirmation.ts'
 import { type Checkout, checkoutStatuses, type FullCheckout, successUrlOf } from './model.ts'
@@ -53,7 +53,7 @@ const context = {
   namedDiscount: null,
   merchant: seller,
   lifeSeconds: 86_400,
-  standardRates: shippedRates,
+  taxSources: shippedTaxes,
   now,
 }
 const open = openCheckout({ productIds: [library.id], metadata: { order: 'x' } }, context).next
@@ -79,7 +79,7 @@ function confirmWith(
       namedDiscount: null,
       merchant: { ...seller, closedUntil, blockedAt },
     },
-    ...{ paymentId: idOf(7), standardRates: shippedRates, now: at },
+    ...{ paymentId: idOf(7), taxSources: shippedTaxes, now: at },
   })
 }
 
@@ -260,7 +260,7 @@ describe('the wire forms', () => {
     receipt: null,
   }
   const BASE = 'https://shop.example'
-  const buyerContext = { standardRates: shippedRates, now: later(0) }
+  const buyerContext = { taxSources: shippedTaxes, now: later(0) }
 
   test('the merchant gets metadata and both names of the external id', () => {
     const external = { ...full, checkout: { ...open, externalCustomerId: 'u1' } }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { ValidationRefusal } from '#kernel/refusal.ts'
-import { shippedRates } from '#kernel/taxes/rates.ts'
 import { tokenFrom } from '#kernel/token.ts'
 import type { Customer } from '#merchant/customers/model.ts'
 import { DEFAULT_TAX_SETTINGS } from '#merchant/merchants/model.ts'
 import type { Price, PricedProduct } from '#merchant/products/model.ts'
+import { shippedTaxes } from '#test/support/taxes/shipped-taxes.ts'
 import { addressFields, missingParts } from './amounts.ts'
 import { expireCheckout } from './expiry.ts'
 import type { Checkout } from './model.ts'
@@ -88,13 +88,13 @@ function openWith(body: object, customer: Customer | null = null) {
     namedDiscount: null,
     merchant,
     lifeSeconds: 86_400,
-    standardRates: shippedRates,
+    taxSources: shippedTaxes,
     now,
   }
   return openCheckout(toCheckoutDraft(checkoutCreate.parse({ products: [library.id, book.id], ...body })), context).next
 }
 
-const none = { discount: null, chosenDiscount: null, namedDiscount: null, merchant, standardRates: shippedRates }
+const none = { discount: null, chosenDiscount: null, namedDiscount: null, merchant, taxSources: shippedTaxes }
 const checkout = openWith({})
 
 function priceOf({ productPriceId }: Checkout): Price {

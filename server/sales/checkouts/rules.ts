@@ -76,7 +76,7 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields {
 export type Seller = Pick<Merchant, 'allowedEmbedOrigins' | 'taxSettings' | 'billingTimezone'>
 
 /** The products and the customer that a draft names. */
-export interface OpenContext extends Pick<Taxation, 'standardRates' | 'now'> {
+export interface OpenContext extends Pick<Taxation, 'taxSources' | 'now'> {
   readonly id: string
   readonly organizationId: string
   readonly clientSecret: string
@@ -169,7 +169,7 @@ export interface CheckoutChanges extends BuyerFields, MerchantFields {
 }
 
 /** The products and the merchant of the checkout, the rates of taxes, and the time. */
-export interface ChangeContext extends Pick<Taxation, 'standardRates' | 'now'> {
+export interface ChangeContext extends Pick<Taxation, 'taxSources' | 'now'> {
   /** The products of the checkout's `productIds`, with their live prices. */
   readonly products: readonly PricedProduct[]
   /** The locked price, archived or not. */
@@ -252,9 +252,9 @@ export function applyChanges(
 /** What the taxes of a checkout depend on besides it. */
 export function taxationOf(
   { productId }: Pick<Checkout, 'productId'>,
-  { products, merchant, standardRates, now }: Pick<ChangeContext, 'products' | 'merchant' | 'standardRates' | 'now'>,
+  { products, merchant, taxSources, now }: Pick<ChangeContext, 'products' | 'merchant' | 'taxSources' | 'now'>,
 ): Taxation {
-  return { merchant, product: products.find(({ id }) => id === productId), standardRates, now }
+  return { merchant, product: products.find(({ id }) => id === productId), taxSources, now }
 }
 
 function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merchant, 'allowedEmbedOrigins'>): Problem[] {

@@ -7,7 +7,7 @@ import { type TaxableSale, type TaxedBuyer, type TaxedSale, taxSale } from '#mon
 import type { Checkout } from './model.ts'
 
 /** What the taxes of a checkout depend on besides the checkout. */
-export interface Taxation extends Pick<TaxableSale, 'standardRates' | 'now'> {
+export interface Taxation extends Pick<TaxableSale, 'taxSources' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
   readonly product: Pick<Product, 'taxCode'> | undefined
 }
@@ -22,7 +22,7 @@ export function taxCheckout(checkout: TaxableCheckout, taxation: Taxation): Taxe
 }
 
 /** The sale of a checkout, as it is taxed today. */
-export function saleOf(checkout: TaxableCheckout, { merchant, product, standardRates, now }: Taxation): TaxableSale {
+export function saleOf(checkout: TaxableCheckout, { merchant, product, taxSources, now }: Taxation): TaxableSale {
   return {
     seller: merchant,
     buyer: buyerOf(checkout),
@@ -31,7 +31,7 @@ export function saleOf(checkout: TaxableCheckout, { merchant, product, standardR
     amount: checkout.amount - checkout.discountAmount,
     isProductExempt: product?.taxCode === 'exempt',
     isCustomerExempt: checkout.isTaxExempt,
-    standardRates,
+    taxSources,
     now,
   }
 }

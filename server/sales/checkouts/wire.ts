@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isBuyerLanguage, type Language } from '#kernel/language/languages.ts'
-import { attachedCustomField, toAttachedFieldsWire } from '#merchant/custom-fields/wire.ts'
+import { attachedCustomField, toAttachedFieldsWire, toBuyerFieldsWire } from '#merchant/custom-fields/wire.ts'
 import { addressInput, toAddress } from '#merchant/customers/wire.ts'
 import { checkoutDiscount, toCheckoutDiscountWire } from '#merchant/discounts/wire.ts'
 import { publicOrganization, toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
@@ -257,7 +257,9 @@ export function toCheckoutWire(full: FullCheckout, baseUrl: string): CheckoutWir
 
 /** The buyer's view as JSON at the merchant's time. */
 export function toCheckoutPublicWire(full: FullCheckout, baseUrl: string, context: RenewalContext): z.output<typeof checkoutPublic> {
-  return { ...toSharedWire(full, baseUrl), ...toRenewalFields(full, context), organization: toPublicOrganizationWire(full.merchant) }
+  const attached_custom_fields = toBuyerFieldsWire(selectedProduct(full).customFields)
+  const organization = toPublicOrganizationWire(full.merchant)
+  return { ...toSharedWire(full, baseUrl), attached_custom_fields, ...toRenewalFields(full, context), organization }
 }
 
 /** The answer to a confirm as JSON. */

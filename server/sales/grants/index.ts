@@ -1,5 +1,6 @@
 export { type ChangeAccountInput, changeAccount } from './actions/change-account.ts'
 export { withdrawBenefits } from './actions/withdraw-benefits.ts'
+export { outsideKinds } from './adapters/kinds/index.ts'
 export { grantList } from './reads.ts'
 export { grantRefusals } from './refusals.ts'
 export { benefitGrants, eraseGrantAccounts } from './store.ts'

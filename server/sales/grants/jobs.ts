@@ -12,6 +12,7 @@ import { resumeGrants } from './actions/resume-grants.ts'
 import { reviewScopes } from './actions/review-scopes.ts'
 import { reconciliationOf, spreadScopes } from './actions/spread-scopes.ts'
 import { updateReissuedGrant } from './actions/update-reissued-grant.ts'
+import { typesOfProvider } from './adapters/kinds/index.ts'
 import { cycleSpec, outsideJobOf, outsideSpec, reconcileSpec, reviewPageSpec, type SpreadRequest, spreadSpec } from './job-specs.ts'
 import type { GrantScope } from './model.ts'
 import { findDueAttempts, findEndedScopes, findNextDue } from './store.ts'
@@ -88,8 +89,6 @@ function enqueueSpread(tx: Tx, platform: Platform, { organizationId, selector }:
   return enqueue(tx, platform, spreadSpec, { organizationId, selector, after: null }, { key })
 }
 
-const kindOfProvider = { discord: 'discord', github: 'github_repository' } as const
-
 export const listeners: readonly Listener[] = [
   on(['order.paid'], 'grants:follow-order', async (tx, { organizationId, resourceId, payload }, { platform }) => {
     const scope = { organizationId: organizationId ?? '', orderId: null, subscriptionId: payload.subscription_id }
@@ -113,9 +112,9 @@ export const listeners: readonly Listener[] = [
   on(['customer.deleted'], 'grants:follow-customer', (tx, { organizationId, resourceId }, { platform }) =>
     enqueueSpread(tx, platform, { organizationId: organizationId ?? '', selector: { customerId: resourceId } }),
   ),
-  on(['customer.account_linked'], 'grants:follow-account', (tx, { payload }, { platform }) => {
+  on(['customer.account_linked'], 'grants:follow-account', async (tx, { payload }, { platform }) => {
     const { organization_id: organizationId, customer_id: customerId, provider } = payload
-    return resumeGrants(tx, platform, { organizationId, customerId, type: kindOfProvider[provider] })
+    for (const type of typesOfProvider(provider)) await resumeGrants(tx, platform, { organizationId, customerId, type })
   }),
   on(['license_key.reissued'], 'grants:follow-key', (tx, { payload }, { platform }) =>
     updateReissuedGrant(tx, platform, {

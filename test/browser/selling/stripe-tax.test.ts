@@ -1,7 +1,7 @@
 // The settings of an organization that lets Stripe Tax work out its taxes.
 import { expect } from 'vitest'
 import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
-import { forgetAnswers } from '#money/taxes/engines/answers.ts'
+import { answersOf } from '#money/taxes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { PASSWORD } from '#test/support/a-user.ts'
@@ -83,7 +83,7 @@ test('the settings say that Stripe Tax is not set up, and which renewals the tab
       const checkout = await aCheckout(server, merchant, { products: [await aPlan(merchant, 900)] })
       await checkout.confirm(fake.token(CARD), { body: { customer_billing_address: { country: 'PT' } } })
       await report()
-      forgetAnswers()
+      answersOf(server.platform).forget()
       fake.state.missingTaxFields = ['head_office']
       await passDays(server, MONTH_DAYS)
       await report()
@@ -130,7 +130,7 @@ test('a buyer reads that the tax cannot be worked out now, and pays when it can'
       const merchant = await aLiveMerchant(server)
       await collectTaxes(merchant, { engine: 'stripe' })
       const { secret } = await aCheckout(server, merchant)
-      forgetAnswers()
+      answersOf(server.platform).forget()
       await page.goto(`${url}/checkout/${secret}`)
       await page.getByLabel('Card number', { exact: true }).fill(CARD)
       await page.getByLabel('E-mail').fill('louise@example.com')
@@ -143,7 +143,7 @@ test('a buyer reads that the tax cannot be worked out now, and pays when it can'
       expect(fake.charged()).toEqual([])
       await expectAccessible(page)
       await picture(page, 'checkout-tax-unavailable')
-      forgetAnswers()
+      answersOf(server.platform).forget()
       await pay.click()
       await expect.poll(() => fake.charged().length).toBe(1)
     })
@@ -161,7 +161,7 @@ test('a buyer in the United States sees the total with its tax before it is char
       const merchant = await aLiveMerchant(server)
       await collectTaxes(merchant, { engine: 'stripe', behavior: 'location' })
       const { secret } = await aCheckout(server, merchant)
-      forgetAnswers()
+      answersOf(server.platform).forget()
       await page.goto(`${url}/checkout/${secret}`)
       await page.getByLabel('Card number', { exact: true }).fill(CARD)
       await page.getByLabel('E-mail').fill('ada@example.com')

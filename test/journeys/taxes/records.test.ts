@@ -1,6 +1,6 @@
 // What Stripe Tax records of the sales whose taxes it has worked out, and of what is given back of them.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetAnswers } from '#money/taxes/engines/answers.ts'
+import { answersOf } from '#money/taxes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { passDays } from '#test/support/server.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   stripe = await aStripeServer({ RATE_LIMIT_ENABLED: 'false' })
 }, SETUP_MS)
 beforeEach(async () => {
-  forgetAnswers()
+  answersOf(stripe.server.platform).forget()
   stripe.fake.repair()
   merchant = await aLiveMerchant(stripe.server)
   await collectTaxes(merchant, { engine: 'stripe', behavior: 'location', origin: 'DE' })

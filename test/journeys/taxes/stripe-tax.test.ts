@@ -1,6 +1,6 @@
 // A live organization whose taxes Stripe Tax works out: checkouts, renewals, and what happens while it gives no answer.
 import { beforeEach, expect, test } from 'vitest'
-import { forgetAnswers } from '#money/taxes/engines/answers.ts'
+import { answersOf } from '#money/taxes/index.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { passDays } from '#test/support/server.ts'
@@ -24,7 +24,7 @@ const { fake, server, requestsOf } = stripe
 const report = () => stripe.report({ isReversed: false, times: 1 })
 const merchant = await aLiveMerchant(server)
 await collectTaxes(merchant, { engine: 'stripe', behavior: 'location', origin: 'DE' })
-beforeEach(() => forgetAnswers())
+beforeEach(() => answersOf(server.platform).forget())
 
 const calculations = () => fake.requests.filter(({ operation }) => operation === OPERATION)
 const from = (country: string, more: object = {}) => ({ customer_billing_address: { country }, ...more })
@@ -148,7 +148,7 @@ test.each(['refused', 'hangs'] as const)(
     ])
     expect(refused.headers['retry-after']).toBe('60')
     expect(fake.charged()).toHaveLength(charged)
-    forgetAnswers()
+    answersOf(server.platform).forget()
     expect((await checkout.confirm(fake.token(CARD), { body: from('PT') })).status).toBe(200)
     await report()
     expect(await orderOf()).toMatchObject({ tax_amount: 785, total_amount: 4200 })
@@ -160,7 +160,7 @@ test('a total that the buyer has not seen, because the tax was not known, is not
   const charged = fake.charged().length
   fake.fail(OPERATION, 'refused')
   expect(quoteOf(await checkout.update(newYork))).toEqual([4200, null, 4200, null])
-  forgetAnswers()
+  answersOf(server.platform).forget()
   const refused = await checkout.confirm(fake.token(CARD), { body: { ...newYork, expected_total_amount: 4200 } })
   expect([refused.status, refused.json.detail]).toMatchObject([
     422,

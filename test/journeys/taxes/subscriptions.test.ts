@@ -1,6 +1,6 @@
 // Subscriptions whose taxes Stripe Tax works out: changes of plan, renewals that it refuses, and what is exempt.
 import { beforeEach, expect, test } from 'vitest'
-import { forgetAnswers } from '#money/taxes/engines/answers.ts'
+import { answersOf } from '#money/taxes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
@@ -20,7 +20,7 @@ const stripe = await aStripeServer({ RATE_LIMIT_ENABLED: 'false' })
 const { fake, server } = stripe
 const report = () => stripe.report({ isReversed: false, times: 1 })
 beforeEach(() => {
-  forgetAnswers()
+  answersOf(server.platform).forget()
   fake.state.missingTaxFields = []
 })
 
@@ -61,7 +61,7 @@ test('a change of plan is refused while the service is down, at no field, and ma
   const refused = await change()
   expect([refused.status, refused.json.error, refused.headers['retry-after']]).toEqual([503, 'TaxUnavailable', '60'])
   expect((await merchant.request('GET', path)).json.product_id).toBe(small)
-  forgetAnswers()
+  answersOf(server.platform).forget()
   expect((await change()).status).toBe(200)
   await report()
   expect((await merchant.request('GET', path)).json.product_id).toBe(large)
@@ -160,7 +160,7 @@ test('a subscription is not ended while the tax of what it has used cannot be wo
   fake.fail(OPERATION, 'refused')
   const refused = await revoke()
   expect([refused.status, refused.json.error, refused.headers['retry-after']]).toEqual([503, 'TaxUnavailable', '60'])
-  forgetAnswers()
+  answersOf(server.platform).forget()
   expect((await revoke()).json.status).toBe('canceled')
   await report()
   expect(await lastOrder(merchant)).toMatchObject({ tax_amount: 281, total_amount: 1500, tax_engine: 'stripe' })

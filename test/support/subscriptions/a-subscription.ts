@@ -1,4 +1,5 @@
 // Subscriptions for tests: a customer with a saved card.
+
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
@@ -8,6 +9,7 @@ import { findProduct } from '#merchant/products/index.ts'
 import { createDueOrders, totalOf } from '#money/orders/index.ts'
 import { planOf, subscriptions } from '#money/subscriptions/index.ts'
 import { type SubscriptionDraft, start } from '#money/subscriptions/rules.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { startMeters } from '#sales/billing-cycle/actions/reset-meters.ts'
 import { fieldsOf, taxOrder } from '#sales/billing-cycle/orders.ts'
 import { readFull } from '#sales/billing-cycle/reads.ts'
@@ -112,8 +114,8 @@ async function payFirstOrder(server: TestServer, { merchant, draft, discount, no
   const price = { label: product.name, amount: draft.amount, productPriceId: draft.priceIds[0] ?? null, isProration: false, isExempt }
   const items = [price]
   const discountAmount = draft.amount - draft.periodAmount
-  const standardRates = platform.settings.TAX_RATES_FILE
-  const taxed = taxOrder({ items, discountAmount }, { ...full, merchant: organization, standardRates, now })
+  const taxSources = taxSourcesOf(platform)
+  const taxed = taxOrder({ items, discountAmount }, { ...full, merchant: organization, taxSources, now })
   const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
   const billed = { ...fieldsOf(full), period, items, discountId: draft.discountId, discountAmount, ...taxed }
   const total = totalOf(billed)

@@ -12,7 +12,7 @@ import type { Organization } from '../model.ts'
 import { organizationRefusals } from '../refusals.ts'
 import { eraseOrganization } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
-import { boundPayments, lockSettled, runSettled } from './run-settled.ts'
+import { lockSettled, runSettled } from './run-settled.ts'
 
 /** Which organization is deleted, by which of its members, and how they authorize it. */
 export interface DeleteOrganizationInput extends MembershipKey {
@@ -59,9 +59,9 @@ async function deleteOrganization(tx: Tx, by: AuditContext, key: MembershipKey &
   refuseWhen(platform.settings.ORGANIZATION_DELETION_DISABLED, organizationRefusals.deletionDisabled)
   const { organization } = actor
   const { id } = organization
-  await lockSettled(tx, id)
-  for (const payments of boundPayments) {
-    if (!(await payments.hasBooks(tx, id))) continue
+  await lockSettled(tx, platform, id)
+  const payments = platform.bindings.organizationPayments
+  if (await payments.hasBooks(tx, id)) {
     refuseWhen(!key.keepsBooks, organizationRefusals.paidOrders)
     await payments.archive(tx, platform, id)
   }

@@ -17,18 +17,16 @@ export interface OrganizationPayments {
   archive(tx: Tx, platform: Pick<Platform, 'clock'>, organizationId: string): Promise<void>
 }
 
-/** The registered payments. */
-export const boundPayments: OrganizationPayments[] = []
-
-/** Registers payments; app.ts binds them once. */
-export function bindPayments(payments: OrganizationPayments): void {
-  boundPayments.push(payments)
+declare module '#platform/bindings.ts' {
+  interface Bindings {
+    readonly organizationPayments: OrganizationPayments
+  }
 }
 
 /** Locks an organization, and refuses while one of its payments is unsettled: its outcome could not be recorded afterwards. */
-export async function lockSettled(tx: Tx, organizationId: string): Promise<void> {
+export async function lockSettled(tx: Tx, { bindings }: Pick<Platform, 'bindings'>, organizationId: string): Promise<void> {
   await lockOrganizationForDeletion(tx, organizationId)
-  for (const payments of boundPayments) refuseWhen(await payments.isSettling(tx, organizationId), organizationRefusals.paymentsUnsettled)
+  refuseWhen(await bindings.organizationPayments.isSettling(tx, organizationId), organizationRefusals.paymentsUnsettled)
 }
 
 /** Seconds for which an organization starts no payment once its deletion has met an unsettled one. */
@@ -58,7 +56,7 @@ export async function runSettled<T>(
   await transaction((tx) => closeOrganization(tx, organizationId, until))
   let latest: T | Refusal = first
   for (let round = 1; latest instanceof Refusal && round <= ROUNDS; round += 1) {
-    for (const payments of boundPayments) if (await payments.cancel(platform, organizationId)) throw latest
+    if (await platform.bindings.organizationPayments.cancel(platform, organizationId)) throw latest
     latest = await unlessUnsettled(() => transaction(run))
   }
   if (latest instanceof Refusal) throw latest

@@ -28,16 +28,16 @@ export interface Settlement {
  */
 export type SettlePurpose = (tx: Tx, settlement: Settlement) => Promise<unknown>
 
-const purposes = new Map<string, SettlePurpose>()
-
-/** Registers the function that settles attempts of a purpose; app.ts binds each once. */
-export function bindPurpose(purpose: string, settle: SettlePurpose): void {
-  purposes.set(purpose, settle)
+declare module '#platform/bindings.ts' {
+  interface Bindings {
+    /** What settles the attempts of each purpose. */
+    readonly purposes: Readonly<Record<string, SettlePurpose>>
+  }
 }
 
 /** Settles an attempt by the function that is bound to its purpose. */
 export async function settlePayment(tx: Tx, settlement: Settlement): Promise<void> {
-  const settle = purposes.get(settlement.payment.purpose)
+  const settle = settlement.platform.bindings.purposes[settlement.payment.purpose]
   assert(settle, `No function is bound to payments for a ${settlement.payment.purpose}`)
   await settle(tx, settlement)
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
 import { type LockedOrder, orderItems, orders } from '#money/orders/index.ts'
 import { taxableAmount } from '#money/subscriptions/index.ts'
-import { type EngineRecord, loadEngine, questionOfOrder, type SaleTax, type TaxEngine } from '#money/taxes/model.ts'
+import { loadEngine } from '#money/taxes/index.ts'
+import { type EngineRecord, questionOfOrder, type SaleTax, type TaxEngine } from '#money/taxes/model.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -56,7 +57,7 @@ interface Sent {
 async function attempt(platform: Platform, record: TaxRecord): Promise<Attempt> {
   const { organizationId, orderId } = record
   const order = present(await orders.find(platform.database.db, [organizationId], orderId), 'The order of a tax record')
-  const engine = await loadEngine(record.engine)
+  const engine = await loadEngine(platform, record.engine)
   if (!engine.recordsCurrency(record.currency)) return { kind: 'failed', reason: 'currency', detail: null }
   const sent = { platform, engine, record, order, tax: present(order.tax, 'The taxes of a recorded order') }
   if (record.kind === 'sale') return sendSale(sent)

@@ -8,6 +8,7 @@ import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts
 import { changedFields } from '#platform/audit/changed-fields.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
+import { taxSourcesOf } from '../engines/answers.ts'
 import { refuseEngine, refuseInactive, takeStatus } from '../engines/status.ts'
 import { type PreviewedSettings, previewSettings } from '../preview.ts'
 import { taxRefusals } from '../refusals.ts'
@@ -33,12 +34,12 @@ export async function updateTaxSettings(
   const hasStripeKeys = by.platform.settings.STRIPE_SECRET_KEY !== undefined
   const chosen = changes.engine === taxEngineOf(merchant.taxSettings) ? undefined : changes.engine
   refuseEngine(chosen, { mode: merchant.mode, hasStripeKeys })
-  const standardRates = by.platform.settings.TAX_RATES_FILE
-  const next = changeSettings(merchant.taxSettings, { ...changes, engine: chosen }, standardRates)
+  const taxSources = taxSourcesOf(by.platform)
+  const next = changeSettings(merchant.taxSettings, { ...changes, engine: chosen }, taxSources.standardRates)
   const now = by.platform.clock.now({ organizationId: id })
-  if (chosen === 'stripe') refuseInactive(takeStatus(chosen, now))
+  if (chosen === 'stripe') refuseInactive(takeStatus(by.platform, chosen, now))
   const fields = changedFields(merchant.taxSettings, next, FIELDS)
-  const shown = { place: undefined, postalCode: undefined, hasStripeKeys, standardRates, now }
+  const shown = { place: undefined, postalCode: undefined, hasStripeKeys, taxSources, now }
   if (fields.length === 0) return previewSettings(merchant, shown)
   const changed = { ...merchant, taxSettings: next, modifiedAt: now }
   await saveProfile(tx, changed)

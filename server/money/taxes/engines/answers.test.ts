@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { AnswerNeeded } from '#kernel/changes/answer-needed.ts'
+import type { Bindings } from '#platform/bindings.ts'
 import type { Settings } from '#platform/config.ts'
-import { answerOf, bindEngine, forgetAnswers } from './answers.ts'
-import type { EngineAnswer, EngineQuestion } from './engine.ts'
+import { type EngineDeps, taxSourcesOf } from './answers.ts'
+import type { EngineAnswer, EngineQuestion, TaxEngine } from './engine.ts'
+import { takeStatus } from './status.ts'
 
 const START = new Date('2026-11-26T12:00:00.000Z')
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1000)
@@ -16,28 +18,35 @@ const recorded = async () => ({ kind: 'recorded', transactionId: 'tax_1', lineId
 
 let answer: EngineAnswer = calculated
 let calls = 0
+let server: EngineDeps
 beforeEach(() => {
-  forgetAnswers()
   calls = 0
-  bindEngine('stripe', async () => ({
-    calculate: async () => {
-      calls += 1
-      return answer
-    },
+  server = aServer(async () => {
+    calls += 1
+    return answer
+  })
+})
+
+/** A server whose tax service gives these answers. */
+function aServer(calculate: () => Promise<EngineAnswer>): EngineDeps {
+  const engine: TaxEngine = {
+    calculate,
     check: async () => ({ kind: 'active' }),
     recordsCurrency: () => true,
     ...{ recordSale: recorded, recordReversal: recorded, recordRestoration: recorded },
-  }))
-})
+  }
+  return { bindings: { taxEngines: { stripe: async () => engine } } as Bindings, settings: {} as Settings }
+}
 
 /** Asks until there is an answer. */
-async function askAt(amount: number, now: Date): Promise<EngineAnswer> {
+async function askAt(amount: number, now: Date, deps = server): Promise<EngineAnswer> {
+  const { answers } = taxSourcesOf(deps)
   try {
-    return answerOf('stripe', question(amount), now)
+    return answers.answerOf('stripe', question(amount), now)
   } catch (error) {
     if (!(error instanceof AnswerNeeded)) throw error
-    for (const find of (error as AnswerNeeded<Settings>).finders) await find({} as Settings)
-    return answerOf('stripe', question(amount), now)
+    for (const find of error.finders) await find()
+    return answers.answerOf('stripe', question(amount), now)
   }
 }
 
@@ -69,3 +78,29 @@ test('a service that is down is asked about eight sales, and again after 20 seco
   expect(await askAt(20, later(20))).toEqual(calculated)
   expect(calls).toBe(10)
 })
+
+test('the answers of a server, and what it knows of an outage, are not those of another one in its process', async () => {
+  answer = { kind: 'unavailable', cause: 'down' }
+  for (let amount = 1; amount <= 9; amount += 1) await askAt(amount, START)
+  const other = aServer(async () => ({ ...calculated, taxAmount: 7 }))
+  expect(await askAt(1, START, other)).toMatchObject({ taxAmount: 7 })
+  expect(await askAt(1, START)).toMatchObject({ kind: 'unavailable' })
+})
+
+test('the status of a service that a server has asked for is not taken by another one', async () => {
+  const other = aServer(async () => answer)
+  const finders = needed(() => takeStatus(other, 'stripe', START))
+  for (const find of finders) await find()
+  expect(needed(() => takeStatus(server, 'stripe', START))).toHaveLength(1)
+  expect(takeStatus(other, 'stripe', START)).toEqual({ kind: 'active' })
+})
+
+function needed(take: () => unknown): AnswerNeeded['finders'] {
+  try {
+    take()
+    return []
+  } catch (error) {
+    if (error instanceof AnswerNeeded) return error.finders
+    throw error
+  }
+}

@@ -1,20 +1,23 @@
-// The answers of tax services that this process has lately been given.
-import { present } from '#kernel/assert.ts'
+// The answers of tax services that a server has lately been given.
 import { AnswerNeeded } from '#kernel/changes/answer-needed.ts'
 import type { ServiceEngineName } from '#merchant/merchants/model.ts'
-import type { Settings } from '#platform/config.ts'
-import type { EngineAnswer, EngineQuestion, TaxEngine } from './engine.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { TaxSources } from '../rules.ts'
+import type { EngineAnswer, EngineAnswers, EngineQuestion, TaxEngine } from './engine.ts'
 
-const engines = new Map<ServiceEngineName, () => Promise<TaxEngine>>()
-
-/** Names the adapter of a service; it is loaded with the first question. */
-export function bindEngine(name: ServiceEngineName, load: () => Promise<TaxEngine>): void {
-  engines.set(name, load)
+declare module '#platform/bindings.ts' {
+  interface Bindings {
+    /** The adapter of each tax service; it is loaded with the first question. */
+    readonly taxEngines: Readonly<Record<ServiceEngineName, () => Promise<TaxEngine>>>
+  }
 }
 
+/** The dependencies of asking a tax service. */
+export type EngineDeps = Pick<Platform, 'bindings' | 'settings'>
+
 /** The adapter of a service. */
-export function loadEngine(name: ServiceEngineName): Promise<TaxEngine> {
-  return present(engines.get(name), 'The adapter of a tax service')()
+export function loadEngine({ bindings }: Pick<Platform, 'bindings'>, name: ServiceEngineName): Promise<TaxEngine> {
+  return bindings.taxEngines[name]()
 }
 
 /** More than a batch of renewals needs. */
@@ -32,44 +35,50 @@ interface StoredAnswer {
   readonly until: number
 }
 
-const outages = new Map<ServiceEngineName, { readonly count: number; readonly until: number }>()
-const answers = new Map<string, StoredAnswer>()
+const known = new WeakMap<EngineDeps, EngineAnswers>()
 
-/** The answer of a service, by the seller's time; throws `AnswerNeeded` where this process has none. */
-export function answerOf(name: ServiceEngineName, question: EngineQuestion, now: Date): EngineAnswer {
-  const key = JSON.stringify([name, question])
-  const stored = answers.get(key)
-  if (stored && stored.until > now.getTime()) return stored.answer
-  throw new AnswerNeeded<Settings>([async (settings) => store(key, await ask({ name, question, now }, settings))])
+/** What the taxes of sales are decided by on this server: the rates that count where a merchant enters none, and the answers of tax services. */
+export function taxSourcesOf(platform: EngineDeps): TaxSources {
+  return { standardRates: platform.settings.TAX_RATES_FILE, answers: answersOf(platform) }
 }
 
-/** A question for the service of this name, and the seller's time. */
-interface PendingQuestion {
-  readonly name: ServiceEngineName
-  readonly question: EngineQuestion
-  readonly now: Date
+/** The answers of tax services that this server has. */
+export function answersOf(platform: EngineDeps): EngineAnswers {
+  const answers = known.get(platform) ?? createAnswers(platform)
+  known.set(platform, answers)
+  return answers
 }
 
-async function ask({ name, question, now }: PendingQuestion, settings: Settings): Promise<StoredAnswer> {
-  const downUntil = now.getTime() + UNAVAILABLE_MS
-  const outage = outages.get(name) ?? { count: 0, until: 0 }
-  if (outage.count >= OUTAGE_COUNT && outage.until > now.getTime())
-    return { answer: { kind: 'unavailable', cause: 'The service is down.' }, until: downUntil }
-  const answer = await (await loadEngine(name)).calculate(question, settings)
-  const isDown = answer.kind === 'unavailable'
-  outages.set(name, isDown ? { count: (outages.get(name)?.count ?? 0) + 1, until: downUntil } : { count: 0, until: 0 })
-  return { answer, until: isDown || answer.kind === 'inactive' ? downUntil : now.getTime() + FRESH_MS }
+function createAnswers(deps: EngineDeps): EngineAnswers {
+  const outages = new Map<ServiceEngineName, { readonly count: number; readonly until: number }>()
+  const answers = new Map<string, StoredAnswer>()
+  const ask = async (name: ServiceEngineName, question: EngineQuestion, now: Date): Promise<StoredAnswer> => {
+    const downUntil = now.getTime() + UNAVAILABLE_MS
+    const outage = outages.get(name) ?? { count: 0, until: 0 }
+    if (outage.count >= OUTAGE_COUNT && outage.until > now.getTime())
+      return { answer: { kind: 'unavailable', cause: 'The service is down.' }, until: downUntil }
+    const answer = await (await loadEngine(deps, name)).calculate(question, deps.settings)
+    const isDown = answer.kind === 'unavailable'
+    outages.set(name, isDown ? { count: (outages.get(name)?.count ?? 0) + 1, until: downUntil } : { count: 0, until: 0 })
+    return { answer, until: isDown || answer.kind === 'inactive' ? downUntil : now.getTime() + FRESH_MS }
+  }
+  return {
+    answerOf: (name, question, now) => {
+      const key = JSON.stringify([name, question])
+      const stored = answers.get(key)
+      if (stored && stored.until > now.getTime()) return stored.answer
+      throw new AnswerNeeded([async () => store(answers, key, await ask(name, question, now))])
+    },
+    forget: () => {
+      answers.clear()
+      outages.clear()
+    },
+  }
 }
 
-function store(key: string, stored: StoredAnswer): void {
+function store(answers: Map<string, StoredAnswer>, key: string, stored: StoredAnswer): void {
   answers.delete(key)
   const [oldest] = answers.keys()
   if (answers.size >= ANSWERS_MAXIMUM && oldest !== undefined) answers.delete(oldest)
   answers.set(key, stored)
-}
-
-/** Forgets all answers, as a restart does. */
-export function forgetAnswers(): void {
-  answers.clear()
-  outages.clear()
 }

@@ -1,5 +1,6 @@
 // The port for tax services (rule X5).
 import type { TaxId } from '#merchant/customers/model.ts'
+import type { ServiceEngineName } from '#merchant/merchants/model.ts'
 import type { Settings } from '#platform/config.ts'
 
 /** Everything that a service is asked about a sale. Equal questions of one day have the same answer. */
@@ -59,6 +60,14 @@ export type EngineStatus =
   | { readonly kind: 'active' }
   | { readonly kind: 'inactive'; readonly missing: readonly string[] }
   | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }
+
+/** The answers that a server has lately been given by tax services. */
+export interface EngineAnswers {
+  /** The answer of a service, by the seller's time; throws `AnswerNeeded` where this server has none. */
+  answerOf(name: ServiceEngineName, question: EngineQuestion, now: Date): EngineAnswer
+  /** Forgets all answers, as a restart does. */
+  forget(): void
+}
 
 /** What a service stores beside a transaction, for those who read its reports: texts by name. */
 export type EngineNotes = Readonly<Record<string, string>>

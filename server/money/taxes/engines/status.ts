@@ -2,8 +2,7 @@
 import { AnswerNeeded } from '#kernel/changes/answer-needed.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import type { Merchant, ServiceEngineName, TaxEngineName } from '#merchant/merchants/model.ts'
-import type { Settings } from '#platform/config.ts'
-import { loadEngine } from './answers.ts'
+import { type EngineDeps, loadEngine } from './answers.ts'
 import type { EngineStatus } from './engine.ts'
 
 const LOC = ['body', 'engine']
@@ -32,21 +31,27 @@ export function refuseEngine(engine: TaxEngineName | undefined, conditions: Serv
   refuseProblems([valueProblem(LOC, 'Stripe Tax is for live organizations of a server with keys of Stripe.')])
 }
 
-const checks = new Map<ServiceEngineName, { readonly status: EngineStatus; readonly at: Date }>()
+type Checks = Map<ServiceEngineName, { readonly status: EngineStatus; readonly at: Date }>
+
+const checksOf = new WeakMap<EngineDeps, Checks>()
 
 /** Whether a service can work out taxes now. Throws `AnswerNeeded` first: each check is made anew, since its account may have changed. */
-export function takeStatus(name: ServiceEngineName, now: Date): EngineStatus {
+export function takeStatus(platform: EngineDeps, name: ServiceEngineName, now: Date): EngineStatus {
+  const checks: Checks = checksOf.get(platform) ?? new Map()
+  checksOf.set(platform, checks)
   const stored = checks.get(name)
   checks.delete(name)
   if (stored && now.getTime() - stored.at.getTime() < FRESH_MS) return stored.status
-  throw new AnswerNeeded<Settings>([
-    async (settings) => void checks.set(name, { status: await (await loadEngine(name)).check(settings), at: now }),
-  ])
+  throw new AnswerNeeded([async () => void checks.set(name, { status: await checkEngine(platform, name), at: now })])
 }
 
 /** Whether the service that an organization has chosen can work out taxes now; null where the table of rates decides. */
-export async function findStatus(engine: TaxEngineName, settings: Settings): Promise<EngineStatus | null> {
-  return engine === 'built_in' ? null : (await loadEngine(engine)).check(settings)
+export async function findStatus(platform: EngineDeps, engine: TaxEngineName): Promise<EngineStatus | null> {
+  return engine === 'built_in' ? null : checkEngine(platform, engine)
+}
+
+async function checkEngine(platform: EngineDeps, name: ServiceEngineName): Promise<EngineStatus> {
+  return (await loadEngine(platform, name)).check(platform.settings)
 }
 
 /** Refuses a service that cannot work out taxes now (422): `ctx` says why, and what its account lacks. */

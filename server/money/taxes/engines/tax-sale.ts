@@ -5,7 +5,6 @@ import { type TaxSettings, taxEngineOf } from '#merchant/merchants/model.ts'
 import type { SaleTax, TaxedBuyer } from '../model.ts'
 import { taxRefusals } from '../refusals.ts'
 import { behaviorFor, dateIn, isBusiness, type TaxableSale, type TaxedSale, taxByTable } from '../rules.ts'
-import { answerOf } from './answers.ts'
 import type { EngineCalculation, EngineFailure, EngineQuestion } from './engine.ts'
 
 /** Longer than an answer of a service that is down counts. */
@@ -29,7 +28,7 @@ export class TaxUnanswered extends Refusal {
 }
 
 /**
- * The taxes of a sale. Where a service decides and this process has no answer of it, `AnswerNeeded` is thrown; where it gives none,
+ * The taxes of a sale. Where a service decides and this server has no answer of it, `AnswerNeeded` is thrown; where it gives none,
  * `TaxUnanswered`. What is exempt, and sales of nothing, no service is asked about.
  */
 export function taxSale(sale: TaxableSale): TaxedSale {
@@ -37,7 +36,7 @@ export function taxSale(sale: TaxableSale): TaxedSale {
   const table = taxByTable(sale)
   const engine = taxEngineOf(settings)
   if (table.tax === null || engine === 'built_in' || sale.amount === 0 || sale.isProductExempt || sale.isCustomerExempt) return table
-  const answer = answerOf(engine, questionOf(sale, table.tax.seller.country), sale.now)
+  const answer = sale.taxSources.answers.answerOf(engine, questionOf(sale, table.tax.seller.country), sale.now)
   if (answer.kind !== 'calculated') throw new TaxUnanswered(answer.kind)
   return { taxAmount: answer.taxAmount, tax: { ...table.tax, ...decisionOf(answer, sale, settings), source: engine } }
 }

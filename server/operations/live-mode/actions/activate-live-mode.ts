@@ -69,7 +69,7 @@ async function goLive(tx: Tx, by: AuditContext, input: ActivateLiveModeInput): P
   const { organizationId } = input
   const merchant = await lockTestMerchant(tx, by, input)
   refuseWhen(merchant.frozenAt !== null, liveModeRefusals.NotReady)
-  await lockSettled(tx, organizationId)
+  await lockSettled(tx, by.platform, organizationId)
   await deleteTestData(tx, organizationId)
   await recordAudit(tx, by, {
     action: 'organization.live_activated',

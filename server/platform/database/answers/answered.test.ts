@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest'
 import { AnswerNeeded, needAll } from '#kernel/changes/answer-needed.ts'
-import type { Settings } from '../../config.ts'
 import type { OpenDatabase, Tx } from '../database.ts'
 import { answered } from './answered.ts'
-
-const settings = {} as Settings
 
 /** A database that only counts its transactions, and says whether one is open. */
 function countingDatabase() {
@@ -18,7 +15,7 @@ function countingDatabase() {
       state.isOpen = false
     }
   }
-  return { state, database: answered({ transaction } as OpenDatabase, settings) }
+  return { state, database: answered({ transaction } as OpenDatabase) }
 }
 
 test('the answers of a batch are found outside of the transaction, which runs again once', async () => {

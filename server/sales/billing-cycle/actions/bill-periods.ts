@@ -7,6 +7,7 @@ import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { assignItems, changePlan, type Period, periodFrom, planOf, renew } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
 import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
@@ -36,7 +37,7 @@ export interface DuePeriod {
 /** What the next period of a subscription costs, with the product that it changes to; writes nothing. */
 export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   const { context, credit, platform } = batch
-  const standardRates = platform.settings.TAX_RATES_FILE
+  const taxSources = taxSourcesOf(platform)
   const start = due.subscription.currentPeriodEnd
   const full = withNextPlan(due, { products: context.products, now: batch.now })
   const { subscription } = full
@@ -51,7 +52,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     items: cost.items,
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
-    ...taxOrder(cost, { ...full, merchant: context.merchant, standardRates, now: batch.now }),
+    ...taxOrder(cost, { ...full, merchant: context.merchant, taxSources, now: batch.now }),
     creditBalance: availableCredit(credit, subscription),
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null

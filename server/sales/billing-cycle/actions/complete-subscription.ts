@@ -4,6 +4,7 @@ import { chargeOf, createDueOrders } from '#money/orders/index.ts'
 import { assignItems, type CreditAmounts, closeItems, collectFinal } from '#money/subscriptions/index.ts'
 import type { SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { type FinalAmounts, fieldsOf, finalAmounts, type PeriodUsage, taxOrder } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { fundsOf } from '../steps.ts'
@@ -84,8 +85,8 @@ async function billFinal(batch: FinalContext, { full, ended, outcome, final, usa
   const { organizationId, id, customerId, currency, isUnproven } = full.subscription
   // What a stranger took in a customer's name uses none of the customer's credit.
   const creditBalance = isUnproven ? 0 : await findCreditBalance(tx, { organizationId, customerId, currency })
-  const standardRates = platform.settings.TAX_RATES_FILE
-  const taxed = taxOrder(final, { ...full, merchant: context.merchant, standardRates, now })
+  const taxSources = taxSourcesOf(platform)
+  const taxed = taxOrder(final, { ...full, merchant: context.merchant, taxSources, now })
   const { items, discountId, discountAmount } = final
   const billed = { items, discountId, discountAmount, ...taxed, creditBalance }
   const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...billed } as const

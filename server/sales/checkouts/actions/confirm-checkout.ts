@@ -9,6 +9,7 @@ import { collect } from '#money/orders/model.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
 import { isUnsettled, type Payment, TRIAL_USED } from '#money/payments/model.ts'
 import { releaseSubscription } from '#money/subscriptions/index.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { failpoint } from '#platform/failpoint.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
@@ -103,17 +104,17 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   })
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const paymentId = newId(now)
-  const { TAX_RATES_FILE: standardRates, CHECKOUT_EXPIRES_IN: lifeSeconds } = platform.settings
+  const taxSources = taxSourcesOf(platform)
   const isAddressVerified = await isVerified(tx, input, { checkout, email: confirmation.customerEmail ?? checkout.customerEmail })
-  const filledIn = confirm(checkout, confirmation, { ...context, paymentId, standardRates, now }).next
-  const confirmed = { ...prolonged(checkout, filledIn, lifeSeconds), isAddressVerified }
+  const filledIn = confirm(checkout, confirmation, { ...context, paymentId, taxSources, now }).next
+  const confirmed = { ...prolonged(checkout, filledIn, platform.settings.CHECKOUT_EXPIRES_IN), isAddressVerified }
   const product = selectedProduct({ checkout: confirmed, products: context.products })
   const next =
     product.recurringInterval === null
       ? confirmed
       : await reserve(tx, { platform, checkout: confirmed, product, merchant: context.merchant, now })
   if (trialOf(confirmed, product) !== null && trialOf(next, product) === null)
-    return offerWithoutTrial(tx, input, { before: checkout, context: { ...context, standardRates, now } })
+    return offerWithoutTrial(tx, input, { before: checkout, context: { ...context, taxSources, now } })
   const { charged } = collect(dueToday(next, product), next.currency)
   if (charged === 0 && !paymentFlags(next, product).isPaymentSetupRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
@@ -225,8 +226,8 @@ async function answerWith(
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
   const { organizationId, id: checkoutId } = checkout
   const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
-  const { BASE_URL: baseUrl, TAX_RATES_FILE: standardRates } = platform.settings
-  const answer = { baseUrl, customerSessionToken: token, standardRates, now: platform.clock.now(checkout) }
+  const taxation = { taxSources: taxSourcesOf(platform), now: platform.clock.now(checkout) }
+  const answer = { baseUrl: platform.settings.BASE_URL, customerSessionToken: token, ...taxation }
   const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, answer)
   await settle(tx, { body })
   return { kind: 'confirmed', body }

@@ -7,6 +7,7 @@ import { findDiscount } from '#merchant/discounts/index.ts'
 import { findPrice } from '#merchant/products/index.ts'
 import { subscriptionList, triedBy } from '#money/subscriptions/index.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -71,7 +72,7 @@ export async function startCheckout(
     triedProductIds: triedBy(holdings),
     namedDiscount: (draft.discountId && (await findDiscount(tx, organizationId, draft.discountId))) || null,
     lifeSeconds: platform.settings.CHECKOUT_EXPIRES_IN,
-    standardRates: platform.settings.TAX_RATES_FILE,
+    taxSources: taxSourcesOf(platform),
     now,
   })
   refuseSecond(holdings, selectedProduct({ checkout: next, products: offer.products }), offer.merchant)

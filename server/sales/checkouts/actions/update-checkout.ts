@@ -4,6 +4,7 @@ import { isToken, prefixes } from '#kernel/token.ts'
 import { findDiscount } from '#merchant/discounts/index.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { triedBy } from '#money/subscriptions/index.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -95,8 +96,8 @@ async function update(tx: Tx, platform: Platform, { checkout, changes, namedDisc
   const now = platform.clock.now(checkout)
   const context = { ...(await readContext(tx, platform, checkout)), namedDiscount }
   const holdings = await readHoldings(tx, checkout, context.products)
-  const { TAX_RATES_FILE: standardRates, CHECKOUT_EXPIRES_IN: lifeSeconds } = platform.settings
-  const known = { ...context, triedProductIds: triedBy(holdings), standardRates, now }
+  const lifeSeconds = platform.settings.CHECKOUT_EXPIRES_IN
+  const known = { ...context, triedProductIds: triedBy(holdings), taxSources: taxSourcesOf(platform), now }
   const { next: updated, events } = updateCheckout(checkout, changes, known)
   const next = prolonged(checkout, updated, lifeSeconds)
   const full = fullAfter(next, context)

@@ -1,7 +1,9 @@
 // The buyer's routes, authorized by the client secret alone.
+
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
 import { isToken, prefixes } from '#kernel/token.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { bearerToken } from '#platform/http/recognize.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
@@ -35,8 +37,11 @@ async function findBySecret(db: Database, clientSecret: string, context: ItemCon
   return full ?? refuse(ResourceNotFound)
 }
 
-const toBuyerWire = (full: FullCheckout, { settings, clock }: Platform) =>
-  toCheckoutPublicWire(full, settings.BASE_URL, { standardRates: settings.TAX_RATES_FILE, now: clock.now(full.checkout) })
+const toBuyerWire = (full: FullCheckout, platform: Platform) =>
+  toCheckoutPublicWire(full, platform.settings.BASE_URL, {
+    taxSources: taxSourcesOf(platform),
+    now: platform.clock.now(full.checkout),
+  })
 
 // What the merchant's server sent wins; else the address of the buyer's first request counts. No event says so: nothing was changed by them.
 async function withIpAddress(db: Database, full: FullCheckout, ipAddress: string): Promise<FullCheckout> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { shippedRates } from '#kernel/taxes/rates.ts'
 import type { Discount } from '#merchant/discounts/model.ts'
 import { newProfile, type TaxSettings } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
+import { shippedTaxes } from '#test/support/taxes/shipped-taxes.ts'
 import type { Checkout } from '../model.ts'
 import { openCheckout, updateCheckout } from '../rules.ts'
 import { renewalsOf } from './rules.ts'
@@ -40,7 +40,7 @@ interface Sale {
 function termsOf({ product = {}, discount = null, taxSettings = profile.taxSettings, zone = 'UTC', country, at = now, checkout }: Sale) {
   const merchant = { ...profile, taxSettings, billingTimezone: zone }
   const products = [{ ...plan, ...product }]
-  const context = { products, merchant, standardRates: shippedRates, now: at, namedDiscount: discount }
+  const context = { products, merchant, taxSources: shippedTaxes, now: at, namedDiscount: discount }
   const other = { id: idOf(5), organizationId, clientSecret: 'co_cs_x', customer: null, subscription: null, lifeSeconds: 86_400 }
   const opened = openCheckout({ productIds: [plan.id], discountId: discount?.id }, { ...context, ...other }).next
   const nowhere = { line1: null, line2: null, postalCode: null, city: null, state: null }

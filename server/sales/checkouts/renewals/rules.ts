@@ -8,7 +8,7 @@ import { type FullCheckout, selectedProduct, trialOf } from '../model.ts'
 import { saleOf } from '../taxes.ts'
 
 /** The rates of taxes, and the merchant's time. */
-export type RenewalContext = Pick<TaxableSale, 'standardRates' | 'now'>
+export type RenewalContext = Pick<TaxableSale, 'taxSources' | 'now'>
 
 /** A renewal before it happens. Amounts are minor units of the checkout's currency. */
 export interface Renewal {

@@ -3,7 +3,7 @@ import { type Benefit, benefitKinds, benefitType } from '#merchant/benefits/mode
 import { benefit as merchantBenefit, toBenefitWire } from '#merchant/benefits/wire.ts'
 import { portalCustomer } from '#merchant/customer-sessions/wire.ts'
 import { type PublicOrganizationWire, publicOrganization } from '#merchant/merchants/wire.ts'
-import { added, id, oneOrMore, oneOrMoreIds, organizationFilter, pageQuery, sorting } from '#platform/http/wire-parts.ts'
+import { added, id, metadata, oneOrMore, oneOrMoreIds, organizationFilter, pageQuery, sorting } from '#platform/http/wire-parts.ts'
 import { picked } from '#platform/resource/fields.ts'
 import { type BenefitGrant, grantError } from '#sales/grants/model.ts'
 import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
@@ -11,8 +11,11 @@ import { grantFields, toGrantFields } from '#sales/grants/wire.ts'
 const ACCOUNT_ID_MAXIMUM = 100
 
 const [anyBenefit] = merchantBenefit.options
-/** What every type of benefit shows to its customer. Published clients require its metadata. */
-const shownBenefit = anyBenefit.pick({
+/** Published clients require it. */
+const noMetadata = metadata.meta({ description: "Always empty: the merchant's own keys and values are not for customers." })
+
+/** What every type of benefit shows to its customer. */
+const shownBenefit = anyBenefit.extend({ metadata: noMetadata }).pick({
   id: true,
   organization_id: true,
   created_at: true,
@@ -142,7 +145,7 @@ export function toCustomerGrantWire({ grant, benefit, customer, organization, is
     ...picked(shownGrant, fields),
     error: isLimited ? null : fields.error,
     customer,
-    benefit: { ...picked(shownBenefit, wire), type: wire.type, organization, properties: shownProperties(benefit) },
+    benefit: { ...picked(shownBenefit, wire), metadata: {}, type: wire.type, organization, properties: shownProperties(benefit) },
     properties: isLimited || account === undefined ? properties : { ...properties, account_id: account },
   } as CustomerBenefitGrantWire
 }

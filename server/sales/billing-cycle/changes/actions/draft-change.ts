@@ -1,6 +1,7 @@
 import { sum } from '#kernel/money.ts'
 import { creditPieces } from '#money/orders/index.ts'
 import type { CreditAmounts, PlanQuote } from '#money/subscriptions/index.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { PreviewedOrder } from '../model.ts'
 import type { ReadChange } from '../reads.ts'
@@ -37,7 +38,7 @@ export function draftChange(
   if (!due) return { settled, order: null }
   const taxation = {
     ...{ subscription, customer: read.full.customer, merchant: read.merchant, now },
-    standardRates: platform.settings.TAX_RATES_FILE,
+    taxSources: taxSourcesOf(platform),
   }
   return { settled, order: draftOrder({ ...due, creditBalance: creditBalance + creditTotal, currency: subscription.currency, taxation }) }
 }

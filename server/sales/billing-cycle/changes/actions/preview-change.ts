@@ -14,6 +14,7 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
+import { taxSourcesOf } from '#money/taxes/index.ts'
 import { withAnswers } from '#platform/database/answers/answered.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -40,7 +41,7 @@ export interface PreviewChangeInput {
  * themselves, and with their refusals. It writes nothing and charges nothing. May ask the tax service, so never inside a transaction.
  */
 export function previewChange(db: Database, platform: Platform, input: PreviewChangeInput): Promise<ChangePreview> {
-  return withAnswers(platform.settings, () => readPreview(db, platform, input))
+  return withAnswers(() => readPreview(db, platform, input))
 }
 
 async function readPreview(db: Database, platform: Platform, input: PreviewChangeInput): Promise<ChangePreview> {
@@ -69,8 +70,8 @@ async function readPreview(db: Database, platform: Platform, input: PreviewChang
     { ...partsAfter(read, { quote, settled, pendingItems }), usage: usageSoFar(full, read.context.priorDiscount) },
     at,
   )
-  const standardRates = platform.settings.TAX_RATES_FILE
-  const taxation = { subscription, customer: full.customer, merchant: read.merchant, standardRates, now }
+  const taxSources = taxSourcesOf(platform)
+  const taxation = { subscription, customer: full.customer, merchant: read.merchant, taxSources, now }
   const nextRenewal = { at, ...draftOrder({ ...renewal, creditBalance: left, currency, taxation }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription

@@ -1,5 +1,6 @@
 // What granting each kind of benefit does. A new kind is a file in this folder and a line in the table.
 import type { BenefitType } from '#merchant/benefits/model.ts'
+import type { AccountProviderId } from '#merchant/linked-accounts/model.ts'
 import { custom } from './custom.ts'
 import { discord } from './discord.ts'
 import { downloadables } from './downloadables.ts'
@@ -29,5 +30,12 @@ export function grantKindOf(type: BenefitType): AnyInsideKind | AnyOutsideKind {
   return kinds[type]
 }
 
+const everyKind: readonly (AnyInsideKind | AnyOutsideKind)[] = Object.values(kinds)
+
 /** The kinds that act at other services. */
-export const outsideKinds: readonly AnyOutsideKind[] = [discord, githubRepository]
+export const outsideKinds: readonly AnyOutsideKind[] = everyKind.filter((kind) => kind.place === 'outside')
+
+/** The types of the benefits whose access an account of this provider gets. */
+export function typesOfProvider(provider: AccountProviderId): readonly BenefitType[] {
+  return outsideKinds.filter((kind) => kind.provider === provider).map(({ type }) => type)
+}

@@ -22,6 +22,7 @@ export {
   findAndLockUser,
   findUserByEmail,
   hasAdministrator,
+  hasProvenEmail,
   isUsernameUsed,
   lockAdministrators,
   lockUser,

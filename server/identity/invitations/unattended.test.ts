@@ -68,7 +68,7 @@ test('an address that was verified in a session of the account accepts an invita
   expect((await accept(user, id)).status).toBe(200)
 })
 
-/** Links an account of GitHub to a user, as whoever is signed in can. */
+/** Links an account of GitHub to a user, as a user who is signed in can. */
 const linkGithub = ({ id: userId }: TestUser) =>
   server.platform.database.transaction((tx) =>
     insertLink(tx, server.platform.secrets, {
@@ -97,7 +97,7 @@ test('a reset by the owner of an address that a scanner has verified removes wha
   await reset(squatter)
   expect([await providersOf(squatter.id), await isSignedIn(squatter)]).toEqual([['credential'], false])
   expect(await templatesTo(squatter.email)).toContain('account-secured')
-  // The owner has proved the address: what they link stays.
+  // The owner has verified the address: what they link stays.
   await linkGithub(squatter)
   await reset(squatter)
   expect(await providersOf(squatter.id)).toEqual(['credential', 'github'])

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { invalidateTokensOf } from '../store.ts'
 
-/** A user whose email is not proven, and how its owner has proved it. */
+/** A user whose email is unverified or was verified by an unattended link, and how its owner has verified it. */
 export interface SecureAccountInput {
   /** Locked by the caller. */
   readonly user: User

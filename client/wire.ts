@@ -3597,6 +3597,8 @@ export interface PlatformPayout {
   readonly organizationName: string
   /** The organization by its name in addresses. */
   readonly organizationSlug: string
+  /** The time zone (IANA) in which the organization bills: the day of the payout is one there. */
+  readonly billingTimezone: string
   /** The name that the operator gave it. */
   readonly reference: string
   /** The currency, as three lower-case letters: `usd`. */

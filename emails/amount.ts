@@ -8,8 +8,8 @@ export function amountText(language: string, amount: number, currency: string): 
   return currencyFormat(tagOf(language), currency).format(decimalString(amount, currency) as unknown as number)
 }
 
-/** A day as `language` writes it, in a zone (IANA). */
-export function dayText(language: string, at: Date, timeZone = 'UTC'): string {
+/** A day as `language` writes it, in a zone (IANA): for money, the one in which the organization bills, as on its invoices. */
+export function dayText(language: string, at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone }).format(at)
 }
 

@@ -37,7 +37,8 @@ export const duplicatePayment = organizationEmail<z.output<typeof values>>({
   },
   compose: ({ orderNumber, amount, currency, card, paidAt }, { t, to, organization }) => {
     const merchant = shortLine(organization.name)
-    const details = { merchant, amount: amountText(t.language, amount, currency), day: dayText(t.language, new Date(paidAt)) }
+    const day = dayText(t.language, new Date(paidAt), organization.timezone)
+    const details = { merchant, amount: amountText(t.language, amount, currency), day }
     const intro =
       orderNumber === null ? t('duplicatePayment.unused', details) : t('duplicatePayment.second', { ...details, order: orderNumber })
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')

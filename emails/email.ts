@@ -27,6 +27,8 @@ export interface OrganizationEmailContext extends EmailContext {
     readonly slug: string
     /** Whether it sells in test mode. */
     readonly isTest: boolean
+    /** The zone (IANA) in which it bills: emails name days in it, as its invoices do. */
+    readonly timezone: string
     /** Where its test clock stood when the email was caused, in its own time zone (IANA); null in real time. */
     readonly testClock: { readonly at: Date; readonly timezone: string } | null
     /** The URL of its logo; null if it has none, or one that this server does not keep. */

@@ -5,6 +5,7 @@ import { composeSample, emailLanguages, emails, sampleContext } from './index.ts
 import { invitation } from './invitation.ts'
 import { newDevice } from './new-device.ts'
 import { receipt } from './receipt.ts'
+import { refund } from './refund.ts'
 
 const all = Object.values(emails)
 const context = sampleContext('en')
@@ -103,6 +104,22 @@ test('amounts are written exactly, with the decimals of their currency', () => {
 test('days and times have the format of the web interface', () => {
   expect(receipt.compose(receipt.sample, context).text).toContain('12 March 2026')
   expect(newDevice.compose(newDevice.sample, context).text).toContain('12 March 2026 at 14:20 UTC')
+})
+
+test.each([
+  ['Pacific/Auckland', '2026-03-10T12:30:00.000Z', '11 March 2026'],
+  ['America/Los_Angeles', '2026-03-10T05:30:00.000Z', '9 March 2026'],
+])('an email about a payment in %s at %s names its day there, as the invoice does', (timezone, paidAt, day) => {
+  const there = { ...context, organization: { ...context.organization, timezone } }
+  const texts = [
+    receipt.compose({ ...receipt.sample, paidAt }, there).text,
+    refund.compose({ ...refund.sample, paidAt }, there).text,
+    duplicatePayment.compose({ ...duplicatePayment.sample, paidAt }, there).text,
+  ]
+  for (const text of texts) {
+    expect(text).toContain(day)
+    expect(text).not.toContain('10 March')
+  }
 })
 
 test.each([

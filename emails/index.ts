@@ -120,6 +120,7 @@ export function sampleContext(language: string): OrganizationEmailContext {
       name: 'Northwind Tools',
       slug: 'northwind',
       isTest: false,
+      timezone: 'Europe/Berlin',
       testClock: null,
       logo: null,
       email: 'help@northwind.example',

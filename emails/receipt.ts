@@ -93,7 +93,7 @@ export const receipt = organizationEmail<ReceiptValues>({
     const [merchant, product] = [shortLine(organization.name), shortLine(order.product)]
     const total = amountText(t.language, order.totalAmount, order.currency)
     const lines = linesOf(order, t)
-    const day = dayText(t.language, new Date(order.paidAt))
+    const day = dayText(t.language, new Date(order.paidAt), organization.timezone)
     const reason = order.billingReason ?? 'purchase'
     const title = t(reason === 'subscription_cycle' && order.isAfterTrial ? 'receipt.titles.afterTrial' : `receipt.titles.${reason}`)
     const intro = [t(`receipt.intros.${reason}`, { merchant, product, day }), ...coveredText(order, t)]

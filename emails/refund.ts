@@ -65,7 +65,7 @@ export const refund = organizationEmail<RefundValues>({
   compose: (order, { t, to, organization }) => {
     const [merchant, product] = [shortLine(organization.name), shortLine(order.product)]
     const lines = linesOf(order, t)
-    const day = dayText(t.language, new Date(order.paidAt))
+    const day = dayText(t.language, new Date(order.paidAt), organization.timezone)
     const intro = t(order.isComplete ? 'refund.whole' : 'refund.part', { merchant, product, day })
     const reference = t('receipt.order', { id: order.number })
     const contacts = [organization.email, organization.website].filter((each) => each !== null).join(' · ')

@@ -103,6 +103,16 @@ test('webhooks of a moved merchant carry its time, and are sent and signed at on
   expect(items.map(({ created_at }: { created_at: string }) => created_at)).toEqual([dayAfter(0), dayAfter(0)])
 })
 
+test('an endpoint of a moved merchant is deleted in the time in which it was created', async () => {
+  const [moved] = await twoMerchants()
+  clock.advanceMerchant(moved.organizationId, AHEAD)
+  const body = { url: 'https://receiver.example/hooks', format: 'raw', secret: 'a secret of the receiver', events: ['order.paid'] }
+  const { json } = await moved.request('POST', '/v1/webhooks/endpoints', { body })
+  expect((await moved.request('DELETE', `/v1/webhooks/endpoints/${json.id}`)).status).toBe(204)
+  const row = await db.selectFrom('webhook_endpoints').select(['created_at', 'deleted_at']).where('id', '=', json.id).executeTakeFirst()
+  expect(row).toEqual({ created_at: new Date(dayAfter(40)), deleted_at: new Date(dayAfter(40)) })
+})
+
 test("credentials and the audit log of a moved merchant stay in the server's time", async () => {
   const [moved] = await twoMerchants()
   clock.advanceMerchant(moved.organizationId, 400 * DAY)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
 import { PageHeader } from '#web/shell/page-header.tsx'
 import { QueryContent } from '#web/shell/query-content.tsx'
@@ -40,7 +41,7 @@ export default function Danger() {
               {state === 'mailed' && (
                 <Banner alert tone="info">
                   <p className="font-strong">{t('danger.linkSentTitle')}</p>
-                  <p>{t('danger.linkSent', { email: user.email })}</p>
+                  <p>{t('danger.linkSent', { email: shownEmail(user.email) })}</p>
                 </Banner>
               )}
               {fault !== null && (

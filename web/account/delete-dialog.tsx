@@ -1,3 +1,4 @@
+import { foldEmail, shownEmail } from '#kernel/emails/email.ts'
 import { useAction } from '#web/api.ts'
 import { FormDialog } from '#web/parts/dialogs/form-dialog.tsx'
 import { useForm } from '#web/parts/use-form.ts'
@@ -26,11 +27,12 @@ export function DeleteDialog(props: {
 }) {
   const { hasPassword, onClose } = props
   const { email } = useSession().user
+  const word = shownEmail(email)
   const remove = useAction(ownAccount.deleteUser)
   const form = useForm({
     initial: { confirmation: '', password: '' },
     rules: {
-      confirmation: (typed) => (typed.trim().toLowerCase() === email ? undefined : t('danger.mistyped', { word: email })),
+      confirmation: (typed) => (foldEmail(typed) === email ? undefined : t('danger.mistyped', { word })),
       ...(hasPassword && { password: filled(t('danger.missingPassword')) }),
     },
     refusals: { codes: { INVALID_PASSWORD: 'password' }, text: refusedText },
@@ -53,7 +55,7 @@ export function DeleteDialog(props: {
       submitLabel={t('danger.confirm')}
       title={t('danger.confirmTitle')}
     >
-      <Field {...form.field('confirmation')} label={t('danger.type', { word: email })} required>
+      <Field {...form.field('confirmation')} label={t('danger.type', { word })} required>
         <TextInput {...form.text('confirmation')} autoCapitalize="none" autoComplete="off" spellCheck={false} />
       </Field>
       {hasPassword && (

@@ -76,7 +76,7 @@ function CurrentEmail() {
             <Resend
               key={user.email}
               label={(left) => (left > 0 ? t('email.resendIn', { count: left }) : t('email.resend'))}
-              onSent={() => toast(t('email.resent', { email: user.email }))}
+              onSent={() => toast(t('email.resent', { email: shownEmail(user.email) }))}
               send={() => ownAccount.sendVerificationEmail({ email: user.email, callbackURL })}
               text={refusedText}
             />
@@ -105,7 +105,7 @@ function ChangeEmail() {
     )
   return (
     <SettingsGroup
-      text={user.emailVerified ? t('email.changeVerified', { email: user.email }) : t('email.changeUnverified')}
+      text={user.emailVerified ? t('email.changeVerified', { email: shownEmail(user.email) }) : t('email.changeUnverified')}
       title={t('email.change')}
     >
       <Card>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { providerName } from '#web/parts/providers/name.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { SettingsFrame } from '#web/shell/layouts.tsx'
@@ -56,7 +57,7 @@ function SignInMethods() {
                     {canReset && (
                       <Resend
                         label={(left) => (left > 0 ? t('security.setIn', { count: left }) : t('security.set'))}
-                        onSent={() => toast(t('security.setSent', { email: user.email }))}
+                        onSent={() => toast(t('security.setSent', { email: shownEmail(user.email) }))}
                         send={() => ownAccount.forgetPassword({ email: user.email, redirectTo: '/reset-password' })}
                         text={refusedText}
                       />

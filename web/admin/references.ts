@@ -1,3 +1,4 @@
+import { shownEmail } from '#kernel/emails/email.ts'
 import { queryClient, unwrap } from '#web/api.ts'
 import type { FilterOf, FilterOption } from '#web/shell/list/filters.ts'
 import { administration } from './client.ts'
@@ -17,7 +18,7 @@ export const userReference: Reference = {
       const searched = text === '' ? {} : { searchValue: text, searchField: 'email' as const }
       return unwrap(await administration.listUsers({ ...searched, limit }, { signal })).users.map(({ id, name, email }) => ({
         value: id,
-        label: `${name} · ${email}`,
+        label: `${name} · ${shownEmail(email)}`,
       }))
     },
   }),

@@ -1,4 +1,5 @@
 import type { PublicCheckout } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { BillTable } from '#web/parts/bill-table.tsx'
 import { billOf } from '#web/parts/checkouts/bill.ts'
 import { t } from '#web/parts/checkouts/page/messages.ts'
@@ -40,7 +41,7 @@ function NextActs({ checkout }: { checkout: PublicCheckout }) {
 /** The title of the page and the sentences below it: what was bought, and for a subscription what follows. */
 function wordsOf(checkout: PublicCheckout, locale: string): readonly [title: string, text: string] {
   const { product, totalAmount, isPaymentFormRequired, isFreeProductPrice } = checkout
-  const email = checkout.customerEmail ?? ''
+  const email = shownEmail(checkout.customerEmail ?? '')
   const amount = formatMoney(locale, totalAmount, checkout.currency)
   const receipt = totalAmount === 0 ? tOutcome('receipt', { email }) : tOutcome('paidAndReceipt', { amount, email })
   const renewal = renewalOf(checkout, locale)
@@ -80,7 +81,7 @@ export function Confirmation({ checkout }: { checkout: PublicCheckout }) {
             {card !== null && <span className="block text-label font-regular text-muted">{cardText(card)}</span>}
           </Detail>
           <Detail label={tOutcome('date')}>{date}</Detail>
-          <Detail label={tOutcome('buyer')}>{checkout.customerName ?? checkout.customerEmail}</Detail>
+          <Detail label={tOutcome('buyer')}>{checkout.customerName ?? shownEmail(checkout.customerEmail ?? '')}</Detail>
           {checkout.receipt === null ? (
             <Detail label={tOutcome('reference')}>
               <Id name={tOutcome('reference')} value={checkout.id} />

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import type { CallError, RecipientInvitation } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { organizationErrors } from '#messages/organizations/errors-organizations.ts'
 import { organizationsQuery, queryClient, useAction } from '#web/api.ts'
 import { errorText } from '#web/error-text.ts'
@@ -38,7 +39,8 @@ export function Invited(props: {
 
 function Waiting({ invitation, onLater }: { invitation: RecipientInvitation; onLater: (() => void) | undefined }) {
   const router = useRouter()
-  const { organizationName: organization, inviterEmail: inviter } = invitation
+  const { organizationName: organization, inviterEmail } = invitation
+  const inviter = shownEmail(inviterEmail)
   const accept = useAction(organizations.acceptInvitation)
   const join = async () => {
     const result = await accept.run({ invitationId: invitation.id })

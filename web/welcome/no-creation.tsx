@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Organization } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { useSession } from '#web/shell/session.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { t } from './messages.ts'
@@ -26,7 +27,7 @@ export function NoCreation(props: { hasInvitations: boolean; home: Organization 
       )}
       {!user.emailVerified ? (
         <>
-          <p className="text-label text-muted">{t('welcome.unconfirmed', { email: user.email })}</p>
+          <p className="text-label text-muted">{t('welcome.unconfirmed', { email: shownEmail(user.email) })}</p>
           <Link
             className={buttonClass({ ...wide, variant: home === undefined ? 'primary' : 'plain' })}
             params={{ section: 'email' }}
@@ -39,7 +40,7 @@ export function NoCreation(props: { hasInvitations: boolean; home: Organization 
         !hasInvitations && (
           <>
             <p className="text-label text-muted" role="status">
-              {t('welcome.noInvitations', { email: user.email })}
+              {t('welcome.noInvitations', { email: shownEmail(user.email) })}
             </p>
             <Button {...wide} busy={isChecking} onClick={onCheck} variant={home === undefined ? 'primary' : 'plain'}>
               {t('welcome.check')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { organizationsQuery } from '#web/api.ts'
 import { AuthFrame } from '#web/shell/public/auth-frame.tsx'
 import { FullPage } from '#web/shell/public/full-page.tsx'
@@ -85,7 +86,7 @@ function WelcomeFrame({ title, lead, children }: { title: string; lead: string; 
     <AuthFrame
       beneath={
         <>
-          {t('welcome.signedInAs', { email: user.email })}.{' '}
+          {t('welcome.signedInAs', { email: shownEmail(user.email) })}.{' '}
           <button className={linkClass} onClick={signOut} type="button">
             {t('welcome.signOut')}
           </button>

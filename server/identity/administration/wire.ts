@@ -34,7 +34,7 @@ export const createUserBody = z.object({
     .object({
       image: pictureInput.nullish(),
       username: z.string().max(SEARCH_MAXIMUM).nullish(),
-      displayUsername: z.string().max(SEARCH_MAXIMUM).nullish(),
+      displayUsername: seenName(text(0, SEARCH_MAXIMUM)).nullish(),
       emailVerified: z.boolean().optional(),
     })
     .nullish(),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CREDENTIAL } from '#identity/accounts/index.ts'
-import { type NamesInUse, users } from '#identity/users/index.ts'
+import { isVerifiedAttended, type NamesInUse, users } from '#identity/users/index.ts'
 import { type User, userColumns } from '#identity/users/model.ts'
 import { present } from '#kernel/assert.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
@@ -15,17 +15,20 @@ export interface UserWithPassword {
   readonly hash: string | null
 }
 
-/** The user of this id, with the password hash: one statement. */
-export async function findUserWithPassword(db: Database, userId: string): Promise<UserWithPassword | undefined> {
+/** The user of this id, with the password hash, and whether the email was verified attended (decision 38): one statement. */
+export async function findUserWithPassword(
+  db: Database,
+  userId: string,
+): Promise<(UserWithPassword & { readonly isVerifiedAttended: boolean }) | undefined> {
   const row = await db
     .selectFrom('users')
     .leftJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'users.id').on('accounts.provider_id', '=', CREDENTIAL))
-    .select([...users.aliases, 'accounts.password as hash'])
+    .select([...users.aliases, 'accounts.password as hash', isVerifiedAttended.as('isVerifiedAttended')])
     .where('users.id', '=', userId)
     .executeTakeFirst()
   if (!row) return undefined
-  const { hash, ...user } = row
-  return { user, hash }
+  const { hash, isVerifiedAttended: isAttended, ...user } = row
+  return { user, hash, isVerifiedAttended: isAttended }
 }
 
 /** The email or user name of a sign-in, in the form in which it is stored. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { users } from '#identity/users/index.ts'
+import { isVerifiedAttended, users } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import type { Guard } from '#platform/database/batch-statements.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -18,6 +18,8 @@ export interface ProviderAccountQuery {
 /** The user of the account, otherwise the user of the email. */
 export interface ProviderAccountMatch {
   readonly user: User
+  /** Whether the email of the user is verified, and not by an unattended link (decision 38). */
+  readonly isVerifiedAttended: boolean
   /** The row of the account; null if the account is not linked and the user was found by email. */
   readonly linkId: string | null
   /** Whether the user has any account of the provider. */
@@ -39,6 +41,7 @@ export async function findUserByProviderAccount(
     )
     .select([...users.aliases, 'accounts.id as linkId'])
     .select([
+      isVerifiedAttended.as('isVerifiedAttended'),
       sql<boolean>`exists (select from accounts where user_id = users.id and provider_id = ${providerId}::text)`.as('hasProvider'),
       sql<boolean>`exists (select from devices where user_id = users.id and token_digest = ${deviceDigest}::text)`.as('isKnownDevice'),
       sql<boolean>`exists (select from devices where user_id = users.id)`.as('hasDevices'),
@@ -52,8 +55,8 @@ export async function findUserByProviderAccount(
     )
     .executeTakeFirst()
   if (!row) return undefined
-  const { linkId, hasProvider, isKnownDevice, hasDevices, ...user } = row
-  return { user, linkId, hasProvider, isKnownDevice, hasDevices }
+  const { linkId, isVerifiedAttended: isAttended, hasProvider, isKnownDevice, hasDevices, ...user } = row
+  return { user, isVerifiedAttended: isAttended, linkId, hasProvider, isKnownDevice, hasDevices }
 }
 
 /** A user who links an account of a provider, and the owner of that account, if any. */

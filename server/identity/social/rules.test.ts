@@ -36,8 +36,8 @@ test.each([
   expect(() => accountToUnlink(accounts, { providerId, accountId }, mayUnlinkAll)).toThrow(sentence)
 })
 
-const verified = { emailVerified: true }
-const unverified = { emailVerified: false }
+const verified = { isVerifiedAttended: true }
+const unverified = { isVerifiedAttended: false }
 const plain = { isTrusted: false, signUp: 'open' } as const
 const trusted = { isTrusted: true, signUp: 'open' } as const
 const onRequest = { isTrusted: false, signUp: 'on-request' } as const

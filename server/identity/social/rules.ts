@@ -37,7 +37,7 @@ export interface ProviderSignIn {
   /** Whether the account (provider and id) is linked to a user. */
   readonly isLinked: boolean
   /** The user of the email, if the account is not linked. */
-  readonly holder: { readonly emailVerified: boolean } | undefined
+  readonly holder: { readonly isVerifiedAttended: boolean } | undefined
   /** Whether the user of the email has another account of the provider. */
   readonly hasOtherAccount: boolean
   /** Null if the provider sends no valid one. */
@@ -55,7 +55,7 @@ export type SignInDecision =
   | { readonly kind: 'sign-in' }
   | {
       readonly kind: 'link'
-      /** The email was not verified: the password, the other sign-in methods and the sessions of the account are removed. */
+      /** The email was unverified, or verified by an unattended link: the password, the other sign-in methods and the sessions of the account are removed. */
       readonly securesAccount: boolean
       /** The claim of the provider verifies the email. */
       readonly verifiesEmail: boolean
@@ -70,9 +70,9 @@ export function decideSignIn(signIn: ProviderSignIn): SignInDecision {
   if (holder) {
     const isVouchedFor = provider.isTrusted || signIn.emailVerified
     // A second account with the same email may belong to a later owner of the email.
-    const isSecondAccount = holder.emailVerified && signIn.hasOtherAccount
+    const isSecondAccount = holder.isVerifiedAttended && signIn.hasOtherAccount
     refuseWhen(signIn.isLinkingDisabled || !isVouchedFor || isSecondAccount, resultRefusals.accountNotLinked)
-    return { kind: 'link', securesAccount: !holder.emailVerified, verifiesEmail: !holder.emailVerified && signIn.emailVerified }
+    return { kind: 'link', securesAccount: !holder.isVerifiedAttended, verifiesEmail: !holder.isVerifiedAttended && signIn.emailVerified }
   }
   const maySignUp = provider.signUp === 'open' || (provider.signUp === 'on-request' && signIn.isSignUpRequested)
   refuseWhen(!maySignUp, resultRefusals.signUpDisabled)

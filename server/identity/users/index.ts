@@ -23,6 +23,7 @@ export {
   findUserByEmail,
   hasAdministrator,
   isUsernameUsed,
+  isVerifiedAttended,
   lockAdministrators,
   lockUser,
   lockUserByEmail,

@@ -40,6 +40,9 @@ export async function saveUser(tx: Tx, from: User, to: User): Promise<void> {
   await tx.updateTable('users').set(users.changes(from, to)).where('id', '=', to.id).execute()
 }
 
+/** Whether the email of a user is verified, and not by a link that was opened without a session of the account; for a query of `users`. */
+export const isVerifiedAttended = sql<boolean>`(users.is_email_verified and not users.is_verified_unattended)`
+
 /** Records whether the link that verified the email of a locked user was opened without a session of the account. */
 export async function saveUnattended(tx: Tx, userId: string, isUnattended: boolean): Promise<void> {
   await tx.updateTable('users').set({ is_verified_unattended: isUnattended }).where('id', '=', userId).execute()

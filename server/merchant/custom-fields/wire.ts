@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actingOrganizationId, id, metadataInput, trimmedText } from '#platform/http/wire-parts.ts'
+import { actingOrganizationId, id, metadataInput, seenName, trimmedText } from '#platform/http/wire-parts.ts'
 import { fieldsOf } from '#platform/resource/fields.ts'
 import { type FieldType, fieldKinds } from './kinds/index.ts'
 import type { FieldKind } from './kinds/kind.ts'
@@ -15,7 +15,7 @@ const slug = z
   .min(1)
   .max(SLUG_MAXIMUM)
   .regex(/^[a-z0-9-_]+$/)
-const name = trimmedText(1, NAME_MAXIMUM)
+const name = seenName(trimmedText(1, NAME_MAXIMUM))
 
 const { text, number, date, checkbox, select } = fieldKinds
 const nameOf = (type: string) => type.charAt(0).toUpperCase() + type.slice(1)

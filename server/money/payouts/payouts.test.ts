@@ -88,6 +88,7 @@ test('of two payouts recorded at once, one pays the balance and the other finds 
 test('an administrator lists the balances, notes an account and records a payout, which the audit log of the organization names', async () => {
   const merchant = await aMerchant(server)
   const { organizationId } = merchant
+  await merchant.request('PATCH', `/v1/organizations/${organizationId}`, { body: { billing_timezone: 'Pacific/Auckland' } })
   await aSale(server, merchant)
   const administrator = await anAdministrator(server)
   const call = (method: 'GET' | 'POST', name: string, body?: object) =>
@@ -107,7 +108,9 @@ test('an administrator lists the balances, notes an account and records a payout
   expect((await call('POST', 'record-payout', payout)).json.code).toBe('THE_BALANCE_IS_BELOW_THE_SMALLEST_PAYOUT')
   await aSale(server, merchant)
   expect((await call('POST', 'record-payout', payout)).json.code).toBe('A_PAYOUT_WITH_THIS_REFERENCE_IS_RECORDED_ALREADY')
-  expect((await listed()).payouts).toMatchObject([{ reference: 'T-4', amount: balance.held, currency: 'usd' }])
+  expect((await listed()).payouts).toMatchObject([
+    { reference: 'T-4', amount: balance.held, currency: 'usd', billingTimezone: 'Pacific/Auckland' },
+  ])
   const audit = await merchant.owner.request('GET', `/api/auth/organization/list-audit-entries?organizationId=${organizationId}`)
   expect(audit.text).toContain('payout.recorded')
   expect(audit.text).toContain('payout_terms.updated')

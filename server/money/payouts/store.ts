@@ -120,6 +120,8 @@ export interface RecordedPayout {
   readonly organizationId: string
   readonly organizationName: string
   readonly slug: string
+  /** The zone (IANA) in which it bills. */
+  readonly billingTimezone: string
   readonly reference: string
   readonly currency: string
   readonly amount: number
@@ -133,9 +135,10 @@ export async function readPayouts(
 ): Promise<{ readonly balances: readonly OwedBalance[]; readonly payouts: readonly RecordedPayout[] }> {
   const latest = sql`
     select entry.id, entry.organization_id as "organizationId", organizations.name as "organizationName", organizations.slug,
-      substr(entry.source, length('payout:') + 1) as reference, entry.currency, -posting.amount as amount,
-      entry.happened_at as "happenedAt"
+      coalesce(merchants.billing_timezone, 'UTC') as "billingTimezone", substr(entry.source, length('payout:') + 1) as reference,
+      entry.currency, -posting.amount as amount, entry.happened_at as "happenedAt"
     from organizations
+    left join merchants on merchants.organization_id = organizations.id
     join ledger_postings posting on posting.organization_id = organizations.id and posting.account = 'payouts'
     join ledger_entries entry on entry.organization_id = posting.organization_id and entry.id = posting.entry_id
     order by entry.happened_at desc, entry.id desc limit ${limits.payouts}`

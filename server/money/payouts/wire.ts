@@ -28,6 +28,9 @@ const payout = z
     organizationId: z.string(),
     organizationName: z.string(),
     organizationSlug: z.string(),
+    billingTimezone: z
+      .string()
+      .meta({ description: 'The time zone (IANA) in which the organization bills: the day of the payout is one there.' }),
     reference: z.string().meta({ description: 'The name that the operator gave it.' }),
     currency: z.string(),
     amount: amount('What was paid out.'),

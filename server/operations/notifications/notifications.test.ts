@@ -124,7 +124,7 @@ test('names that a merchant chose are cut to one short line in a receipt', async
       t: emailMessages('en'),
       to: 'ada@site.test',
       site: 'http://localhost:3000',
-      organization: { name: long, slug: 'bank', isTest: true, testClock: null, logo: null, email: null, website: null },
+      organization: { name: long, slug: 'bank', isTest: true, timezone: 'UTC', testClock: null, logo: null, email: null, website: null },
       purchase: null,
     },
   )

@@ -1,5 +1,5 @@
 // A disputed payment: the order leads to its dispute, which is answered once.
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import { BUYER } from '#test/support/a-sale.ts'
 import { expectAccessible, expectNoOverflow, picture, test as plain, signInAs } from '#test/support/browser.ts'
@@ -60,6 +60,18 @@ test('the list shows disputes by their status, and one is accepted', SLOW, async
   await expectAccessible(page)
   await expectNoOverflow(page)
   await picture(page, 'disputes')
+  // The day of the answer is that of the billing zone, in two zones in which it is never the same day.
+  const due = page
+    .getByRole('row', { name: /Sanne Visser/ })
+    .locator('time')
+    .first()
+  for (const billing_timezone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body: { billing_timezone } })
+    await page.reload()
+    const at = new Date((await due.getAttribute('datetime')) ?? '')
+    const day = new Intl.DateTimeFormat('en', { day: 'numeric', timeZone: billing_timezone }).format(at)
+    await expect.poll(async () => Number.parseInt((await due.textContent()) ?? '', 10)).toBe(Number(day))
+  }
   await page.getByRole('link', { name: /Sanne Visser/ }).click()
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Accept dispute…' }).click()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { useSession } from '#web/shell/session.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -13,6 +14,7 @@ export function LastSignInMethodDialog({ name, onClose }: { name: string; onClos
   const { user } = useSession()
   const { translate } = useLanguage()
   const { email } = user
+  const shown = shownEmail(email)
   const [isSent, setIsSent] = useState(false)
   return (
     <Dialog
@@ -34,7 +36,7 @@ export function LastSignInMethodDialog({ name, onClose }: { name: string; onClos
       title={t('connections.lastTitle', { name })}
     >
       <div className="grid gap-12 text-body text-muted" role="status">
-        <p>{isSent ? t('connections.setPasswordSent', { email, name }) : t('connections.lastText', { email })}</p>
+        <p>{isSent ? t('connections.setPasswordSent', { email: shown, name }) : t('connections.lastText', { email: shown })}</p>
         {!isSent && <p>{t('connections.lastOr', { name })}</p>}
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PlatformEntry } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import type { OpenRow } from '#web/shell/list/open-row.ts'
 import { Link } from '#web/ui/actions/link.tsx'
@@ -91,10 +92,11 @@ export function EntryDrawer({ entry, navigation }: { entry: PlatformEntry; navig
 }
 
 function UserLink({ id, name, note }: { id: string | null; name: ReactNode; note?: string | null }) {
+  const shown = note && shownEmail(note)
   return (
     <span className="[overflow-wrap:anywhere]">
       {id === null ? name : <Link href={adminHref('users', id)}>{name}</Link>}{' '}
-      {note && note !== name && <span className="text-muted">{note}</span>}
+      {shown && shown !== name && <span className="text-muted">{shown}</span>}
     </span>
   )
 }

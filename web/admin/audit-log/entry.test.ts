@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PlatformEntry } from '#client/types.ts'
-import { actionText, actorText } from './entry.tsx'
+import { actionText, actorText, impersonatorText } from './entry.tsx'
 
 const anonymous = { type: 'nobody', id: null, name: null, email: null, impersonatedBy: null } as const
 const entry = (change: object) =>
@@ -23,4 +23,10 @@ test.each([
   ['user.sign_in_failed', 'Anonymous'],
 ])('the actor without an account of %s is %s', (action, name) => {
   expect(actorText(entry({ action }))).toBe(name)
+})
+
+test('an actor and an administrator without a name are named by the address as people read it', () => {
+  const [email, shown] = ['ada@xn--mller-kva.example', 'ada@müller.example']
+  const change = { actor: { ...anonymous, type: 'person', id: 'u1', email, impersonatedBy: { id: 'u2', name: null, email } } }
+  expect([actorText(entry(change)), impersonatorText(entry(change))]).toEqual([shown, shown])
 })

@@ -1,4 +1,5 @@
 import type { PlatformEntry } from '#client/types.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import type { Icon } from '#web/ui/icons/icon.tsx'
 import {
   BranchIcon,
@@ -36,12 +37,20 @@ const ofCommandLine = /^(users\.imported|user\.(made_administrator|created_as_ad
 export function actorText({ actor, user, action }: PlatformEntry): string {
   if (actor.type === 'nobody' && ofCommandLine.test(action)) return t('commandLine')
   const isSigningIn = actor.type === 'nobody' && /^user\.signed_(in|up)$/.test(action)
-  return (isSigningIn ? user?.name : undefined) ?? actor.name ?? actor.email ?? t.find(`actors.${actor.type}`) ?? actor.type
+  return (
+    (isSigningIn ? user?.name : undefined) ??
+    actor.name ??
+    (actor.email && shownEmail(actor.email)) ??
+    t.find(`actors.${actor.type}`) ??
+    actor.type
+  )
 }
 
 /** The name of the administrator, if the actor was impersonated. */
 export const impersonatorText = ({ actor: { impersonatedBy } }: PlatformEntry): string | undefined =>
-  impersonatedBy === null ? undefined : (impersonatedBy.name ?? impersonatedBy.email ?? t('actors.person'))
+  impersonatedBy === null
+    ? undefined
+    : (impersonatedBy.name ?? (impersonatedBy.email && shownEmail(impersonatedBy.email)) ?? t('actors.person'))
 
 const icons: readonly (readonly [action: RegExp, icon: Icon])[] = [
   [/failed$/, WarningIcon],

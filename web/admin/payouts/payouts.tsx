@@ -70,7 +70,7 @@ function Content({ found }: { found: PlatformPayouts }) {
               </span>
               <span className="flex items-center gap-16">
                 <span className="text-muted">
-                  <Time as="day" at={payout.createdAt} />
+                  <Time as="day" at={payout.createdAt} zone={payout.billingTimezone} />
                 </span>
                 <Amount currency={payout.currency} value={payout.amount} />
               </span>

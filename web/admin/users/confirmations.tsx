@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { adminHref } from '#web/admin/href.ts'
 import { queryClient, useAction } from '#web/api.ts'
 import { saveImpersonator } from '#web/shell/impersonation/impersonator.ts'
@@ -87,7 +88,7 @@ export function RemoveUserDialog({ details: { user }, onClose }: UserDialogProps
       onConfirm={() => void confirm()}
       open
       title={t('remove.title', { name: user.name })}
-      word={user.email}
+      word={shownEmail(user.email)}
     >
       <p>{t('remove.text')}</p>
     </DangerDialog>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallError, RecipientInvitation } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { View } from '../view.tsx'
@@ -43,7 +44,7 @@ export function AnswerView(props: {
   return (
     <View
       beneath={<LeaveAccount email={email} id={link.id} />}
-      lead={t('description', { inviter: invitation.inviterEmail })}
+      lead={t('description', { inviter: shownEmail(invitation.inviterEmail) })}
       title={t('title', { organization: invitation.organizationName })}
     >
       <InvitationDetails {...invitation} />

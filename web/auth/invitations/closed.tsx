@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CallError } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Resend } from '#web/parts/resend.tsx'
 import { Button, buttonClass } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
@@ -34,7 +35,11 @@ export function WrongAccountView({ email, invited, id }: { email: string; invite
   const [busy, setBusy] = useState(false)
   return (
     <View
-      lead={invited === undefined ? t('wrongText', { email }) : t('wrongTextFor', { email, invited })}
+      lead={
+        invited === undefined
+          ? t('wrongText', { email: shownEmail(email) })
+          : t('wrongTextFor', { email: shownEmail(email), invited: shownEmail(invited) })
+      }
       title={t('wrongTitle')}
       focusTitle
     >
@@ -61,7 +66,12 @@ export function WrongAccountView({ email, invited, id }: { email: string; invite
 export function UnverifiedView({ email, id }: { email: string; id: string }) {
   const [isSent, setIsSent] = useState(false)
   return (
-    <View beneath={<LeaveAccount email={email} id={id} />} lead={t('unverifiedText', { email })} title={t('unverifiedTitle')} focusTitle>
+    <View
+      beneath={<LeaveAccount email={email} id={id} />}
+      lead={t('unverifiedText', { email: shownEmail(email) })}
+      title={t('unverifiedTitle')}
+      focusTitle
+    >
       {isSent && <Banner tone="info">{t('linkSent')}</Banner>}
       <Resend
         label={(left) => (left > 0 ? t('sendLinkIn', { count: left }) : t('sendLink'))}

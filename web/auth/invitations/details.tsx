@@ -1,10 +1,11 @@
 import type { InvitationPreview } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { rolesText, t, untilText } from './messages.ts'
 
 /** The invited email, the roles and the expiry. */
 export function InvitationDetails({ email, role, expiresAt }: Pick<InvitationPreview, 'email' | 'role' | 'expiresAt'>) {
   const details = [
-    [t('forEmail'), email],
+    [t('forEmail'), shownEmail(email)],
     [t('role'), rolesText(role)],
     [t('expires'), untilText(expiresAt)],
   ] as const

@@ -1,3 +1,4 @@
+import { shownEmail } from '#kernel/emails/email.ts'
 import { linkClass } from '#web/ui/actions/link.tsx'
 import { auth } from '../client.ts'
 import { invitationHref } from './calls.ts'
@@ -13,7 +14,7 @@ export async function leaveAccount(id: string): Promise<void> {
 export function LeaveAccount({ email, id }: { email: string; id: string }) {
   return (
     <>
-      {t('signedInAs', { email })}{' '}
+      {t('signedInAs', { email: shownEmail(email) })}{' '}
       <button className={linkClass} onClick={() => void leaveAccount(id)} type="button">
         {t('other')}
       </button>

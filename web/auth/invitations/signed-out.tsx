@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { InvitationPreview } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { buttonClass } from '#web/ui/actions/button.tsx'
 import { saveEmail } from '../saved-email.ts'
 import { View } from '../view.tsx'
@@ -18,7 +19,7 @@ export function SignedOutView({ id, preview }: { id: string; preview: Invitation
   const next = `?${new URLSearchParams({ next: invitationHref(id) })}`
   return (
     <View
-      lead={preview === null ? t('anyDescription') : t('description', { inviter: preview.inviterEmail })}
+      lead={preview === null ? t('anyDescription') : t('description', { inviter: shownEmail(preview.inviterEmail) })}
       title={preview === null ? t('anyTitle') : t('title', { organization: preview.organizationName })}
     >
       {preview !== null && <InvitationDetails {...preview} />}

@@ -3,6 +3,7 @@ import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/disputes/messages.ts'
 import { reasonOf } from '#web/parts/disputes/reason.ts'
 import { DisputeStatus } from '#web/parts/disputes/status.tsx'
+import { BillingDay } from '#web/shell/billing-day.tsx'
 import { instantsOf } from '#web/shell/list/filter-values.ts'
 import { referenceTo } from '#web/shell/list/reference.ts'
 import { type Item, resourceList } from '#web/shell/list/resource-list.tsx'
@@ -55,7 +56,7 @@ export default resourceList({
     {
       id: 'due',
       head: () => t('due'),
-      cell: ({ evidenceDueBy }) => (evidenceDueBy === null ? '–' : <Time as="day" at={evidenceDueBy} />),
+      cell: ({ evidenceDueBy }) => (evidenceDueBy === null ? '–' : <BillingDay at={evidenceDueBy} />),
       quiet: true,
       narrow: 'hide',
       optional: true,

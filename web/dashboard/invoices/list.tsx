@@ -1,3 +1,4 @@
+import { shownEmail } from '#kernel/emails/email.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { useInvoiceDownload } from '#web/parts/invoices/download.ts'
@@ -15,7 +16,7 @@ import { invoiceFilters } from './invoice.list.ts'
 type Invoice = Item<'invoices'>
 
 const kinds = ['invoice', 'credit_note'] as const satisfies readonly Invoice['kind'][]
-const buyerOf = ({ buyerName, customerName, customerEmail }: Invoice) => buyerName ?? customerName ?? customerEmail
+const buyerOf = ({ buyerName, customerName, customerEmail }: Invoice) => buyerName ?? customerName ?? shownEmail(customerEmail)
 
 /** All invoices and credit notes; each leads to its order. */
 export default resourceList({

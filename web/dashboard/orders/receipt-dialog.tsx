@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { apiQuery, client, useAction } from '#web/api.ts'
 import { errorText } from '#web/error-text.ts'
 import { MailFrame } from '#web/parts/mail-frame.tsx'
@@ -15,13 +16,14 @@ import { toast } from '#web/ui/overlays/toasts.ts'
 /** The receipt of an order as its customer gets it, and a button that sends it again. */
 export default function ReceiptDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { id, customer } = order
+  const email = shownEmail(customer.email)
   const receipt = useQuery(apiQuery('orders', 'receiptEmail', id))
   const send = useAction(client.orders.sendReceiptEmail, ['orders'])
   const submit = async () => {
     const result = await send.run(id)
     if (!result || result.error) return
     onClose()
-    toast(t('receipt.queued', { email: customer.email }))
+    toast(t('receipt.queued', { email }))
   }
   return (
     <Dialog
@@ -35,7 +37,7 @@ export default function ReceiptDialog({ order, onClose }: { order: Order; onClos
           </Permitted>
         )
       }
-      lead={t('receipt.lead', { email: customer.email })}
+      lead={t('receipt.lead', { email })}
       onClose={onClose}
       open
       title={t('receipt.title', { number: order.number })}

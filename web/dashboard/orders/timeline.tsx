@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { apiQuery } from '#web/api.ts'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/orders/messages.ts'
@@ -29,6 +30,7 @@ export function useOrderTimeline(order: Order, { organization }: DetailPlace): r
       ]
     : []
   const at = order.createdAt
+  const email = shownEmail(order.customer.email)
   const refunds = (useQuery(refundsOf(order)).data?.items ?? []).map(
     (refund): HistoryEntry => ({
       id: refund.id,
@@ -48,8 +50,8 @@ export function useOrderTimeline(order: Order, { organization }: DetailPlace): r
       kind: 'message',
       icon: EnvelopeIcon,
       ...(order.receiptNotSent === null
-        ? { title: t('detail.receipt'), text: t('detail.receiptText', { email: order.customer.email }) }
-        : { title: t('detail.receiptNotSent'), text: t(`detail.notSent.${order.receiptNotSent}`, { email: order.customer.email }) }),
+        ? { title: t('detail.receipt'), text: t('detail.receiptText', { email }) }
+        : { title: t('detail.receiptNotSent'), text: t(`detail.notSent.${order.receiptNotSent}`, { email }) }),
       at,
     },
     {

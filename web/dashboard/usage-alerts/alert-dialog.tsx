@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Customer, Meter, UsageAlert } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { client, useAction } from '#web/api.ts'
 import { errorText } from '#web/error-text.ts'
 import { nameOf } from '#web/parts/customers/identity.tsx'
@@ -91,7 +92,7 @@ function CustomerField(props: { form: ReturnType<typeof useForm<AlertValues, Usa
           setChosen(customer)
           form.set({ customer })
         }}
-        optionOf={(customer) => ({ label: nameOf(customer), ...(customer.name && { text: customer.email }) })}
+        optionOf={(customer) => ({ label: nameOf(customer), ...(customer.name && { text: shownEmail(customer.email) }) })}
         placeholder={t('each')}
         search={search}
       />

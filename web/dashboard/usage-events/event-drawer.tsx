@@ -104,11 +104,11 @@ function Content({ event, slug }: { event: UsageEvent; slug: string }) {
 
 function Customer({ customer, slug }: { customer: NonNullable<UsageEvent['customer']>; slug: string }) {
   const may = useMay()
-  const name = nameOf(customer)
+  const [name, email] = [nameOf(customer), shownEmail(customer.email)]
   return (
     <span className="grid [overflow-wrap:anywhere]">
       <span>{may('customers:read') ? <Link href={detailHref(slug, 'customers', customer.id)}>{name}</Link> : name}</span>
-      {name !== customer.email && <span className="text-caption text-muted">{shownEmail(customer.email)}</span>}
+      {name !== email && <span className="text-caption text-muted">{email}</span>}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { OrganizationAuditEntry } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { DescriptionList } from '#web/ui/display/description-list.tsx'
 import { JsonView } from '#web/ui/display/json-view.tsx'
 import { Drawer } from '#web/ui/overlays/drawer.tsx'
@@ -31,10 +32,10 @@ export function EntryDrawer(props: {
         items={[
           [t('details.happenedAt'), <Time as="exact" at={entry.happenedAt} key="at" />],
           [t('details.actor'), actorName(entry)],
-          actor.email !== null && [t('details.email'), actor.email],
+          actor.email !== null && [t('details.email'), shownEmail(actor.email)],
           actor.impersonatedBy !== null && [
             t('details.impersonatedBy'),
-            actor.impersonatedBy.email ?? actor.impersonatedBy.name ?? t('formerUser'),
+            (actor.impersonatedBy.email && shownEmail(actor.impersonatedBy.email)) ?? actor.impersonatedBy.name ?? t('formerUser'),
           ],
           [t('details.ipAddress'), entry.address ?? t('details.unknown')],
           [

@@ -32,6 +32,10 @@ test.each([
   [{ action: 'member.updated', details: { user: 'u9', team: null } }, 'Removed a user from their team'],
   [{ action: 'member.removed', details: { user: 'u9', role: 'member' } }, 'Removed a user'],
   [{ action: 'invitation.created', details: { email: 'jana@x.example', role: 'member' } }, 'Invited jana@x.example as Member'],
+  [
+    { action: 'invitation.created', details: { email: 'jana@xn--mller-kva.example', role: 'member' } },
+    'Invited jana@müller.example as Member',
+  ],
   [{ action: 'role.deleted', target: { type: 'role', id: 'clerk' } }, 'Deleted the role clerk'],
   [{ action: 'checkout.created', details: { product_id: 'p1', product: 'Relay Team' } }, 'Created a checkout for Relay Team'],
   [{ action: 'checkout.created', details: { product_id: 'p1' } }, 'Created a checkout'],
@@ -64,4 +68,9 @@ test.each([
   [{ ...elin, type: 'organization_token' as const, name: null, email: null }, 'An API token'],
 ])('the actor %j is named %s', (actor, name) => {
   expect(actorName(entry({ actor }))).toBe(name)
+})
+
+test('an actor without a name is named by the address as people read it', () => {
+  const actor = { ...elin, name: null, email: 'elin@xn--mller-kva.example' }
+  expect(actorName(entry({ actor }))).toBe('elin@müller.example')
 })

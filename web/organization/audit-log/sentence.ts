@@ -1,4 +1,5 @@
 import type { FullOrganization, OrganizationAuditEntry } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { rolesText } from '#web/parts/organizations/roles.ts'
 import { t } from './messages.ts'
 
@@ -22,7 +23,7 @@ export function entrySentence({ action, details, target, user: affectedUser }: O
   const [from, to, role] = [text('from'), text('to'), text('role')].map((value) => (value === undefined ? '' : rolesText(value)))
   const values = {
     id: target?.id ?? '',
-    email: text('email') ?? '',
+    email: shownEmail(text('email') ?? ''),
     name:
       text('name') ??
       (userId === undefined ? undefined : (names.user(userId) ?? (affectedUser?.id === userId ? affectedUser.name : null))) ??
@@ -53,10 +54,10 @@ function kindOf(action: string, details: OrganizationAuditEntry['details']): str
 export function actorName({ actor }: OrganizationAuditEntry): string {
   const name = nameOf(actor)
   const by = actor.impersonatedBy
-  return by === null ? name : t('as', { administrator: by.name ?? by.email ?? t('formerUser'), name })
+  return by === null ? name : t('as', { administrator: by.name ?? (by.email && shownEmail(by.email)) ?? t('formerUser'), name })
 }
 
 function nameOf({ type, name, email }: OrganizationAuditEntry['actor']): string {
   if (type !== 'person') return name ?? t(`program.${type}`)
-  return name ?? email ?? t('formerUser')
+  return name ?? (email && shownEmail(email)) ?? t('formerUser')
 }

@@ -1,11 +1,13 @@
 import type { Checkout } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { t } from './messages.ts'
 
 type Buyer = Pick<Checkout, 'customerName' | 'customerEmail'>
 
 /** The buyer of a checkout: name, otherwise email, otherwise a text for an unknown buyer. */
-export const buyerOf = (checkout: Buyer): string => checkout.customerName?.trim() || checkout.customerEmail || t('noBuyer')
+export const buyerOf = ({ customerName: name, customerEmail: email }: Buyer): string =>
+  name?.trim() || (email ? shownEmail(email) : t('noBuyer'))
 
 /** The buyer in a row. */
 export function BuyerName({ checkout }: { checkout: Buyer }) {

@@ -1,4 +1,5 @@
 import type { Checkout, Product } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { MoneyInput } from '#web/ui/inputs/money-input.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
@@ -70,7 +71,7 @@ export function CustomerField({ form, organizationId }: Omit<ChoiceProps, 'produ
         items={search.items}
         name="customer"
         onChange={(next) => form.set({ customer: next })}
-        optionOf={(each) => ({ label: nameOf(each), ...(each.name && { text: each.email }) })}
+        optionOf={(each) => ({ label: nameOf(each), ...(each.name && { text: shownEmail(each.email) }) })}
         placeholder={t('create.noCustomer')}
         search={search}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
@@ -18,7 +19,7 @@ export function EmailCard({ customer }: { customer: Customer }) {
     <Card>
       <CardHead title={t('email.title')} />
       <CardBody underHead>
-        <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: customer.email })}</p>
+        <p className="text-label [overflow-wrap:anywhere]">{t('email.present', { email: shownEmail(customer.email) })}</p>
         {customerPortalSettings.customer.allowEmailChange ? (
           <EmailForm present={customer.email} />
         ) : (
@@ -64,7 +65,7 @@ function EmailForm({ present }: { present: string }) {
     <>
       {sentTo !== null && (
         <Banner alert tone="good">
-          <span className="[overflow-wrap:anywhere]">{t('email.sent', { email: sentTo })}</span>
+          <span className="[overflow-wrap:anywhere]">{t('email.sent', { email: shownEmail(sentTo) })}</span>
         </Banner>
       )}
       <Form attempts={state.attempts} busy={state.busy} onSubmit={() => void send()}>

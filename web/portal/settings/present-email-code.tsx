@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Form } from '#web/ui/inputs/form.tsx'
@@ -25,7 +26,7 @@ export function PresentEmailCode(props: { email: string; requestId: string; onDo
   }
   return (
     <Form attempts={state.attempts} busy={state.busy} onSubmit={() => void send()}>
-      <p className="text-label [overflow-wrap:anywhere]">{t('email.codeText', { email })}</p>
+      <p className="text-label [overflow-wrap:anywhere]">{t('email.codeText', { email: shownEmail(email) })}</p>
       <Field error={state.fault} hint={portal('signIn.codeHint')} label={portal('signIn.code')}>
         <TextInput
           autoCapitalize="characters"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { OrganizationAuditEntry } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Card, CardBody, CardFoot, CardHead } from '#web/ui/display/card.tsx'
 import { Segmented } from '#web/ui/display/segmented.tsx'
@@ -78,7 +79,8 @@ function withActor(entry: AttributedEntry): AttributedEntry {
 function actorOf({ actor }: OrganizationAuditEntry): string | undefined {
   if (actor.type === 'nobody') return undefined
   const former = t('timeline.actors.formerUser')
-  const name = actor.type === 'person' ? (actor.name ?? actor.email ?? former) : t(`timeline.actors.${actor.type}`)
+  const name =
+    actor.type === 'person' ? (actor.name ?? (actor.email && shownEmail(actor.email)) ?? former) : t(`timeline.actors.${actor.type}`)
   const by = actor.impersonatedBy
-  return by === null ? name : t('timeline.actors.as', { administrator: by.name ?? by.email ?? former, name })
+  return by === null ? name : t('timeline.actors.as', { administrator: by.name ?? (by.email && shownEmail(by.email)) ?? former, name })
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createAdministration } from '#client/administration.ts'
 import { createHttp } from '#client/http.ts'
 import type { SessionAndUser } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import { errorText } from '#web/refusal.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { EyeIcon } from '#web/ui/icons/index.ts'
@@ -20,7 +21,7 @@ export default function ImpersonationBanner({ user, session, leave }: SessionAnd
   const { locale } = useLanguage()
   const [state, setState] = useState<{ busy: boolean; fault?: string }>({ busy: false })
   const impersonator = impersonatorName(session.impersonatedBy ?? '')
-  const userValues = { name: user.name, email: user.email }
+  const userValues = { name: user.name, email: shownEmail(user.email) }
   const ends = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(session.expiresAt))
   const stop = async () => {
     setState({ busy: true })

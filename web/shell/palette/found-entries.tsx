@@ -1,4 +1,5 @@
 import type { Customer, Order, Organization, Product } from '#client/index.ts'
+import { shownEmail } from '#kernel/emails/email.ts'
 import type { Command } from '#web/command.ts'
 import { Avatar } from '#web/parts/avatar.tsx'
 import { customerCommands } from '#web/parts/customers/commands.tsx'
@@ -47,11 +48,11 @@ function customerEntry(customer: Customer, place: Place): Entry {
   const { organization, go } = place
   const href = detailHref(organization.slug, 'customers', customer.id)
   const commands = customerCommands(customer, { href, orders: `/dashboard/${organization.slug}/orders?customer=${customer.id}`, go })
-  const name = nameOf(customer)
+  const [name, email] = [nameOf(customer), shownEmail(customer.email)]
   return {
     id: customer.id,
     label: name,
-    note: name === customer.email ? undefined : customer.email,
+    note: name === email ? undefined : email,
     // Their name is beside the picture.
     icon: <Avatar name={name} />,
     run: commands.open.run,

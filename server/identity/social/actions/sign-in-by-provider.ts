@@ -69,7 +69,7 @@ async function signInOnce(platform: Platform, input: SignInByProviderInput): Pro
   const found = await findUserByProviderAccount(database.db, query)
   const decision = decideSignIn({
     isLinked: found !== undefined && found.linkId !== null,
-    holder: found?.user,
+    holder: found,
     hasOtherAccount: found?.hasProvider === true,
     email,
     emailVerified: providerUser.emailVerified,
@@ -113,7 +113,7 @@ interface TakeOverInput extends MatchedSignIn {
   readonly verifiesEmail: boolean
 }
 
-// The user who created the account never verified the email: all of their sign-in methods and sessions are removed.
+// The user who created the account never verified the email in a session: all of their sign-in methods and sessions are removed.
 async function takeOver(platform: Platform, { input, found, query, verifiesEmail }: TakeOverInput): Promise<SignInByProviderResult> {
   const { provider, request, now } = input
   const userId = found.user.id
@@ -121,12 +121,12 @@ async function takeOver(platform: Platform, { input, found, query, verifiesEmail
     // Read again under the lock: the first of concurrent requests secures the account, the others sign in.
     await lockUser(tx, userId)
     const locked = await findUserByProviderAccount(tx, query)
-    if (locked?.user.id !== userId || locked.linkId !== null || locked.user.emailVerified) throw new GuardFailed('The user has changed.')
+    if (locked?.user.id !== userId || locked.linkId !== null || locked.isVerifiedAttended) throw new GuardFailed('The user has changed.')
     const { user } = await secureAccount(tx, platform, { user: locked.user, provider: provider.name, verifiesEmail, request, now })
     await auditSignIn(tx, platform, { input, userId, action: 'user.account_secured' })
     return linkAndSignIn(tx, platform, {
       input,
-      found: { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false },
+      found: { user, isVerifiedAttended: verifiesEmail, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false },
     })
   })
 }
@@ -156,7 +156,14 @@ async function signUp(
     await insertProviderLink(tx, platform, { input, userId: user.id })
     await auditSignIn(tx, platform, { input, userId: user.id, action: 'user.signed_up' })
     if (isMailed) await queueVerificationEmail(tx, platform, { user, callbackURL, request: input.request, now })
-    const found = { user, linkId: null, hasProvider: false, isKnownDevice: false, hasDevices: false }
+    const found = {
+      user,
+      isVerifiedAttended: user.emailVerified,
+      linkId: null,
+      hasProvider: false,
+      isKnownDevice: false,
+      hasDevices: false,
+    }
     return { ...(await startSession(tx, platform, { input, found })), isNew: true }
   })
 }

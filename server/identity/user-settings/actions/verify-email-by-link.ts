@@ -20,7 +20,8 @@ export interface VerifyEmailResult {
 }
 
 /**
- * Verifies an email by a mailed link. The first redemption takes effect; later ones get the same answer and change nothing. It creates
+ * Verifies an email by a mailed link. The first redemption takes effect; later ones get the same answer and change nothing, but that one
+ * of the user's own session shows who reads the mail. It creates
  * a session if AUTO_SIGN_IN_AFTER_VERIFICATION is on and the caller is not signed in as this user, or if the promotion to administrator
  * ended the session of this browser.
  */
@@ -29,15 +30,21 @@ export async function verifyEmailByLink(
   input: RedeemLinkInput,
   { user, isUsed }: EmailLink,
 ): Promise<VerifyEmailResult | RefusedLink> {
-  if (isUsed) return {}
+  if (isUsed && !isOwnOf(input, user)) return {}
   return input.transaction(async (tx): Promise<VerifyEmailResult | RefusedLink> => {
     const { token, now } = input
-    if (!(await claimFirstUse(tx, platform.secrets, { purpose: 'verify-email', value: token, now }))) return {}
+    const isFirstUse = await claimFirstUse(tx, platform.secrets, { purpose: 'verify-email', value: token, now })
+    if (!isFirstUse && !isOwnOf(input, user)) return {}
     const locked = await lockUserByEmail(tx, user.email)
     if (locked?.id !== user.id) return { refusal: linkRefusals.invalidToken }
     const { caller } = input
     // A session that was revoked meanwhile does not authenticate the caller.
     if (caller.kind === 'user' && caller.user.id === locked.id) await lockSession(tx, caller)
+    if (!isFirstUse) {
+      // A scanner was first: now who reads the mail has the session, too.
+      await saveUnattended(tx, locked.id, false)
+      return {}
+    }
     const verified = await markVerified(tx, platform, { locked, input })
     const created = await startSession(tx, platform, { locked, verified, input })
     return { user: verified, ...(created && { created }) }

@@ -2,6 +2,7 @@ import { deleteAccountsOf } from '#identity/accounts/index.ts'
 import { deleteDevicesOf } from '#identity/devices/index.ts'
 import { queueEmail } from '#identity/mail/index.ts'
 import { applyUserChange, revokeSessionsOf } from '#identity/sessions/index.ts'
+import { saveUnattended } from '#identity/users/index.ts'
 import { emailLanguageOf, type User, verifyEmail } from '#identity/users/model.ts'
 import { toFullUserWire } from '#identity/users/wire.ts'
 import type { Tx } from '#platform/database/database.ts'
@@ -10,7 +11,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { invalidateTokensOf } from '../store.ts'
 
-/** A user with an unverified email, and how its owner has verified it. */
+/** A user whose email is unverified or was verified by an unattended link, and how its owner has verified it. */
 export interface SecureAccountInput {
   /** Locked by the caller. */
   readonly user: User
@@ -40,6 +41,7 @@ export async function secureAccount(tx: Tx, platform: Platform, input: SecureAcc
   await invalidateTokensOf(tx, userId)
   await deleteDevicesOf(tx, userId)
   await revokeSessionsOf(tx, platform, { userId, now })
+  if (verifiesEmail) await saveUnattended(tx, userId, false)
   const user = verifiesEmail
     ? await applyUserChange(tx, platform, { user: input.user, outcome: verifyEmail(input.user, now), now })
     : input.user

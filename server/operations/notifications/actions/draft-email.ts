@@ -33,5 +33,5 @@ function senderOf(
   const { name, slug, mode, avatarUrl, email, website, frozenAt, billingTimezone: timezone } = merchant
   const logo = avatarUrl?.startsWith(`${baseUrl}/`) ? avatarUrl : null
   const testClock = frozenAt && { at: happenedAt ?? frozenAt, timezone }
-  return { name, slug, isTest: mode === 'test', testClock, logo, email, website }
+  return { name, slug, isTest: mode === 'test', timezone, testClock, logo, email, website }
 }

@@ -5,8 +5,8 @@
 // a step without an allowance, and a lane above its limits, fail the run.
 import { readFileSync } from 'node:fs'
 import { freshBuild } from './fresh-build.ts'
-import { runOnPostgres } from './on-postgres.ts'
-import { type Counts, finish, runSteps, type StepReport } from './suite-steps.ts'
+import { runOnPostgres } from './steps/on-postgres.ts'
+import { type Counts, finish, runSteps, type StepReport } from './steps/suite-steps.ts'
 import { browserStep, checkSteps, embeddedFaults, embeddedSteps, firstHourStep, imageStep, postgresSteps, serverFaults } from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */

@@ -8,7 +8,7 @@ import { NEWEST_ENTRY, NEWEST_FOLDER } from '#test/clients/matrix.ts'
 import { failureOf } from './newest-clients.ts'
 import { summaryRows } from './reference/clients.ts'
 import { table } from './reference/markdown.ts'
-import { runCommand, runInTerminal } from './suite-steps.ts'
+import { runCommand, runInTerminal } from './steps/suite-steps.ts'
 
 const MATRIX = ['run', '--project', 'application', 'test/clients/']
 

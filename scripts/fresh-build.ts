@@ -1,6 +1,6 @@
 import { currentBuild } from '#platform/http/pages/web-build.ts'
-import type { Step } from './suite-steps.ts'
-import { runCommand } from './suite-steps.ts'
+import type { Step } from './steps/suite-steps.ts'
+import { runCommand } from './steps/suite-steps.ts'
 
 /** Builds the web app if there is no build of the present sources. */
 export const freshBuild: Step = {

@@ -2,7 +2,7 @@
 // `node scripts/postgres.ts npm test` runs the command with DATABASE_URL set, then ends the server.
 import { once } from 'node:events'
 import { startPostgres } from '#test/support/postgres.ts'
-import { runInTerminal } from './suite-steps.ts'
+import { runInTerminal } from './steps/suite-steps.ts'
 
 const server = await startPostgres()
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])

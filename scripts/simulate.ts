@@ -1,7 +1,7 @@
 // `npm run simulate -- --seed N --lives N` lets subscriptions live random lives, and `npm run simulate -- --conservation --seed N --sequences N`
 // plays sequences that try to get more than was paid. Both print their seed.
 import { parseArgs } from 'node:util'
-import { finish, runInTerminal, vitest } from './suite-steps.ts'
+import { finish, runInTerminal, vitest } from './steps/suite-steps.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({ options: { conservation: { type: 'boolean', default: false }, seed: text, lives: text, sequences: text } })

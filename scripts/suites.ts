@@ -1,6 +1,6 @@
 import { freshBuild } from './fresh-build.ts'
-import { commandStep, countingStep, type Step, vitestStep } from './suite-steps.ts'
-import { repeatingStep } from './unsteady-tests.ts'
+import { commandStep, countingStep, type Step, vitestStep } from './steps/suite-steps.ts'
+import { repeatingStep } from './steps/unsteady-tests.ts'
 
 /** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
 export const checkSteps: readonly Step[] = [

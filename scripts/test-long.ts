@@ -2,8 +2,8 @@
 // counts in the suites of random input. It takes hours, and prints the seeds that repeat it.
 import { freeSeeds } from '#test/seeds.ts'
 import { freshBuild } from './fresh-build.ts'
-import { runOnPostgres } from './on-postgres.ts'
-import { finish, runSteps } from './suite-steps.ts'
+import { runOnPostgres } from './steps/on-postgres.ts'
+import { finish, runSteps } from './steps/suite-steps.ts'
 import { browserStep, embeddedAlone, embeddedFaults, postgresSteps, serverFaults } from './suites.ts'
 
 const COUNTS = {

@@ -4,8 +4,8 @@ import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
-import { runOnPostgres } from './on-postgres.ts'
-import { finish, runInTerminal, runSteps, type StepReport, vitest } from './suite-steps.ts'
+import { runOnPostgres } from './steps/on-postgres.ts'
+import { finish, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
 import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']

@@ -6,6 +6,8 @@ type PlanName = 'Free' | 'Basic' | 'Pro' | 'Basic Year' | 'Pro Year' | 'Exempt' 
 
 const plan = (name: PlanName) => PLANS.findIndex((each) => each.name === name)
 const NO_DISCOUNT = 4
+/** A third of one period. */
+const ONCE = 1
 /** Reduces three months to nothing. */
 const THREE_MONTHS = 2
 
@@ -83,5 +85,10 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
   ['each line has the tax of its own product, downwards', taxed, [buys('Pro'), half, moves('Exempt', 'invoice'), month]],
   ['each line that waits has the tax of its own product', taxed, [buys('Exempt'), half, moves('Pro', 'prorate'), month]],
   ['an upgrade that waits is taken back first', taxed, [buys('Basic'), moves('Pro', 'prorate'), half, moves('Basic', 'invoice'), month]],
+  [
+    'a renewal whose taxed and exempt lines go opposite ways is refunded as a whole',
+    taxed,
+    [buys('Basic', 'pays', ONCE), moves('Exempt', 'prorate'), month, refund(100, 1), month],
+  ],
   ['a discount of three months reduces three periods', berlin, [buys('Basic', 'pays', THREE_MONTHS), month, month, month, month, month]],
 ]

@@ -136,12 +136,13 @@ export function observe(
   const subscription = records.subscriptions.at(-1) ?? null
   if (before && subscription) use(catalogue, account, { before, subscription, now })
   account.at = now
-  follow(catalogue, account, { before, subscription })
-  const period = account.periods.at(-1)
-  const known = new Set(account.records.orders.map(({ id }) => id))
-  for (const order of records.orders) if (!known.has(order.id)) period?.orders.add(order.id)
   const was = account.records
-  if (period) period.credited += downgradesOf(records) - downgradesOf(was)
+  const credited = downgradesOf(records) - downgradesOf(was)
+  follow(catalogue, account, { before, subscription, credited })
+  const period = account.periods.at(-1)
+  const known = new Set(was.orders.map(({ id }) => id))
+  for (const order of records.orders) if (!known.has(order.id)) period?.orders.add(order.id)
+  if (period) period.credited += credited
   account.records = records
   for (const each of records.returns) giveBack(account, each, was)
 }
@@ -166,7 +167,11 @@ function use(catalogue: Catalogue, account: Account, { before, subscription, now
 function follow(
   catalogue: Catalogue,
   account: Account,
-  { before, subscription }: { readonly before: Account['last']; readonly subscription: Subscription | null },
+  {
+    before,
+    subscription,
+    credited,
+  }: { readonly before: Account['last']; readonly subscription: Subscription | null; readonly credited: number },
 ): void {
   if (!subscription) return
   const { discounts, terms } = catalogue
@@ -188,8 +193,8 @@ function follow(
   const counted = isOtherPeriod || isOtherPlan ? (isReduced ? of : null) : (before?.discount ?? null)
   account.last = { subscription, discount: counted }
   if (!isRenewed) return
-  const waited = sumOfLines(catalogue, waitingOf(account))
-  const arrears = Math.max(0, waited)
+  // Where taxed and exempt lines go opposite ways, the one is billed, and the other is credit.
+  const arrears = Math.max(0, sumOfLines(catalogue, waitingOf(account)) + credited)
   account.periods.push({ orders: new Set(), used: 0, gift: 0, credited: 0, exposed: 0, arrears, carried: 0, isOver: false })
 }
 

@@ -27,18 +27,20 @@ export function DoubtfulIds() {
   const { data } = useQuery(apiQuery('customers', 'list', { organizationId, isExternalIdDoubtful: true, limit: SHOWN_MAXIMUM }))
   if (data === undefined || data.items.length === 0) return null
   return (
-    <Banner tone="warn">
-      <div className="grid gap-8">
-        <strong className="font-strong">{t('doubtful.title', { count: data.pagination.totalCount })}</strong>
-        <p>{t('doubtful.text')}</p>
-        <ul className="grid gap-8">
-          {data.items.map((customer) => (
-            <DoubtfulId customer={customer} key={customer.id} onRemove={() => setRemoved(customer)} />
-          ))}
-        </ul>
-      </div>
-      {removed !== null && <RemoveDialog customer={removed} onClose={() => setRemoved(null)} />}
-    </Banner>
+    <div className="pb-16">
+      <Banner tone="warn">
+        <div className="grid gap-8">
+          <strong className="font-strong">{t('doubtful.title', { count: data.pagination.totalCount })}</strong>
+          <p>{t('doubtful.text')}</p>
+          <ul className="grid gap-8">
+            {data.items.map((customer) => (
+              <DoubtfulId customer={customer} key={customer.id} onRemove={() => setRemoved(customer)} />
+            ))}
+          </ul>
+        </div>
+        {removed !== null && <RemoveDialog customer={removed} onClose={() => setRemoved(null)} />}
+      </Banner>
+    </div>
   )
 }
 

@@ -163,7 +163,7 @@ export default resourceDetail({
     [t('detail.productId'), { id: productId, href: detailHref(slug, 'products', productId) }],
     checkoutId !== null && [t('detail.checkout'), { id: checkoutId, href: detailHref(slug, 'checkouts', checkoutId) }],
     subscriptionId !== null && [t('detail.subscription'), { id: subscriptionId, href: detailHref(slug, 'subscriptions', subscriptionId) }],
-    periodRow(items[0], subscription?.billingTimezone),
+    periodRow(items, subscription?.billingTimezone),
     taxEngine !== null && [t('detail.taxedBy'), t(`taxEngines.${taxEngine}`)],
   ],
   useTimeline: useOrderTimeline,
@@ -176,8 +176,9 @@ function isRetryable({ dueAmount, collectionStatus, subscription }: Order): bool
   return isOverdue && dueAmount > 0 && collectionStatus !== 'voided'
 }
 
-/** The period of a subscription that an item pays. */
-function periodRow(item: Order['items'][number] | undefined, zone: string | undefined): DetailItem {
+/** The period of a subscription that an order pays: the one that ends last, for lines of a change are of the period before. */
+function periodRow(items: Order['items'], zone: string | undefined): DetailItem {
+  const [item] = items.toSorted((one, other) => (other.endTimestamp ?? '').localeCompare(one.endTimestamp ?? ''))
   if (!item?.startTimestamp || !item.endTimestamp) return null
   return [
     t('detail.period'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countsText, failedTestsOf, parseCounts, sumOf } from './suite-steps.ts'
+import { countsText, failedTestsOf, parseCounts, slowestOf, sumOf } from './suite-steps.ts'
 
 test.for([
   ['the last line counts, not an earlier one', '1 passed, 0 failed\n12 passed, 3 failed\n', 1, { passed: 12, failed: 3, skipped: 0 }],
@@ -30,5 +30,15 @@ test('each failed test is reported with the first line of its message and what a
   expect(failedTestsOf(report)).toEqual([
     { file: 'server/a.test.ts', fullName: 'subtracts', reason: 'expected 1 to be 2' },
     { file: 'server/a.test.ts', fullName: 'opens', reason: 'Timeout - waiting for a row' },
+  ])
+})
+
+test('the slowest files are named with their seconds, the slowest first', () => {
+  const file = (name: string, seconds: number) => ({
+    ...{ name: `${process.cwd()}/${name}`, status: 'passed', startTime: 5000, endTime: 5000 + seconds * 1000, assertionResults: [] },
+  })
+  expect(slowestOf({ testResults: [file('a.test.ts', 12), file('b.test.ts', 3), file('c.test.ts', 40)] })).toEqual([
+    '40 s c.test.ts',
+    '12 s a.test.ts',
   ])
 })

@@ -23,6 +23,8 @@ export interface StepResult extends Counts {
   readonly output: string
   readonly failedTests?: readonly FailedTest[]
   readonly unsteadyTests?: readonly FailedTest[]
+  /** The files that took the longest, each with its seconds. */
+  readonly slowest?: readonly string[]
 }
 
 /** One named step. `env` is added to the environment of this process. */
@@ -88,6 +90,9 @@ interface VitestReport {
 interface TestFile {
   readonly name: string
   readonly status: string
+  /** Milliseconds since 1970. */
+  readonly startTime?: number
+  readonly endTime?: number
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
 }
 
@@ -114,15 +119,31 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
   const { code, output } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   let failedTests: FailedTest[] = []
+  let slowest: string[] = []
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
     counts = countsOf(report)
     failedTests = failedTestsOf(report)
+    slowest = slowestOf(report)
   } catch {
     if (code === 0 && !output.includes('No test files found')) counts = { ...counts, failed: 1 }
   }
   rmSync(folder, { recursive: true, force: true })
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests }
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests, slowest }
+}
+
+/** A file that takes less is none of the slowest. */
+const SLOW_SECONDS = 10
+const SLOWEST_MAX = 8
+
+/** The slowest files of a report, the slowest first. */
+export function slowestOf({ testResults }: Pick<VitestReport, 'testResults'>): string[] {
+  return testResults
+    .map(({ name, startTime = 0, endTime = 0 }) => ({ file: relative('.', name), seconds: (endTime - startTime) / 1000 }))
+    .filter(({ seconds }) => seconds >= SLOW_SECONDS)
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_MAX)
+    .map(({ file, seconds }) => `${seconds.toFixed(0)} s ${file}`)
 }
 
 /** The failed tests of a report. The reason is the first line of the message, and what a browser waited for. */
@@ -194,13 +215,14 @@ export async function runSteps(steps: readonly Step[], { width = 1, env = {}, la
 
 async function runStep(step: Step, env: NodeJS.ProcessEnv, lane: string): Promise<StepReport> {
   const startedMs = performance.now()
-  const result = await step.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, output: String(reason) }))
+  const result: StepResult = await step.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, output: String(reason) }))
   const seconds = (performance.now() - startedMs) / 1000
   const status = result.failed ? 'FAILED' : 'ok'
   if (result.failed) console.log(`\n── ${step.name} ${'─'.repeat(60)}\n${result.output.trim()}\n`)
   console.log(
     `${lane && `${lane.padEnd(9)} `}${step.name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${status.padEnd(6)} ${countsText(result)}`,
   )
+  if (result.slowest?.length) console.log(`${lane && `${lane.padEnd(9)} `}the slowest: ${result.slowest.join(', ')}`)
   return { ...result, name: step.name, seconds }
 }
 

@@ -131,6 +131,12 @@ export const email = {
     nextReset: 'You can now sign in with your new password and link other services.',
     organizations:
       'Organizations created with the account still exist. We revoked the API tokens of those that only this account owns. Review their members, invitations and webhooks, and delete any organization that isn’t yours.',
+    introVerified:
+      'You signed in with {{provider}} on {{moment}}. An account for {{email}} already existed. Its e-mail address was confirmed by a link that was opened where no one was signed in, so it may not have been created by you.',
+    introResetVerified:
+      'You chose a new password on {{moment}} with a link sent to {{email}}. The e-mail address of this account was confirmed by a link that was opened where no one was signed in, so it may not have been created by you.',
+    organizationsKept:
+      'Organizations created with the account still exist, with their API tokens. Review their members, invitations, tokens and webhooks, and delete any organization that isn’t yours.',
     disclaimer: 'If this wasn’t you, choose a new password now. The reset link is only sent to this e-mail address.',
     button: 'View your sign-in methods',
   },

@@ -205,7 +205,11 @@ goldenFile('passwords', async (file) => {
   const token = await tokenMailedTo(email, 'reset-password')
   const [link, reset] = [auth('GET', 'reset-password/{token}', 'nobody'), auth('POST', 'reset-password', 'nobody')]
   const newPassword = 'a quite new password'
-  await server.platform.database.db.updateTable('users').set({ is_email_verified: true }).where('email', '=', email).execute()
+  await server.platform.database.db
+    .updateTable('users')
+    .set({ is_email_verified: true, is_verified_unattended: false })
+    .where('email', '=', email)
+    .execute()
   await sendAll(file, [
     { ...link, path: { token }, query: 'callbackURL=/new?a=b' },
     { ...link, path: { token: 'unknown' }, query: 'callbackURL=/new' },

@@ -97,6 +97,7 @@ test('a reset by the owner of an address that a scanner has verified removes wha
   await reset(squatter)
   expect([await providersOf(squatter.id), await isSignedIn(squatter)]).toEqual([['credential'], false])
   expect(await templatesTo(squatter.email)).toContain('account-secured')
+  expect((await emailTo(server, squatter.email, 'account-secured')).text).toContain('with their API tokens')
   // The owner has verified the address: what they link stays.
   await linkGithub(squatter)
   await reset(squatter)

@@ -31,8 +31,9 @@ export interface SecureAccountResult {
 
 /**
  * Takes an account from the user who created it with another person's email: removes its password, provider links, known browsers, mailed
- * links and sessions, emits `user.secured` for what higher modules remove, and notifies the owner of the email. The calling action adds
- * the sign-in method of the owner and writes the audit entry.
+ * links and sessions, emits `user.secured` for what higher modules remove, and notifies the owner of the email. An account whose email was
+ * verified keeps what higher modules have, because it is mostly its owner who has opened the link on another device (decision 38). The
+ * calling action adds the sign-in method of the owner and writes the audit entry.
  */
 export async function secureAccount(tx: Tx, platform: Platform, input: SecureAccountInput): Promise<SecureAccountResult> {
   const { provider, verifiesEmail, request, now } = input
@@ -45,8 +46,10 @@ export async function secureAccount(tx: Tx, platform: Platform, input: SecureAcc
   const user = verifiesEmail
     ? await applyUserChange(tx, platform, { user: input.user, outcome: verifyEmail(input.user, now), now })
     : input.user
-  await emit(tx, platform, { name: 'user.secured', organizationId: null, resourceId: userId, payload: toFullUserWire(user), now })
-  const values = { url: `${platform.settings.BASE_URL}/account/connections`, provider, at: now.toISOString() }
+  const wasVerified = input.user.emailVerified
+  if (!wasVerified)
+    await emit(tx, platform, { name: 'user.secured', organizationId: null, resourceId: userId, payload: toFullUserWire(user), now })
+  const values = { url: `${platform.settings.BASE_URL}/account/connections`, provider, wasVerified, at: now.toISOString() }
   await queueEmail(tx, platform, { email: 'accountSecured', to: user.email, language: emailLanguageOf(user, request), values })
   return { user, removedLinks }
 }

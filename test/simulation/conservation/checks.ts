@@ -5,11 +5,12 @@ import { type Account, balanceOf, type Catalogue, returnedOf } from './value.ts'
 
 /** Compares what a customer has got with what was received for it. */
 export function expectConservation(shop: Catalogue, account: Account): void {
-  const { got, allowed, tolerance, isExact, parts } = balanceOf(shop, account)
+  const { got, allowed, paid, tolerance, isExact, parts } = balanceOf(shop, account)
   const rounded = Object.fromEntries(Object.entries(parts).map(([name, amount]) => [name, Math.round(amount)]))
   const excess = Math.round(got - allowed)
   if (excess > tolerance) fail(`The customer has got ${excess} more than was received`, { tolerance, ...rounded })
-  if (isExact && -excess > tolerance) fail(`The customer has paid ${-excess} for nothing`, { tolerance, ...rounded })
+  const unserved = Math.round(paid - got)
+  if (isExact && unserved > tolerance) fail(`The customer has paid ${unserved} for nothing`, { tolerance, ...rounded })
   const { back, received } = returnedOf(account)
   const hasDispute = account.records.returns.some(({ kind }) => kind === 'dispute')
   if (!hasDispute && back > received) fail(`${back - received} more was given back than was received`, { back, received })

@@ -90,5 +90,10 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     taxed,
     [buys('Basic', 'pays', ONCE), moves('Exempt', 'prorate'), month, refund(100, 1), month],
   ],
+  [
+    'what was too small to be charged is not counted as paid',
+    plain,
+    [buys('Free'), hours(720), moves('Basic', 'invoice'), moves('Trial', 'invoice')],
+  ],
   ['a discount of three months reduces three periods', berlin, [buys('Basic', 'pays', THREE_MONTHS), month, month, month, month, month]],
 ]

@@ -229,10 +229,12 @@ function spentCredit({ credits, balance }: Records): number {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0)
 
-/** What a customer has got, and what it may have got at most: with `isExact`, also at least. */
+/** What a customer has got, and what it may have got at most; with `isExact`, also what it must have got at least. */
 export interface Balance {
   readonly got: number
   readonly allowed: number
+  /** What was paid for it: what was written off as too small to be charged is allowed, and was not paid. */
+  readonly paid: number
   readonly tolerance: number
   readonly isExact: boolean
   readonly parts: Readonly<Record<string, number>>
@@ -254,13 +256,14 @@ export function balanceOf(catalogue: Catalogue, account: Account): Balance {
   const writtenOff = sum(records.orders.map((each) => each.writtenOff))
   const gifts = sum(periods.map(({ gift }) => gift))
   const got = used + unused - waiting + forfeited + records.balance
-  const allowed = cash - returned + granted + open + writtenOff + waived + gifts
+  const paid = cash - returned + granted + open + waived + gifts
+  const allowed = paid + writtenOff
   const lines =
     sum(records.orders.map(({ lines: all }) => all.length + 1)) + sum(records.subscriptions.map(({ waiting: all }) => all.length))
   const tolerance = 1 + lines + records.credits.length + records.returns.length
   const isExact = !isReturned && !account.isDeleted && !records.orders.some(({ isExhausted }) => isExhausted)
   const parts = { used, unused, waiting, forfeited, credit: records.balance, cash, returned, granted, open, writtenOff, waived, gifts }
-  return { got, allowed, tolerance, isExact, parts }
+  return { got, allowed, paid, tolerance, isExact, parts }
 }
 
 /** What was given back for a subscription, and what was received for it: credit of downgrades, refunds and disputes, beside its paid orders. */

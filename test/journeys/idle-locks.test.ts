@@ -7,7 +7,8 @@ import { type TestServer, testServer } from '#test/support/server.ts'
 
 /** A transaction keeps its locks while it is idle: it must not wait for anything but SQL for this long. */
 const GAP_MAX_MS = 50
-const ROUNDS = 3
+/** A busy machine may stall some rounds; a call under a lock stalls every one. */
+const ROUNDS_MAX = 20
 
 let server: TestServer
 let longestMs = 0
@@ -22,13 +23,12 @@ afterAll(() => server.close())
 checkBooksAfterEach(() => server)
 
 test('from sign-up to delivered webhook no transaction waits for anything but the database', async () => {
-  const rounds: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  let shortestMs = Number.POSITIVE_INFINITY
+  for (let round = 0; round < ROUNDS_MAX && shortestMs >= GAP_MAX_MS; round += 1) {
     longestMs = 0
     await aSale(server, await aMerchant(server))
-    rounds.push(longestMs)
+    shortestMs = Math.min(shortestMs, longestMs)
   }
-  // A busy machine may stall one round; a call under a lock stalls every round.
-  expect(Math.min(...rounds)).toBeLessThan(GAP_MAX_MS)
-  expect(Math.min(...rounds)).toBeGreaterThan(0)
+  expect(shortestMs).toBeLessThan(GAP_MAX_MS)
+  expect(shortestMs).toBeGreaterThan(0)
 })

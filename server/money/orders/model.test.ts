@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SaleTax } from '#money/taxes/model.ts'
-import { creditPieces, fundingOf, type ReturnableOrder } from './model.ts'
+import { creditPieces, fundingOf, type ReturnableOrder, remainingAmounts } from './model.ts'
 
 const vat = (behavior: SaleTax['behavior'], ratePpm = 190_000, baseAmount = 1000): SaleTax => ({
   ...{ behavior, reason: 'standard_rated', jurisdiction: 'DE', date: '2026-01-01', source: 'test' },
@@ -22,6 +22,13 @@ test.each<[what: string, order: ReturnableOrder, received: number, returned: num
   ['its price before the tax that is added', order('a', 1000, taxed), 1000, 0, 0],
   ['its price with the tax that it contains', order('a', 1000, inclusive), 1190, 0, 0],
   ['what was not written off', order('a', 1000, { writtenOffAmount: 30 }), 970, 0, 0],
+  [
+    'nothing of a price with its tax that was written off',
+    order('a', 32, { ...inclusive, netAmount: 32, taxAmount: 6, writtenOffAmount: 38 }),
+    0,
+    0,
+    0,
+  ],
   ['with refunds', order('a', 1000, { ...taxed, refundedAmount: 100, refundedTaxAmount: 19, pendingRefundAmount: 50 }), 1000, 150, 0],
   ['with refunds of prices that contain tax', order('a', 1000, { ...inclusive, refundedAmount: 100, refundedTaxAmount: 19 }), 1190, 119, 0],
   [
@@ -85,4 +92,10 @@ test.each<
   ['nothing is given without an order', 500, 500, [], []],
 ])('%s', (_, amount, taxableAmount, orders, credit) => {
   expect(pieces({ amount, taxableAmount }, orders)).toEqual(credit)
+})
+
+test.each(['exclusive', 'inclusive'] as const)('an order with %s tax that was written off as a whole gives no tax back', (behavior) => {
+  const writtenOff = order('a', 32, { taxAmount: 6, tax: vat(behavior, 190_000, 32), writtenOffAmount: 38 })
+  expect(pieces({ amount: 0, taxableAmount: 32 }, [writtenOff])).toEqual([])
+  expect(remainingAmounts({ ...writtenOff, status: 'paid' })).toEqual({ amount: 0, taxAmount: 0 })
 })

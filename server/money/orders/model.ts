@@ -166,11 +166,16 @@ export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
 
+/** What was received of the tax of an order, in minor units: what was written off is missing in the amount before tax first. */
+export function receivedTax(order: Pick<Order, 'netAmount' | 'taxAmount' | 'writtenOffAmount'>): number {
+  return Math.max(0, order.taxAmount - Math.max(0, order.writtenOffAmount - order.netAmount))
+}
+
 /** What is left of the payment of an order after its lost disputes and its refunds, also the pending ones, in minor units: before tax, and the tax. */
 export function remainingAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
   return {
     amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount - order.disputedAmount),
-    taxAmount: Math.max(0, order.taxAmount - order.refundedTaxAmount - order.pendingRefundTaxAmount - order.disputedTaxAmount),
+    taxAmount: Math.max(0, receivedTax(order) - order.refundedTaxAmount - order.pendingRefundTaxAmount - order.disputedTaxAmount),
   }
 }
 
@@ -220,7 +225,7 @@ export function returnedByPrices(order: ReturnableOrder): number {
 export function fundingOf(order: ReturnableOrder): FundingOrder {
   return {
     id: order.id,
-    receivedAmount: byPrices(order, receivedNet(order), order.taxAmount),
+    receivedAmount: byPrices(order, receivedNet(order), receivedTax(order)),
     returnedAmount: returnedByPrices(order),
     countedAmount: order.countedReturnAmount,
     creditedAmount: byPrices(order, order.creditedAmount, order.creditedTaxAmount),
@@ -270,7 +275,7 @@ function sharesOf(amount: number, capacities: readonly number[]): number[] {
 function taxableLeft(order: ReturnableOrder): number {
   const { tax, taxAmount } = order
   const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))
-  if (taxAmount === 0) return 0
+  if (receivedTax(order) === 0) return 0
   const { net, tax: returnedTaxAmount } = returnedAmounts(order)
   const returned = byPrices(order, net + order.creditedAmount, returnedTaxAmount + order.creditedTaxAmount)
   // Of an order without exempt lines it is what is left; of another one the share of its tax.
@@ -284,7 +289,7 @@ function taxOfShare(order: ReturnableOrder, share: number): number {
 }
 
 function taxLeft(order: ReturnableOrder): number {
-  return Math.max(0, order.taxAmount - returnedAmounts(order).tax - order.creditedTaxAmount)
+  return Math.max(0, receivedTax(order) - returnedAmounts(order).tax - order.creditedTaxAmount)
 }
 
 const byPrices = ({ tax }: Pick<Order, 'tax'>, net: number, taxAmount: number) => (tax?.behavior === 'inclusive' ? net + taxAmount : net)

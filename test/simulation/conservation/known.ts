@@ -91,6 +91,11 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     [buys('Basic', 'pays', ONCE), moves('Exempt', 'prorate'), month, refund(100, 1), month],
   ],
   [
+    'what was too small to be charged gives no tax back',
+    { ...taxed, billing: 'invoice' },
+    [buys('Basic'), hours(696), moves('Trial', 'invoice'), moves('Basic', 'invoice')],
+  ],
+  [
     'what was too small to be charged is not counted as paid',
     plain,
     [buys('Free'), hours(720), moves('Basic', 'invoice'), moves('Trial', 'invoice')],

@@ -41,7 +41,8 @@ export interface StepReport extends StepResult {
 
 const BINARIES = resolve('node_modules/.bin')
 
-type CommandResult = Promise<{ readonly code: number; readonly output: string }>
+/** `signal` is that which ended the process, if one did. */
+type CommandResult = Promise<{ readonly code: number; readonly signal?: string | null; readonly output: string }>
 
 /** Runs a command with the project's own binaries first in PATH. Resolves with its exit code and output. */
 export function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandResult {
@@ -64,7 +65,7 @@ function run(name: string, args: readonly string[], { env, stdio }: Pick<SpawnOp
   }
   return new Promise((done) => {
     child.on('error', (reason) => done({ code: 127, output: `${name}: ${reason.message}` }))
-    child.on('close', (code) => done({ code: code ?? 1, output }))
+    child.on('close', (code, signal) => done({ code: code ?? 1, signal, output }))
   })
 }
 
@@ -111,12 +112,33 @@ const sumOfAll = ({ passed, failed, skipped }: Counts) => passed + failed + skip
 
 /**
  * Runs vitest with `args` and counts by its JSON report. A file that could not be loaded counts as one failure, and so does a
- * failing exit code without a failed test (an error outside of any test).
+ * failing exit code without a failed test (an error outside of any test). A process that crashed without a failed test is run once more, and
+ * reported as unsteady.
  */
 export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, run: typeof runCommand): Promise<StepResult> {
+  const first = await vitestOnce(args, env, run)
+  if (!first.crash) return first
+  const fullName = `vitest ${args.join(' ')}`
+  console.log(`\n── ${fullName} was ended by ${first.crash}, and is repeated once ${'─'.repeat(20)}\n${first.output.trim()}\n`)
+  const second = await vitestOnce(args, env, run)
+  return { ...second, unsteadyTests: [{ file: '', fullName, reason: `ended by ${first.crash}` }] }
+}
+
+/** The signals by which a process ends itself that Node or the system has stopped for a fault of its own. */
+const CRASHES = ['SIGABRT', 'SIGBUS', 'SIGILL', 'SIGSEGV', 'SIGTRAP']
+
+async function vitestOnce(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  run: typeof runCommand,
+): Promise<StepResult & { readonly crash: string | null }> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-report-'))
   const file = join(folder, 'report.json')
-  const { code, output } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  const {
+    code,
+    signal = null,
+    output,
+  } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   let failedTests: FailedTest[] = []
   let slowest: string[] = []
@@ -129,7 +151,8 @@ export async function vitest(args: readonly string[], env: NodeJS.ProcessEnv, ru
     if (code === 0 && !output.includes('No test files found')) counts = { ...counts, failed: 1 }
   }
   rmSync(folder, { recursive: true, force: true })
-  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests, slowest }
+  const crash = signal !== null && CRASHES.includes(signal) && counts.failed === 0 ? signal : null
+  return { ...counts, failed: counts.failed || (code === 0 ? 0 : 1), output, failedTests, slowest, crash }
 }
 
 /** A file that takes less is none of the slowest. */
@@ -237,12 +260,17 @@ export function sumOf(results: readonly Counts[]): Counts {
   return { passed: sum((step) => step.passed), failed: sum((step) => step.failed), skipped: sum((step) => step.skipped) }
 }
 
-/** Prints the failures, and the sums as the last line, and sets the exit code. A run without a passed test has failed. */
+/** More unsteady tests than these fail a run. */
+export const UNSTEADY_MAX = 1
+
+/** Prints the failures, and the sums as the last line, and sets the exit code. A run without a passed test has failed, and so has one with two unsteady ones. */
 export function finish(results: readonly (Counts & Partial<StepReport>)[]): void {
-  const sum = sumOf(results)
+  const steps = sumOf(results)
+  const unsteady = results.flatMap(({ unsteadyTests = [] }) => unsteadyTests)
+  const sum = { ...steps, failed: steps.failed + (steps.failed === 0 && unsteady.length > UNSTEADY_MAX ? 1 : 0) }
   const line = ({ file, fullName, reason }: FailedTest) => `${file} > ${fullName}: ${reason}`
-  for (const { name = 'tests', failed, failedTests = [], unsteadyTests = [] } of results) {
-    for (const each of unsteadyTests) console.log(`UNSTEADY ${line(each)}`)
+  for (const each of unsteady) console.log(`UNSTEADY ${line(each)}`)
+  for (const { name = 'tests', failed, failedTests = [] } of results) {
     if (failed) console.log(`FAILED ${name}: ${failed}`)
     for (const each of failedTests) console.log(`FAILED ${line(each)}`)
   }

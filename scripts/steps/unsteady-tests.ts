@@ -1,10 +1,8 @@
 // Browser tests that fail are repeated once, alone: a test that passes then is unsteady, which is reported.
-import { type FailedTest, runCommand, type Step, type StepResult, vitest } from './suite-steps.ts'
+import { type FailedTest, runCommand, type Step, type StepResult, UNSTEADY_MAX, vitest } from './suite-steps.ts'
 
 /** More failures than these are no matter of chance, and are not repeated. */
 const REPEATED_MAX = 3
-/** More unsteady tests than these fail the run. */
-const UNSTEADY_MAX = 1
 
 /** A step that runs a vitest project, and repeats its failed tests. */
 export function repeatingStep(name: string): Step {

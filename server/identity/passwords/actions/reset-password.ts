@@ -30,7 +30,8 @@ export async function isResetToken(platform: Platform, { token, now }: { token: 
 /**
  * Sets the password of the token's user and redeems the token. A refused password does not redeem it. Every earlier emailed link is
  * invalidated, and with REVOKE_SESSIONS_ON_PASSWORD_RESET all sessions are revoked. If the email was unverified, or verified by a link
- * that was opened without a session of the account (decision 38), the link verifies it and secures the account. The hash is computed between finding and redeeming the token.
+ * that was opened without a session of the account (decision 38), the link verifies it and secures the account. The hash is computed between
+ * finding and redeeming the token.
  */
 export async function resetPassword(platform: Platform, input: ResetPasswordInput): Promise<void> {
   const { newPassword, token, now } = input
@@ -83,8 +84,8 @@ async function replaceForgotten(tx: Tx, platform: Platform, { user, input: { req
   return { sessions_ended: revokesSessions }
 }
 
-// The user who signed up with an unverified email need not own it, nor with one that a scanner of mails has verified. A linked provider would let that user sign in forever, and in a
-// remaining session that user could change the email and take the account back.
+// The user who signed up with an unverified email need not own it, nor with one that a scanner of mails has verified. A linked provider would
+// let that user sign in forever, and in a remaining session that user could change the email and take the account back.
 async function takeOver(tx: Tx, platform: Platform, { user, input: { request, now } }: ResetUser): Promise<ResetDetails> {
   const { removedLinks } = await secureAccount(tx, platform, { user, provider: null, verifiesEmail: true, request, now })
   return { sessions_ended: true, links_removed: removedLinks }

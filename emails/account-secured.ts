@@ -40,7 +40,7 @@ export const accountSecured = accountEmail({
             t('accountSecured.removed'),
             t('accountSecured.next', { provider }),
           ]),
-      t(wasVerified ? 'accountSecured.organizationsKept' : 'accountSecured.organizations'),
+      t(wasVerified ? 'accountSecured.organizationsWithTokens' : 'accountSecured.organizations'),
     ],
     button: t('accountSecured.button'),
     notes: [t('accountSecured.disclaimer')],

@@ -138,7 +138,7 @@ export const email: Messages<typeof en> = {
       'Sie haben sich am {{moment}} mit {{provider}} angemeldet. Es gab bereits ein Konto für {{email}}. Seine E-Mail-Adresse wurde mit einem Link bestätigt, der dort geöffnet wurde, wo niemand angemeldet war: Vielleicht wurde es nicht von Ihnen erstellt.',
     introResetVerified:
       'Sie haben am {{moment}} mit einem Link, der an {{email}} ging, ein neues Passwort gewählt. Die E-Mail-Adresse dieses Kontos wurde mit einem Link bestätigt, der dort geöffnet wurde, wo niemand angemeldet war: Vielleicht wurde es nicht von Ihnen erstellt.',
-    organizationsKept:
+    organizationsWithTokens:
       'Organisationen, die mit dem Konto erstellt wurden, bestehen weiter, mit ihren API-Tokens. Prüfen Sie ihre Mitglieder, Einladungen, Tokens und Webhooks, und löschen Sie Organisationen, die nicht Ihnen gehören.',
     disclaimer: 'Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort. Der Link dazu geht nur an diese E-Mail-Adresse.',
     button: 'Anmeldemethoden anzeigen',

@@ -132,10 +132,10 @@ export const email = {
     organizations:
       'Organizations created with the account still exist. We revoked the API tokens of those that only this account owns. Review their members, invitations and webhooks, and delete any organization that isn’t yours.',
     introVerified:
-      'You signed in with {{provider}} on {{moment}}. An account for {{email}} already existed. Its e-mail address was confirmed by a link that was opened where no one was signed in, so it may not have been created by you.',
+      'You signed in with {{provider}} on {{moment}}. An account for {{email}} already existed. Its e-mail address was confirmed by a link that was opened where no one was signed in, so someone else might have created it.',
     introResetVerified:
-      'You chose a new password on {{moment}} with a link sent to {{email}}. The e-mail address of this account was confirmed by a link that was opened where no one was signed in, so it may not have been created by you.',
-    organizationsKept:
+      'You chose a new password on {{moment}} with a link sent to {{email}}. The e-mail address of this account was confirmed by a link that was opened where no one was signed in, so someone else might have created it.',
+    organizationsWithTokens:
       'Organizations created with the account still exist, with their API tokens. Review their members, invitations, tokens and webhooks, and delete any organization that isn’t yours.',
     disclaimer: 'If this wasn’t you, choose a new password now. The reset link is only sent to this e-mail address.',
     button: 'View your sign-in methods',

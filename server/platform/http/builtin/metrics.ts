@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../../platform.ts'
 import { faultOf } from '../fault.ts'

@@ -14,8 +14,6 @@ export interface StoredMovement extends Movement {
   readonly organizationId: string
   readonly subscriptionId: string
   readonly currency: string
-  /** The order that it belongs to; null for credit that names none. */
-  readonly orderId: string | null
 }
 
 // What was taken back of credit that was given, in minor units with the tax.

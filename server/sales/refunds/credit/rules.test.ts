@@ -5,13 +5,13 @@ import { findExcess, type Movement, type MovementKind } from './rules.ts'
 const START = Date.parse('2026-01-01T00:00:00Z')
 const DAY_MS = 86_400_000
 
-/** What happened, each a day after the one before. */
-type Sequence = readonly (readonly [kind: MovementKind, amount: number])[]
+/** What happened, each a day after the one before: of the order `first`, unless another one is named. */
+type Sequence = readonly (readonly [kind: MovementKind, amount: number, orderId?: string])[]
 
 function movementsOf(sequence: Sequence, stepMs = DAY_MS): Movement[] {
-  return sequence.map(([kind, amount], index) => {
+  return sequence.map(([kind, amount, orderId = 'first'], index) => {
     const at = new Date(START + index * stepMs)
-    return { kind, amount, at, id: newId(at) }
+    return { kind, amount, orderId, at, id: newId(at) }
   })
 }
 
@@ -144,6 +144,18 @@ const TOO_MUCH: readonly (readonly [title: string, sequence: Sequence, received:
     10,
   ],
   [
+    'of another order than the one that the bank took back',
+    [
+      ['captured', 1000],
+      ['credited', 900],
+      ['captured', 500, 'second'],
+      ['taken_back', 1000],
+      ['refunded', 500, 'second'],
+      ['credited', 10, 'second'],
+    ],
+    ...([1500, 2410, 10] as const),
+  ],
+  [
     'after cash, although a later payment covers it',
     [
       ['captured', 1000],
@@ -238,6 +250,16 @@ const PAID_FOR: readonly (readonly [title: string, sequence: Sequence])[] = [
       ['taken_back', 100_000],
       ['captured', 1000],
       ['credited', 500],
+    ],
+  ],
+  [
+    'the bank took a payment back whose rest was credit, and the order that the credit had paid was refunded',
+    [
+      ['captured', 310_000],
+      ['credited', 309_000],
+      ['credit_used', 8001, 'second'],
+      ['taken_back', 310_000],
+      ['refunded', 8001, 'second'],
     ],
   ],
   [

@@ -12,6 +12,8 @@ export type MovementKind = (typeof movementKinds)[number]
 export interface Movement {
   readonly kind: MovementKind
   readonly amount: number
+  /** The order whose money it is; null for credit that names none. */
+  readonly orderId: string | null
   readonly at: Date
   /** Decides the order of what happened in one millisecond, as `newId` does within one process. */
   readonly id: string
@@ -34,20 +36,26 @@ const receiving: readonly MovementKind[] = ['captured', 'credit_used']
  * that much must be left of what was received. Null where that was always so. The sum is followed from instant to instant, because credit
  * that was never paid for pays later orders, and would then count as received.
  *
- * What a bank or the processor takes back is a loss, and no fault: where less is left, nothing is left.
+ * What a bank or the processor takes back is a loss, and no fault. It takes the money of its own order alone: what of that was given back
+ * before is lost, and lessens nothing that was received for other orders.
  */
 export function findExcess(movements: readonly Movement[]): Excess | null {
   let [received, returned, left, tooMuch] = [0, 0, 0, 0]
   let excess: Excess | null = null
-  for (const { kind, amount } of [...movements].sort(compare)) {
+  const leftOfOrders = new Map<string | null, number>()
+  for (const { kind, amount, orderId } of [...movements].sort(compare)) {
+    const leftOfOrder = leftOfOrders.get(orderId) ?? 0
     if (receiving.includes(kind)) {
       received = sum([received, amount])
       left = sum([left, amount])
+      leftOfOrders.set(orderId, sum([leftOfOrder, amount]))
       continue
     }
     returned = sum([returned, amount])
-    const lacking = Math.max(0, amount - left)
-    left = Math.max(0, left - amount)
+    leftOfOrders.set(orderId, Math.max(0, leftOfOrder - amount))
+    const taken = kind === 'taken_back' ? Math.min(amount, leftOfOrder) : amount
+    const lacking = Math.max(0, taken - left)
+    left = Math.max(0, left - taken)
     if (lacking === 0 || kind === 'taken_back') continue
     tooMuch = sum([tooMuch, lacking])
     excess = { received, returned, tooMuch }

@@ -49,6 +49,11 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     [buys('Basic'), ...Array.from({ length: 4 }, () => [changes('Pro'), changes('Basic Year'), changes('Basic')]).flat(), month],
   ],
   ['a refunded period is no credit', plain, [buys('Pro'), refund(), moves('Free', 'invoice')]],
+  [
+    'a line that waits for a refunded period is not paid out after an upgrade',
+    plain,
+    [buys('Exempt'), moves('Free', 'prorate'), refund(), { do: 'upgrade', plan: plan('Pro Year'), card: 'pays' }, hours(9000)],
+  ],
   ['a refunded period is no line that waits', plain, [buys('Pro'), refund(), moves('Free', 'prorate'), month, month]],
   ['a period that was refunded in part is credit in part', plain, [buys('Pro'), refund(50), half, moves('Basic', 'invoice'), month]],
   ['what became credit is not refunded as well', plain, [buys('Pro Year'), changes('Basic'), refund(), month]],

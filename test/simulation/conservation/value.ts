@@ -112,7 +112,7 @@ function sumOfLines(catalogue: Catalogue, lines: readonly Line[]): number {
   )
 }
 
-const waitingOf = ({ records }: Account) =>
+const waitingOf = ({ records }: Pick<Account, 'records'>) =>
   records.subscriptions.filter(({ endedAt }) => endedAt === null).flatMap(({ waiting }) => waiting)
 
 // Of a customer who was deleted, or whose payment was lost, nothing is billed any more. Everybody else owes what waits.
@@ -138,7 +138,7 @@ export function observe(
   account.at = now
   const was = account.records
   const credited = downgradesOf(records) - downgradesOf(was)
-  follow(catalogue, account, { before, subscription, credited })
+  follow(catalogue, account, { before, subscription, credited, waiting: sumOfLines(catalogue, waitingOf({ records })) })
   const period = account.periods.at(-1)
   const known = new Set(was.orders.map(({ id }) => id))
   for (const order of records.orders) if (!known.has(order.id)) period?.orders.add(order.id)
@@ -171,7 +171,14 @@ function follow(
     before,
     subscription,
     credited,
-  }: { readonly before: Account['last']; readonly subscription: Subscription | null; readonly credited: number },
+    waiting,
+  }: {
+    readonly before: Account['last']
+    readonly subscription: Subscription | null
+    readonly credited: number
+    /** What waits now. */
+    readonly waiting: number
+  },
 ): void {
   if (!subscription) return
   const { discounts, terms } = catalogue
@@ -184,7 +191,8 @@ function follow(
   const last = account.periods.at(-1)
   if (last && isRenewed) last.carried = Math.max(0, -sumOfLines(catalogue, waitingOf(account)))
   if (last && (isRenewed || subscription.endedAt !== null)) last.isOver = true
-  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, coverOf(last))
+  // What went back may be what still waits in favour of the customer: the renewal takes it out again.
+  if (last && (isOtherPeriod || last.isOver || isOtherPlan)) last.gift = Math.min(last.gift, coverOf(last) + Math.max(0, -waiting))
   if (subscription.discountId === null) account.discount = { of: null, since: null }
   const { of } = account.discount
   if (isOtherPeriod && of && !isTrial) account.discount.since ??= subscription.start

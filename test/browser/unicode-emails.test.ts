@@ -10,7 +10,7 @@ import { openPortal } from './portal/a-customer.ts'
 const STORED = 'joerg@xn--mller-kva.example'
 const SHOWN = 'joerg@müller.example'
 
-/** The page shows the address in its own letters, and nowhere in ASCII form. */
+/** The page shows the address in Unicode, and nowhere in ASCII form. */
 async function expectShown(page: Page): Promise<void> {
   await page.getByText(SHOWN).filter({ visible: true }).first().waitFor()
   expect(await page.locator('body').textContent()).not.toContain('xn--')

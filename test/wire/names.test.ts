@@ -19,7 +19,7 @@ interface Definition {
 }
 type Field = readonly [path: string, schema: z.ZodType]
 
-/** A soft hyphen, a word joiner, a mark of direction and a space of no width: letters stand around each. */
+/** A soft hyphen, a word joiner, a mark of direction and a space of no width: other characters stand around each. */
 const HIDDEN = /[\u00ad\u200b\u200e\u2060]/
 const TYPED = 'Ada\u00ad\u2060\u200e\u200bAda'
 const isNamed = (field: string) => /(^|_)name$|Name$|Username$/.test(field)

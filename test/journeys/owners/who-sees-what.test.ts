@@ -17,7 +17,7 @@ type ExternalId = 'none' | 'new' | 'same' | 'other'
 type Known = 'unknown' | 'known' | 'with id'
 
 /**
- * What is seen, by one letter for each order: `a` that Ada has bought before, `b` Bob, `1` the purchase, `2` the next one. `limited`: the
+ * What is seen, by one character for each order: `a` that Ada has bought before, `b` Bob, `1` the purchase, `2` the next one. `limited`: the
  * session shows no customer.
  */
 interface Seen {
@@ -103,7 +103,7 @@ async function buy(body: Readonly<Record<string, unknown>>, email: string | unde
   return { id, customerId: customerId as string, token: json.customer_session_token as string }
 }
 
-/** The orders that a session shows, by their letters: `ab12`. */
+/** The orders that a session shows, by their characters: `ab12`. */
 async function marksOf(token: string, marks: ReadonlyMap<string, string>): Promise<string> {
   const { items } = (await portalOf(server, token)('GET', '/orders/?limit=100')).json
   return items

@@ -198,7 +198,7 @@ describe('what was refunded is not given back a second time', () => {
     expect(await bought.charged()).toEqual([100_000, 200_000])
   })
 
-  test('a year that was refunded whole gives no credit for a month, whoever changes it', async () => {
+  test('a year that was refunded whole gives no credit for a month, changed by the customer or the merchant', async () => {
     for (const isOwn of [true, false]) {
       const merchant = await aMerchant(server)
       const bought = await buy(merchant, await aPlan(merchant, 100_000, year))

@@ -4,7 +4,7 @@ import { thenOf } from './calls.ts'
 import type { Discord, GuildMember } from './discord/discord.ts'
 import { type DiscordRanks, roleFault } from './discord/permissions.ts'
 import type { FoundRepository, Github } from './github/github.ts'
-import type { RepositoryPermission } from './github/permissions.ts'
+import { type RepositoryPermission, repositoryPermissions } from './github/permissions.ts'
 import type { KnownRepository, Repository } from './github/requests.ts'
 
 /** A role that a customer's account gets. */
@@ -88,6 +88,24 @@ export async function setPermission(
       return thenOf(await github.updateInvitation(change), (updated) => (updated === 'updated' ? done('invited' as const) : invite()))
     })
   })
+}
+
+/** Lowers the access that the account has, without the right of the merchant: it never raises it, and invites no account that has none. */
+export async function lowerPermission(github: Github, change: PermissionChange): Promise<CallOutcome<'invited' | 'granted'>> {
+  const { repository, accountId, permission } = change
+  return thenOf(await github.findInvitation(repository, accountId), async (invitation) =>
+    thenOf(invitation ? done(invitation.permission) : await readAccess(github, change), (present) => {
+      const isHigher = present !== undefined && repositoryPermissions.indexOf(present) > repositoryPermissions.indexOf(permission)
+      return isHigher ? setPermission(github, change) : done(invitation ? 'invited' : 'granted')
+    }),
+  )
+}
+
+async function readAccess(
+  github: Github,
+  { repository, accountId }: RepositoryAccess,
+): Promise<CallOutcome<RepositoryPermission | undefined>> {
+  return thenOf(await github.readLogin(repository, accountId), (login) => github.readPermission({ repository, login }))
 }
 
 /** Deletes the invitation of the account and removes it from the repository: it may accept while the invitation is being deleted. */

@@ -74,7 +74,7 @@ export async function giveRepositoryAccess(
   if (!github) return noApp
   if (accountId === null) return linkFirst('github')
   const change = { repository, permission, accountId }
-  if (isLowered) return thenOf(await access.setPermission(github, change), () => done())
+  if (isLowered) return thenOf(await access.lowerPermission(github, change), () => done())
   const connection = await findGithubConnection(platform.database.db, organizationId)
   if (!connection) return permanent('merchant_not_connected')
   return thenOf(await access.giveByMerchant(github, { ...change, merchantAccountId: connection.accountId }), () => done())

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StandInRepository } from '#test/providers/github-stand-in.ts'
 import { platformFor, type Services, startServices } from '#test/providers/services.ts'
 import { done } from '../../call-outcome.ts'
-import { checkRepository, giveByMerchant, setPermission, takeRepositoryAccess } from '../access.ts'
+import { checkRepository, giveByMerchant, lowerPermission, setPermission, takeRepositoryAccess } from '../access.ts'
 import { servicesOf } from '../services.ts'
 import type { Github } from './github.ts'
 
@@ -79,6 +79,14 @@ describe('giving access', () => {
     expect(await setPermission(github, { ...access, permission: 'maintain' })).toEqual(done('granted'))
     expect(await setPermission(github, { ...access, permission: 'triage' })).toEqual(done('granted'))
     expect(stored.collaborators.get(ADA)).toBe('triage')
+  })
+
+  test('that is lowered changes what is higher, and neither raises a permission nor invites an account that has none', async () => {
+    expect(await lowerPermission(github, { ...access, permission: 'pull' })).toEqual(done('granted'))
+    expect([stored.invitations, stored.collaborators.has(ADA)]).toEqual([[], false])
+    stored.collaborators.set(ADA, 'admin')
+    for (const permission of ['push', 'maintain'] as const) await lowerPermission(github, { ...access, permission })
+    expect(stored.collaborators.get(ADA)).toBe('write')
   })
 
   test('invites again after an invitation has expired', async () => {

@@ -25,7 +25,15 @@ import {
 } from '#platform/resource/columns.ts'
 import { CATCH_UP_MAXIMUM } from './dates.ts'
 
-export { type BillLine, type CreditAmounts, settleLines, taxableAmount, untaxedLines, untaxedReturns } from './changes/settlement.ts'
+export {
+  type BillLine,
+  balancingLine,
+  type CreditAmounts,
+  settleLines,
+  taxableAmount,
+  untaxedLines,
+  untaxedReturns,
+} from './changes/settlement.ts'
 export { capacityOf, type FundingOrder, statePeriod } from './changes/statement.ts'
 export { type BillingCycle, boundary, CATCH_UP_MAXIMUM, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL, type Period } from './dates.ts'
 

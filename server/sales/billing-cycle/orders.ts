@@ -5,6 +5,7 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { PricedProduct } from '#merchant/products/model.ts'
 import {
   type BillLine,
+  balancingLine,
   type CreditAmounts,
   type Period,
   type Subscription,
@@ -14,7 +15,7 @@ import {
   untaxedLines,
 } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
-import { buyerOf, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
+import { buyerOf, containedTax, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 
 /** What each order of a subscription takes over from it, its customer and its product. */
@@ -66,6 +67,28 @@ export function taxOrder(
     taxSources,
     now,
   })
+}
+
+/** What a subscription's order bills, before tax, and what becomes credit of the customer; minor units. */
+export interface Bill {
+  readonly items: readonly BillLine[]
+  readonly discountAmount: number
+  readonly credit: CreditAmounts | null
+}
+
+/** A bill with the taxes of its order. */
+export interface TaxedBill extends Bill, TaxedSale {}
+
+/**
+ * The taxes of a bill (see `taxOrder`). Exempt time that is given back lessens prices, but no tax. Where the prices contain their tax, it may
+ * exceed them without it: what is over becomes credit, because the net amount of an order is never negative (rule O3).
+ */
+export function taxBill({ items, discountAmount, credit }: Bill, taxation: OrderTaxation): TaxedBill {
+  const taxed = taxOrder({ items, discountAmount }, taxation)
+  const over = discountAmount + containedTax(taxed) - sum(items.map(({ amount }) => amount))
+  if (over <= 0) return { items, discountAmount, credit, ...taxed }
+  const { amount, taxableAmount } = credit ?? { amount: 0, taxableAmount: 0 }
+  return { items: [...items, balancingLine(over, true)], discountAmount, credit: { amount: amount + over, taxableAmount }, ...taxed }
 }
 
 /** Whether taxes are collected of a customer: then each line of an order is taxed by its own product. */

@@ -32,6 +32,7 @@ const loses: Act = { do: 'resolve', answer: 'loses' }
 
 const plain: Terms = { taxes: 'none', zone: 'UTC', start: '2027-01-01T12:00:00Z', billing: 'prorate', downgrades: 'now', final: 'canceled' }
 const taxed: Terms = { ...plain, taxes: 'added' }
+const contained: Terms = { ...plain, taxes: 'contained' }
 const berlin: Terms = { ...plain, zone: 'Europe/Berlin', start: '2027-01-15T11:00:00Z' }
 
 /** What was once given away, with the terms of the merchant and the acts. */
@@ -95,6 +96,17 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     taxed,
     [buys('Basic', 'pays', ONCE), moves('Exempt', 'prorate'), month, refund(100, 1), month],
   ],
+  [
+    'exempt time that is given back lessens no tax that prices contain',
+    contained,
+    [buys('Exempt'), moves('Basic', 'prorate'), month, month],
+  ],
+  [
+    'nor in the order of a change',
+    { ...contained, billing: 'invoice' },
+    [buys('Exempt'), hours(240), refund(25), moves('Trial', 'invoice'), month],
+  ],
+  ['nor in the last order', contained, [buys('Exempt'), hours(240), refund(25), moves('Trial', 'prorate'), ends, month]],
   [
     'what was too small to be charged gives no tax back',
     { ...taxed, billing: 'invoice' },

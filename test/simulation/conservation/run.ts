@@ -8,7 +8,7 @@ import type { Act, Wave } from './sequences.ts'
 import { later, openShop, passTo, type Shop } from './shop.ts'
 import { observe } from './value.ts'
 
-/** A sequence of a wave that failed, and why; null: the books of the merchant, so that it cannot be said which. */
+/** A sequence of a wave that failed, and why; null: the merchant's clock has stopped, or its books are wrong, so that it cannot be said which. */
 export interface Failure {
   readonly at: number | null
   readonly error: unknown
@@ -25,14 +25,19 @@ interface Run {
 export async function runWave(server: TestServer, { terms, sequences }: Wave): Promise<Failure[]> {
   const shop = await openShop(server, terms)
   const run: Run = { shop, customers: sequences.map(() => newCustomer(shop)), failed: new Map() }
+  const failures: Failure[] = []
+  const failMerchant = (error: unknown) => void failures.push({ at: null, error })
+  await runSteps(run, sequences).catch(failMerchant)
+  await expectSoundBooks(server, shop.merchant).catch(failMerchant)
+  return [...[...run.failed].map(([at, error]) => ({ at, error })), ...failures]
+}
+
+async function runSteps(run: Run, sequences: Wave['sequences']): Promise<void> {
   for (const [index, place] of (sequences[0] ?? []).entries()) {
     if (place.do === 'pass') await pass(run, place.hours)
     else await act(run, (which) => sequences[which]?.[index] ?? { do: 'wait' })
     if (run.failed.size === sequences.length) break
   }
-  const failures: Failure[] = [...run.failed].map(([at, error]) => ({ at, error }))
-  await expectSoundBooks(server, shop.merchant).catch((error: unknown) => failures.push({ at: null, error }))
-  return failures
 }
 
 async function act(run: Run, actOf: (which: number) => Act): Promise<void> {

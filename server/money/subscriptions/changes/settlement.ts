@@ -97,7 +97,8 @@ function discountedAmounts(lines: readonly Pick<BillLine, 'amount' | 'isProratio
   return lines.map(({ amount }, index) => amount - (discounts[index] ?? 0))
 }
 
-function balancingLine(amount: number, isExempt: boolean): BillLine {
+/** The line that balances what of the lines of a bill becomes credit. */
+export function balancingLine(amount: number, isExempt: boolean): BillLine {
   return { label: 'Kept as credit', amount, productPriceId: null, isProration: true, isExempt, periodStart: null, periodEnd: null }
 }
 

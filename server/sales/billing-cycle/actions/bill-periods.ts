@@ -9,7 +9,7 @@ import type { Subscription } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
 import { itemsSoFar, meteredPrices, usageItems, type WindowUsage } from '#money/usage/index.ts'
-import { discountOfPeriod, fieldsOf, type PeriodUsage, taxOrder } from '../orders.ts'
+import { discountOfPeriod, fieldsOf, type PeriodUsage, taxBill } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { type BilledParts, keepsDiscount, type PeriodCost, periodCost } from '../steps.ts'
 import { attemptOrders, failOrder, type OrderToCharge } from './collect-order.ts'
@@ -43,7 +43,9 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   const { subscription } = full
   const used = context.usage.get(due.subscription.id)
   const usage = usageOf(context, due)
-  const cost = periodCost(full, { ...partsOf(context, due), usage }, start)
+  const priced = periodCost(full, { ...partsOf(context, due), usage }, start)
+  const { taxAmount, tax, ...bill } = taxBill(priced, { ...full, merchant: context.merchant, taxSources, now: batch.now })
+  const cost = { ...priced, ...bill }
   const period = periodFrom(subscription, start)
   const order = {
     billingReason: 'subscription_cycle',
@@ -52,7 +54,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     items: cost.items,
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
-    ...taxOrder(cost, { ...full, merchant: context.merchant, taxSources, now: batch.now }),
+    ...{ taxAmount, tax },
     creditBalance: availableCredit(credit, subscription),
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null

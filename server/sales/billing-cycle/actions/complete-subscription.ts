@@ -5,7 +5,8 @@ import { assignItems, type CreditAmounts, closeItems, collectFinal } from '#mone
 import type { SubscriptionItem } from '#money/subscriptions/model.ts'
 import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
-import { type FinalAmounts, fieldsOf, finalAmounts, type PeriodUsage, taxOrder } from '../orders.ts'
+import type { TaxedSale } from '#money/taxes/model.ts'
+import { type FinalAmounts, fieldsOf, finalAmounts, type PeriodUsage, taxBill } from '../orders.ts'
 import type { DueContext } from '../reads.ts'
 import { fundsOf } from '../steps.ts'
 import { partsOf, usageOf } from './bill-periods.ts'
@@ -36,12 +37,21 @@ export async function completeSubscription(batch: FinalContext, { full, outcome,
   const windows = context.usage.get(id) ?? []
   const usage = usageOf(context, full)
   const parts = fundsOf(full, partsOf(context, full))
-  const final = finalAmounts({ ...parts, usage, used: { start, end: at } })
+  const final = finalBill(batch, full, finalAmounts({ ...parts, usage, used: { start, end: at } }))
   const ended = await resetMeters(batch, full, { windows, isBilled: final.isDue, prices: [], at, carry: 'all' })
   const orderId = final.isDue ? newId(batch.now) : null
   await settleWaiting(batch, { full, ids: idsOf(parts.waiting), orderId })
   await settleCredit(batch, { full, credit: final.credit, source: `subscription-end:${id}` })
   return orderId === null ? save(batch, ended, outcome) : billFinal(batch, { full, ended, outcome, final, usage, orderId })
+}
+
+/** The last order of a subscription with its taxes. */
+type FinalBill = FinalAmounts & TaxedSale
+
+function finalBill({ platform, context, now }: FinalContext, full: FullSubscription, final: FinalAmounts): FinalBill {
+  // Nothing is taxed where nothing is billed.
+  if (!final.isDue) return { ...final, taxAmount: 0, tax: null }
+  return { ...final, ...taxBill(final, { ...full, merchant: context.merchant, taxSources: taxSourcesOf(platform), now }) }
 }
 
 interface WaitingToSettle {
@@ -72,23 +82,21 @@ async function settleCredit({ tx, platform, context, now }: FinalContext, { full
   if (credit) await creditCustomer(tx, platform, { subscription: full.subscription, credit, funding: counted, source, now })
 }
 
-interface FinalBill extends Pick<CompletedSubscription, 'full' | 'outcome'> {
+interface FinalOrder extends Pick<CompletedSubscription, 'full' | 'outcome'> {
   /** With its meters at the end. */
   readonly ended: FullSubscription
-  readonly final: FinalAmounts
+  readonly final: FinalBill
   readonly usage: PeriodUsage
   readonly orderId: string
 }
 
-async function billFinal(batch: FinalContext, { full, ended, outcome, final, usage, orderId }: FinalBill): Promise<FullSubscription> {
+async function billFinal(batch: FinalContext, { full, ended, outcome, final, usage, orderId }: FinalOrder): Promise<FullSubscription> {
   const { tx, platform, context, now } = batch
   const { organizationId, id, customerId, currency, isUnproven } = full.subscription
   // What a stranger took in a customer's name uses none of the customer's credit.
   const creditBalance = isUnproven ? 0 : await findCreditBalance(tx, { organizationId, customerId, currency })
-  const taxSources = taxSourcesOf(platform)
-  const taxed = taxOrder(final, { ...full, merchant: context.merchant, taxSources, now })
-  const { items, discountId, discountAmount } = final
-  const billed = { items, discountId, discountAmount, ...taxed, creditBalance }
+  const { items, discountId, discountAmount, taxAmount, tax } = final
+  const billed = { items, discountId, discountAmount, taxAmount, tax, creditBalance }
   const order = { billingReason: 'subscription_cycle', ...fieldsOf(full), period: null, ...billed } as const
   const amount = chargeOf(order)
   const next = amount > 0 ? collectFinal(outcome.next, orderId, now) : outcome.next

@@ -3,6 +3,7 @@ import { creditPieces } from '#money/orders/index.ts'
 import type { CreditAmounts, PlanQuote } from '#money/subscriptions/index.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
 import type { Platform } from '#platform/platform.ts'
+import { taxBill } from '../../orders.ts'
 import type { PreviewedOrder } from '../model.ts'
 import type { ReadChange } from '../reads.ts'
 import { draftOrder } from './draft-order.ts'
@@ -30,15 +31,17 @@ export function draftChange(
   { read, quote, creditBalance }: DraftChangeInput,
 ): { readonly settled: SettledParts; readonly order: PreviewedOrder | null } {
   const { subscription, now } = read.context
-  const { order: due = null, credit = null, isSettledNow = false } = quote.proration ?? {}
-  const pieces = credit ? creditPieces(credit, read.funds.orders) : []
-  const creditTotal = sum(pieces.map(({ net, tax }) => net + tax))
-  const waiting = isSettledNow ? read.funds.waiting.filter(({ isUsage }) => !isUsage) : []
-  const settled = { credit, creditTotal, waitingIds: waiting.map(({ id }) => id) }
-  if (!due) return { settled, order: null }
+  const { order: due = null, credit: quoted = null, isSettledNow = false } = quote.proration ?? {}
   const taxation = {
     ...{ subscription, customer: read.full.customer, merchant: read.merchant, now },
     taxSources: taxSourcesOf(platform),
   }
-  return { settled, order: draftOrder({ ...due, creditBalance: creditBalance + creditTotal, currency: subscription.currency, taxation }) }
+  const bill = due && taxBill({ ...due, credit: quoted }, taxation)
+  const credit = bill ? bill.credit : quoted
+  const pieces = credit ? creditPieces(credit, read.funds.orders) : []
+  const creditTotal = sum(pieces.map(({ net, tax }) => net + tax))
+  const waiting = isSettledNow ? read.funds.waiting.filter(({ isUsage }) => !isUsage) : []
+  const settled = { credit, creditTotal, waitingIds: waiting.map(({ id }) => id) }
+  if (!bill) return { settled, order: null }
+  return { settled, order: draftOrder({ bill, creditBalance: creditBalance + creditTotal, currency: subscription.currency }) }
 }

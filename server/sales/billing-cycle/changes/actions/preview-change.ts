@@ -19,6 +19,7 @@ import { withAnswers } from '#platform/database/answers/answered.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { usageSoFar, withNextPlan } from '../../actions/bill-periods.ts'
+import { taxBill } from '../../orders.ts'
 import { type BilledParts, periodCost } from '../../steps.ts'
 import type { ChangePreview } from '../model.ts'
 import { type ReadChange, readChange } from '../reads.ts'
@@ -72,7 +73,7 @@ async function readPreview(db: Database, platform: Platform, input: PreviewChang
   )
   const taxSources = taxSourcesOf(platform)
   const taxation = { subscription, customer: full.customer, merchant: read.merchant, taxSources, now }
-  const nextRenewal = { at, ...draftOrder({ ...renewal, creditBalance: left, currency, taxation }) }
+  const nextRenewal = { at, ...draftOrder({ bill: taxBill(renewal, taxation), creditBalance: left, currency }) }
   const applies = quote.kind === 'now' || quote.kind === 'period_end' ? quote.kind : 'never'
   const plan = quote.kind === 'period_end' ? next.subscription : after.subscription
   const { creditTotal: customerCredit } = settled

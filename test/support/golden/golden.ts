@@ -1,10 +1,14 @@
 // Golden files: the exact answers of the running server, with placeholders for values that change on each run. A changed file is a changed contract.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import stringify from 'json-stringify-pretty-compact'
 import { expect } from 'vitest'
-import type { ReceivedWebhook } from './a-receiver.ts'
+import type { ReceivedWebhook } from '../a-receiver.ts'
+import { withoutReferences, withReferences } from './references.ts'
 
-const FOLDER = new URL('../wire/golden/', import.meta.url)
+const FOLDER = new URL('../../wire/golden/', import.meta.url)
 const HINT = 'An answer differs from its golden file. To accept the change: GOLDEN=write npm test -- golden, and a line in CHANGELOG.md.'
+/** What fits into a line of this many characters is written in one. */
+const LINE_MAX = 140
 /** Headers that are not part of the contract. */
 const IGNORED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])
 /** Headers of a webhook delivery that are part of the contract. */
@@ -99,16 +103,17 @@ function openGoldenFile(name: string, { baseUrl, operations, callers, after }: G
       const ordered = received.toSorted((a, b) => isState(a) - isState(b) || a.body.sequence - b.body.sequence)
       lines.push(...ordered.map((each) => ({ received: each })))
     },
-    close: () => compare(name, `${withPlaceholders(JSON.stringify(lines, null, 2))}\n`),
+    close: () => compare(name, withPlaceholders(JSON.stringify(lines, null, 2))),
   }
 }
 
-function compare(name: string, written: string): void {
+function compare(name: string, answers: string): void {
   const file = new URL(`${name}.json`, FOLDER)
-  const stored = existsSync(file) ? readFileSync(file, 'utf8') : '[]'
-  const isSame = withoutKeyOrder(written) === withoutKeyOrder(stored)
-  if (process.env['GOLDEN'] === 'write' && !isSame) writeFileSync(file, written)
-  else expect(withoutKeyOrder(written), HINT).toBe(withoutKeyOrder(stored))
+  const stored = existsSync(file) ? JSON.stringify(withoutReferences(JSON.parse(readFileSync(file, 'utf8'))), null, 2) : '[]'
+  const isSame = withoutKeyOrder(answers) === withoutKeyOrder(stored)
+  if (process.env['GOLDEN'] === 'write' && !isSame)
+    writeFileSync(file, `${stringify(withReferences(JSON.parse(answers)), { maxLength: LINE_MAX })}\n`)
+  else expect(withoutKeyOrder(answers), HINT).toBe(withoutKeyOrder(stored))
 }
 
 /**

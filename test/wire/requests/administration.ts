@@ -1,5 +1,5 @@
 // The requests of the golden file `administration`.
-import type { GoldenFile, GoldenRequest, GoldenSuite } from '#test/support/golden.ts'
+import type { GoldenFile, GoldenRequest, GoldenSuite } from '#test/support/golden/golden.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 

@@ -1,5 +1,5 @@
 import { sha256Of } from '#test/support/files/a-file.ts'
-import type { GoldenFile } from '#test/support/golden.ts'
+import type { GoldenFile } from '#test/support/golden/golden.ts'
 import { type FilesState, recordDownloads } from './downloads.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'

@@ -1,7 +1,7 @@
 // The requests of the golden file `invitations`.
 import { PASSWORD } from '#test/support/a-user.ts'
 import { emailTo } from '#test/support/emails.ts'
-import type { GoldenFile, GoldenRequest, GoldenSuite } from '#test/support/golden.ts'
+import type { GoldenFile, GoldenRequest, GoldenSuite } from '#test/support/golden/golden.ts'
 import type { TestServer } from '#test/support/server.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'

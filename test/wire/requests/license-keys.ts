@@ -1,5 +1,5 @@
 import { issueLicenseKey } from '#sales/license-keys/index.ts'
-import type { GoldenFile } from '#test/support/golden.ts'
+import type { GoldenFile } from '#test/support/golden/golden.ts'
 import { aGrant } from '#test/support/grants/a-grant.ts'
 import type { TestServer } from '#test/support/server.ts'
 

@@ -1,5 +1,5 @@
 import { emailTo } from '#test/support/emails.ts'
-import type { GoldenFile, GoldenSuite } from '#test/support/golden.ts'
+import type { GoldenFile, GoldenSuite } from '#test/support/golden/golden.ts'
 import type { TestServer } from '#test/support/server.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'

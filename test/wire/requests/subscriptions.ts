@@ -1,4 +1,4 @@
-import type { GoldenFile } from '#test/support/golden.ts'
+import type { GoldenFile } from '#test/support/golden/golden.ts'
 
 const UNKNOWN = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const CARD = 'sandbox_4242424242424242'

@@ -1,4 +1,4 @@
-import type { GoldenFile } from '#test/support/golden.ts'
+import type { GoldenFile } from '#test/support/golden/golden.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { insertUsageEvents } from '#test/support/usage/usage-events.ts'
 

@@ -1,5 +1,5 @@
-// Sequences that once gave value away, each of a kind: they are played before the random ones.
-import type { Act, Terms } from './sequences.ts'
+// Sequences that once failed, each of a kind: most gave value away. They are played before the random ones.
+import type { Act, Card, Terms } from './sequences.ts'
 import { PLANS } from './shop.ts'
 
 type PlanName = 'Free' | 'Basic' | 'Pro' | 'Basic Year' | 'Pro Year' | 'Exempt' | 'Trial'
@@ -11,7 +11,7 @@ const ONCE = 1
 /** Reduces three months to nothing. */
 const THREE_MONTHS = 2
 
-const buys = (name: PlanName, card: 'pays' | 'disputes' | 'none' = 'pays', discount = NO_DISCOUNT): Act => ({
+const buys = (name: PlanName, card: Card = 'pays', discount = NO_DISCOUNT): Act => ({
   ...{ do: 'subscribe', plan: plan(name), card, discount },
 })
 const changes = (name: PlanName): Act => ({ do: 'change', by: 'customer', plan: plan(name) })
@@ -116,6 +116,11 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     'what was too small to be charged is not counted as paid',
     plain,
     [buys('Free'), hours(720), moves('Basic', 'invoice'), moves('Trial', 'invoice')],
+  ],
+  [
+    'a refund that is decided later gives credit back after a preview',
+    { ...plain, start: '2027-02-28T01:30:00Z', billing: 'invoice' },
+    [buys('Pro Year', 'slow'), changes('Basic'), hours(500), changes('Pro Year'), refund(100, 3), moves('Basic', 'invoice'), hours(800)],
   ],
   ['a discount of three months reduces three periods', berlin, [buys('Basic', 'pays', THREE_MONTHS), month, month, month, month, month]],
 ]

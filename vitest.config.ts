@@ -39,7 +39,7 @@ const shared = {
   fileParallelism: false,
   // The default wait limit is long, because the speed of the machine does not matter unless a test says otherwise.
   expect: { poll: { timeout: 15_000 } },
-  setupFiles: ['test/support/fixed-seed.ts'],
+  setupFiles: 'test/support/fixed-seed.ts',
 } as const
 
 // Only what hangs takes so long: a busy machine may need minutes for what takes seconds. The faults set limits of their own.

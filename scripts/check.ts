@@ -1,5 +1,7 @@
 // `npm run check`: all checks that take seconds, two steps at a time.
+import { freshTypes } from './fresh-types.ts'
 import { finish, runSteps } from './steps/suite-steps.ts'
 import { checkSteps } from './suites.ts'
 
-finish(await runSteps(checkSteps, { width: 2 }))
+const types = await runSteps([freshTypes], {})
+finish([...types, ...(await runSteps(checkSteps, { width: 2 }))])

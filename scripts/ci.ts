@@ -5,9 +5,20 @@
 // a step without an allowance, and a lane above its limits, fail the run.
 import { readFileSync } from 'node:fs'
 import { freshBuild } from './fresh-build.ts'
+import { freshTypes } from './fresh-types.ts'
 import { runOnPostgres } from './steps/on-postgres.ts'
 import { type Counts, finish, runSteps, type StepReport } from './steps/suite-steps.ts'
-import { browserStep, checkSteps, embeddedFaults, embeddedSteps, firstHourStep, imageStep, postgresSteps, serverFaults } from './suites.ts'
+import {
+  apiDifference,
+  browserStep,
+  checkSteps,
+  embeddedFaults,
+  embeddedSteps,
+  firstHourStep,
+  imageStep,
+  postgresSteps,
+  serverFaults,
+} from './suites.ts'
 
 /** The limit of the sum of a lane's allowances … */
 const ALLOWED_MAX_SECONDS = 45 * 60
@@ -41,10 +52,10 @@ function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly
   ]
 }
 
-const before = [installed, ...(await runSteps([freshBuild], {}))]
+const before = [installed, ...(await runSteps([freshTypes, freshBuild], {}))]
 const embeddedEnvironment = { DATABASE_URL: undefined }
 const [embedded, browser, server] = await Promise.all([
-  runSteps([...checkSteps, ...embeddedSteps, embeddedFaults, serverFaults], { lane: 'embedded', env: embeddedEnvironment }),
+  runSteps([...checkSteps, apiDifference, ...embeddedSteps, embeddedFaults, serverFaults], { lane: 'embedded', env: embeddedEnvironment }),
   runSteps([browserStep, imageStep, firstHourStep], { lane: 'browser', env: embeddedEnvironment }),
   runOnPostgres(postgresSteps, { lane: 'server' }),
 ])

@@ -21,6 +21,16 @@ export const checkSteps: readonly Step[] = [
   },
 ]
 
+/** How the OpenAPI document differs from that of the commit before. It is printed also where nothing is at fault. */
+export const apiDifference: Step = {
+  name: 'API difference',
+  run: async (env) => {
+    const result = await countingStep('', 'node', ['scripts/api-difference.ts']).run(env)
+    if (!result.failed) console.log(result.output.trim())
+    return result
+  },
+}
+
 /** The whole application on the embedded database in memory. */
 export const wholeEmbedded: Step = vitestStep('application', 'application embedded')
 

@@ -4,6 +4,7 @@ import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
+import { freshTypes } from './fresh-types.ts'
 import { runOnPostgres } from './steps/on-postgres.ts'
 import { finish, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
 import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps } from './suites.ts'
@@ -24,7 +25,8 @@ async function runSelection(selector: string, rest: readonly string[]): Promise<
 
 /** All of it: the application on PostgreSQL where a server is found, and what depends on the database on the embedded one too. */
 async function runAll(): Promise<StepReport[]> {
-  const checks = await runSteps(checkSteps, { width: 2 })
+  const types = await runSteps([freshTypes], {})
+  const checks = [...types, ...(await runSteps(checkSteps, { width: 2 }))]
   if (!process.env['DATABASE_URL'] && findPostgres() === undefined)
     return [...checks, ...(await runSteps([...embeddedAlone, browserStep], {}))]
   const [onServer, others] = await Promise.all([

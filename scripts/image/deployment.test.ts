@@ -86,10 +86,13 @@ test('the packages that the image leaves out are exactly those that only the web
   )
 })
 
-test('the actions of the CI workflow are named by their commits, which their publishers cannot move', () => {
-  const actions = readFileSync('.github/workflows/ci.yml', 'utf8')
-    .split('\n')
-    .flatMap((line) => / uses: (\S+)/.exec(line)?.[1] ?? [])
-  expect(actions.length).toBeGreaterThan(0)
-  for (const action of actions) expect(action).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/)
-})
+test.each(globSync('.github/workflows/*.yml'))(
+  'the actions of %s are named by their commits, which their publishers cannot move',
+  (file) => {
+    const actions = readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => / uses: (\S+)/.exec(line)?.[1] ?? [])
+    expect(actions.length).toBeGreaterThan(0)
+    for (const action of actions) expect(action).toMatch(/^[\w.-]+\/[\w.-]+@[0-9a-f]{40}$/)
+  },
+)

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 
 const FOLDERS = ['web', 'client', 'locales', 'server/kernel', 'scripts/web']
 const FILES = ['vite.config.ts', 'package.json', 'package-lock.json']
-/** Compiled output, and packages of a folder of its own. */
-const NOT_SOURCES = /(^|\/)(dist|node_modules)\//
+/** Compiled output, packages of a folder of its own, and types, of which nothing is left in a script. */
+const NOT_SOURCES = /(^|\/)(dist|node_modules)\/|^client\/wire\.ts$/
 const TEST = /\.test\.tsx?$/
 const ID = /^[0-9a-f]{16}$/
 /** The file that makes a folder a build; it is written last. */
@@ -30,8 +30,20 @@ export interface WebBuild {
 /** The id of the build of the sources in `root`; undefined where there are none, as in an image, which contains one finished build. */
 export function sourcesId(root: string): string | undefined {
   if (!existsSync(join(root, 'web'))) return undefined
-  const paths = FOLDERS.flatMap((folder) => filesIn(root, folder)).concat(FILES.filter((file) => existsSync(join(root, file))))
-  const files = paths.filter((path) => !TEST.test(path) && !NOT_SOURCES.test(path)).sort()
+  return hashOf(root, { folders: FOLDERS, files: FILES })
+}
+
+/** The sources of something that is built: folders with all that is below them but tests and built files, and single files. */
+export interface Sources {
+  readonly folders: readonly string[]
+  readonly files: readonly string[]
+}
+
+/** A hash of sources below `root`, of 16 hexadecimal digits. What does not exist counts as empty. */
+export function hashOf(root: string, sources: Sources): string {
+  const paths = sources.folders.flatMap((folder) => filesIn(root, folder))
+  const found = paths.concat(sources.files.filter((file) => existsSync(join(root, file))))
+  const files = found.filter((path) => !TEST.test(path) && !NOT_SOURCES.test(path)).sort()
   const hash = createHash('sha256')
   for (const file of files) {
     const body = readFileSync(join(root, file))

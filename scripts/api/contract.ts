@@ -1,0 +1,143 @@
+// What an OpenAPI document promises, as a flat table: each operation, parameter and field by its path. Pure.
+
+/** A JSON Schema as the server prints it. */
+export interface ApiSchema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly properties?: Readonly<Record<string, ApiSchema>>
+  readonly required?: readonly string[]
+  readonly items?: ApiSchema
+  readonly additionalProperties?: ApiSchema | boolean
+  readonly anyOf?: readonly ApiSchema[]
+  readonly oneOf?: readonly ApiSchema[]
+  readonly allOf?: readonly ApiSchema[]
+  readonly [limit: string]: unknown
+}
+
+type Content = Readonly<Record<string, { readonly schema?: ApiSchema }>>
+
+interface ApiOperation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: ApiSchema }[]
+  readonly requestBody?: { readonly content?: Content }
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+/** The part of the document that is compared. */
+export interface ApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, ApiSchema>> }
+}
+
+/** What is promised about one operation, parameter or field. */
+export interface Promised {
+  /** Callers send it, or the server answers it; a schema may be used in both ways. */
+  readonly isTaken: boolean
+  readonly isGiven: boolean
+  /** Whether it is always there, or has to be sent. */
+  readonly isRequired: boolean
+  /** The kinds of values: types, and names of schemas. */
+  readonly types: ReadonlySet<string>
+  /** The only values, as JSON; null: any of the types. */
+  readonly values: ReadonlySet<string> | null
+  /** `minimum`, `maxLength` and the like, by name. */
+  readonly limits: Readonly<Record<string, string>>
+}
+
+/** What a document promises, by path: `GET /v1/orders/`, `GET /v1/orders/ ?sorting`, `Order.status`. */
+export type Contract = ReadonlyMap<string, Promised>
+
+const LIMITS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const
+
+interface Place {
+  readonly path: string
+  readonly isTaken: boolean
+  readonly isRequired: boolean
+}
+
+/** The promises of a document. */
+export function contractOf({ paths, components: { schemas = {} } = {} }: ApiDocument): Contract {
+  const contract = new Map<string, Promised>()
+  const walked = new Set<string>()
+
+  const add = (schema: ApiSchema, place: Place): void => {
+    contract.set(place.path, merged(contract.get(place.path), schema, place))
+    const { path, isTaken } = place
+    for (const part of partsOf(schema)) addParts(part, { path, isTaken })
+  }
+  const addParts = (schema: ApiSchema, { path, isTaken }: Omit<Place, 'isRequired'>): void => {
+    const name = nameOf(schema)
+    if (name !== undefined) {
+      const key = `${name} ${isTaken}`
+      if (walked.has(key)) return
+      walked.add(key)
+      for (const part of partsOf(schemas[name] ?? {})) addParts(part, { path: name, isTaken })
+      contract.set(name, merged(contract.get(name), schemas[name] ?? {}, { path: name, isTaken, isRequired: false }))
+      return
+    }
+    const { properties = {}, required = [], items, additionalProperties } = schema
+    for (const [field, each] of Object.entries(properties)) {
+      add(each, { path: `${path}.${field}`, isTaken, isRequired: required.includes(field) })
+    }
+    if (items) add(items, { path: `${path}[]`, isTaken, isRequired: false })
+    if (typeof additionalProperties === 'object') add(additionalProperties, { path: `${path}.*`, isTaken, isRequired: false })
+  }
+
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { parameters = [], requestBody, responses = {} }] of Object.entries(methods)) {
+      const operation = `${method.toUpperCase()} ${path}`
+      add({}, { path: operation, isTaken: false, isRequired: false })
+      for (const { name, in: where, required = false, schema = {} } of parameters) {
+        add(schema, { path: `${operation} ${where === 'query' ? '?' : `${where} `}${name}`, isTaken: true, isRequired: required })
+      }
+      for (const { schema = {} } of Object.values(requestBody?.content ?? {})) {
+        add(schema, { path: `${operation} body`, isTaken: true, isRequired: true })
+      }
+      for (const [status, { content = {} }] of Object.entries(responses)) {
+        // Refusals have one shape, and their kinds are listed in the reference of errors.
+        if (!status.startsWith('2')) continue
+        for (const { schema = {} } of Object.values(content))
+          add(schema, { path: `${operation} ${status}`, isTaken: false, isRequired: true })
+      }
+    }
+  }
+  return contract
+}
+
+const nameOf = ({ $ref }: ApiSchema): string | undefined => $ref?.split('/').at(-1)
+
+/** A schema without alternatives: itself, or each of its alternatives. */
+function partsOf(schema: ApiSchema): readonly ApiSchema[] {
+  const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return alternatives.length === 0 ? [schema] : [schema, ...alternatives.flatMap(partsOf)]
+}
+
+function merged(known: Promised | undefined, schema: ApiSchema, { isTaken, isRequired }: Place): Promised {
+  const parts = partsOf(schema)
+  const types = parts.flatMap((part) => nameOf(part) ?? part.type ?? [])
+  const limited = parts.flatMap((part) =>
+    LIMITS.flatMap((name) => (part[name] === undefined || isNoLimit(name, part[name]) ? [] : [[name, String(part[name])] as const])),
+  )
+  const values = valuesOf(parts)
+  return {
+    isTaken: isTaken || known?.isTaken === true,
+    isGiven: !isTaken || known?.isGiven === true,
+    isRequired: isRequired && (known?.isRequired ?? true),
+    types: new Set([...(known?.types ?? []), ...types.flat()]),
+    values: known && (known.values === null || values === null) ? null : values && new Set([...(known?.values ?? []), ...values]),
+    limits: { ...known?.limits, ...Object.fromEntries(limited) },
+  }
+}
+
+const isNoLimit = (name: string, limit: unknown) => (name === 'minLength' || name === 'minItems') && limit === 0
+
+/** The only values of alternatives; null where one of them takes any value of its type. */
+function valuesOf(parts: readonly ApiSchema[]): readonly string[] | null {
+  const typed = parts.filter(({ type, $ref, enum: values, const: value }) => type ?? $ref ?? values ?? value !== undefined)
+  const sets = typed.map(({ type, enum: values, const: value }) =>
+    value === undefined ? (values ?? (type === 'null' ? [null] : null)) : [value],
+  )
+  if (sets.length === 0 || sets.some((set) => set === null)) return null
+  return sets.flatMap((set) => (set ?? []).map((value) => JSON.stringify(value)))
+}

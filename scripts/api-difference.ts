@@ -41,10 +41,10 @@ function compare(folder: string, after: ApiDocument): void {
   const changelog = join(folder, 'CHANGELOG.md')
   const known = new Set(existsSync(changelog) ? entriesOf(readFileSync(changelog, 'utf8')) : [])
   const entries = entriesOf(readFileSync('CHANGELOG.md', 'utf8')).filter((entry) => !known.has(entry))
-  const untold = unmarked(changes, entries)
-  for (const each of untold) console.log(`No new entry of CHANGELOG.md marks it **wire** and names it: ${line(each)}`)
-  console.log(`${untold.length === 0 ? 1 : 0} passed, ${untold.length} failed`)
-  process.exitCode = untold.length === 0 ? 0 : 1
+  const unmarkedChanges = unmarked(changes, entries)
+  for (const each of unmarkedChanges) console.log(`No new entry of CHANGELOG.md marks it **wire** and names it: ${line(each)}`)
+  console.log(`${unmarkedChanges.length === 0 ? 1 : 0} passed, ${unmarkedChanges.length} failed`)
+  process.exitCode = unmarkedChanges.length === 0 ? 0 : 1
 }
 
 let commit: string | undefined

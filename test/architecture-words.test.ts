@@ -46,7 +46,7 @@ const EXCEPTIONS: readonly (readonly [path: RegExp, names: RegExp])[] = [
   [/^(client|web\/admin|server\/operations\/health)\//, /^(facts|listFacts)$/],
   [/^server\/money\/payments\/store\.ts$/, /^asked_at$/],
   [/^(server\/migrations|test\/wire\/golden)\//, /^people$/],
-  [/^test\/support\/golden\.ts$/, /^nobody$/],
+  [/^test\/support\/golden\/golden\.ts$/, /^nobody$/],
 ]
 
 /** Verbs with which a file of an operation begins. */

@@ -33,8 +33,8 @@ export interface ApiDocument {
 /** What is promised about one operation, parameter or field. */
 export interface Promised {
   /** Callers send it, or the server answers it; a schema may be used in both ways. */
-  readonly isTaken: boolean
-  readonly isGiven: boolean
+  readonly isSent: boolean
+  readonly isAnswered: boolean
   /** Whether it is always there, or has to be sent. */
   readonly isRequired: boolean
   /** The kinds of values: types, and names of schemas. */
@@ -52,7 +52,7 @@ const LIMITS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLeng
 
 interface Place {
   readonly path: string
-  readonly isTaken: boolean
+  readonly isSent: boolean
   readonly isRequired: boolean
 }
 
@@ -63,42 +63,42 @@ export function contractOf({ paths, components: { schemas = {} } = {} }: ApiDocu
 
   const add = (schema: ApiSchema, place: Place): void => {
     contract.set(place.path, merged(contract.get(place.path), schema, place))
-    const { path, isTaken } = place
-    for (const part of partsOf(schema)) addParts(part, { path, isTaken })
+    const { path, isSent } = place
+    for (const part of partsOf(schema)) addParts(part, { path, isSent })
   }
-  const addParts = (schema: ApiSchema, { path, isTaken }: Omit<Place, 'isRequired'>): void => {
+  const addParts = (schema: ApiSchema, { path, isSent }: Omit<Place, 'isRequired'>): void => {
     const name = nameOf(schema)
     if (name !== undefined) {
-      const key = `${name} ${isTaken}`
+      const key = `${name} ${isSent}`
       if (walked.has(key)) return
       walked.add(key)
-      for (const part of partsOf(schemas[name] ?? {})) addParts(part, { path: name, isTaken })
-      contract.set(name, merged(contract.get(name), schemas[name] ?? {}, { path: name, isTaken, isRequired: false }))
+      for (const part of partsOf(schemas[name] ?? {})) addParts(part, { path: name, isSent })
+      contract.set(name, merged(contract.get(name), schemas[name] ?? {}, { path: name, isSent, isRequired: false }))
       return
     }
     const { properties = {}, required = [], items, additionalProperties } = schema
     for (const [field, each] of Object.entries(properties)) {
-      add(each, { path: `${path}.${field}`, isTaken, isRequired: required.includes(field) })
+      add(each, { path: `${path}.${field}`, isSent, isRequired: required.includes(field) })
     }
-    if (items) add(items, { path: `${path}[]`, isTaken, isRequired: false })
-    if (typeof additionalProperties === 'object') add(additionalProperties, { path: `${path}.*`, isTaken, isRequired: false })
+    if (items) add(items, { path: `${path}[]`, isSent, isRequired: false })
+    if (typeof additionalProperties === 'object') add(additionalProperties, { path: `${path}.*`, isSent, isRequired: false })
   }
 
   for (const [path, methods] of Object.entries(paths)) {
     for (const [method, { parameters = [], requestBody, responses = {} }] of Object.entries(methods)) {
       const operation = `${method.toUpperCase()} ${path}`
-      add({}, { path: operation, isTaken: false, isRequired: false })
+      add({}, { path: operation, isSent: false, isRequired: false })
       for (const { name, in: where, required = false, schema = {} } of parameters) {
-        add(schema, { path: `${operation} ${where === 'query' ? '?' : `${where} `}${name}`, isTaken: true, isRequired: required })
+        add(schema, { path: `${operation} ${where === 'query' ? '?' : `${where} `}${name}`, isSent: true, isRequired: required })
       }
       for (const { schema = {} } of Object.values(requestBody?.content ?? {})) {
-        add(schema, { path: `${operation} body`, isTaken: true, isRequired: true })
+        add(schema, { path: `${operation} body`, isSent: true, isRequired: true })
       }
       for (const [status, { content = {} }] of Object.entries(responses)) {
         // Refusals have one shape, and their kinds are listed in the reference of errors.
         if (!status.startsWith('2')) continue
         for (const { schema = {} } of Object.values(content))
-          add(schema, { path: `${operation} ${status}`, isTaken: false, isRequired: true })
+          add(schema, { path: `${operation} ${status}`, isSent: false, isRequired: true })
       }
     }
   }
@@ -113,7 +113,7 @@ function partsOf(schema: ApiSchema): readonly ApiSchema[] {
   return alternatives.length === 0 ? [schema] : [schema, ...alternatives.flatMap(partsOf)]
 }
 
-function merged(known: Promised | undefined, schema: ApiSchema, { isTaken, isRequired }: Place): Promised {
+function merged(known: Promised | undefined, schema: ApiSchema, { isSent, isRequired }: Place): Promised {
   const parts = partsOf(schema)
   const types = parts.flatMap((part) => nameOf(part) ?? part.type ?? [])
   const limited = parts.flatMap((part) =>
@@ -121,8 +121,8 @@ function merged(known: Promised | undefined, schema: ApiSchema, { isTaken, isReq
   )
   const values = valuesOf(parts)
   return {
-    isTaken: isTaken || known?.isTaken === true,
-    isGiven: !isTaken || known?.isGiven === true,
+    isSent: isSent || known?.isSent === true,
+    isAnswered: !isSent || known?.isAnswered === true,
     isRequired: isRequired && (known?.isRequired ?? true),
     types: new Set([...(known?.types ?? []), ...types.flat()]),
     values: known && (known.values === null || values === null) ? null : values && new Set([...(known?.values ?? []), ...values]),

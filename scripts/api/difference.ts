@@ -26,20 +26,20 @@ export function differenceOf(before: Contract, after: Contract): ApiChange[] {
 // A new field that has to be sent narrows what was accepted without it, unless all around it is new.
 function added(path: string, before: Contract, is: Promised): ApiChange['kind'] {
   const around = path.includes('?') ? path.slice(0, path.indexOf(' ?')) : path.slice(0, path.lastIndexOf('.'))
-  return is.isTaken && is.isRequired && before.has(around) ? 'narrowed' : 'added'
+  return is.isSent && is.isRequired && before.has(around) ? 'narrowed' : 'added'
 }
 
 /** What `is` does not promise any more of what `was` did. */
 function narrowings(was: Promised, is: Promised): string[] {
   const lost: string[] = []
-  const isTaken = was.isTaken && is.isTaken
-  const isGiven = was.isGiven && is.isGiven
-  if (isTaken && is.isRequired && !was.isRequired) lost.push('has to be sent')
-  if (isGiven && was.isRequired && !is.isRequired) lost.push('may be missing')
+  const isSent = was.isSent && is.isSent
+  const isAnswered = was.isAnswered && is.isAnswered
+  if (isSent && is.isRequired && !was.isRequired) lost.push('has to be sent')
+  if (isAnswered && was.isRequired && !is.isRequired) lost.push('may be missing')
   // What is accepted must not become less, and what is answered must not become more: published clients refuse values that they do not know.
-  if (isTaken) lost.push(...missingOf(was, is).map((each) => `does not take ${each}`))
-  if (isGiven) lost.push(...missingOf(is, was).map((each) => `may be ${each}`))
-  if (isTaken) lost.push(...tighter(was, is))
+  if (isSent) lost.push(...missingOf(was, is).map((each) => `does not take ${each}`))
+  if (isAnswered) lost.push(...missingOf(is, was).map((each) => `may be ${each}`))
+  if (isSent) lost.push(...tighter(was, is))
   return lost
 }
 
@@ -59,7 +59,7 @@ function tighter(was: Promised, is: Promised): string[] {
   })
 }
 
-/** The changes that callers must be told of, and that no `entries` of the changelog mark **wire** and name. */
+/** The changes that callers have to hear of, and that no `entries` of the changelog mark **wire** and name. */
 export function unmarked(changes: readonly ApiChange[], entries: readonly string[]): ApiChange[] {
   const marked = entries.filter((entry) => entry.includes('**wire**'))
   return changes.filter(({ path, kind, about }) => {

@@ -59,7 +59,7 @@ function tighter(was: Promised, is: Promised): string[] {
   })
 }
 
-/** The changes that callers have to hear of, and that no `entries` of the changelog mark **wire** and name. */
+/** The changes by which callers may fail, and that no `entries` of the changelog mark **wire** and name. */
 export function unmarked(changes: readonly ApiChange[], entries: readonly string[]): ApiChange[] {
   const marked = entries.filter((entry) => entry.includes('**wire**'))
   return changes.filter(({ path, kind, about }) => {

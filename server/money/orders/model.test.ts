@@ -88,6 +88,19 @@ test.each<
     ],
   ],
   ['nor more tax than is left', 500, 500, [order('a', 1000, { ...taxed, creditedTaxAmount: 150 })], [['a', 500, 40]]],
+  [
+    'the next order gives the tax that is missing where exempt time has lessened earlier credit',
+    444,
+    444,
+    [
+      order('b', 15_000, { taxAmount: 2850, tax: vat('exclusive', 190_000, 15_000), creditedAmount: 14_469, creditedTaxAmount: 2803 }),
+      order('a', 500, { taxAmount: 95, tax: vat('exclusive', 190_000, 500) }),
+    ],
+    [
+      ['b', 444, 47],
+      ['a', 0, 37],
+    ],
+  ],
   ['an order under dispute gives nothing', 500, 500, [order('a', 1000, { pendingDisputeAmount: 1000 })], []],
   ['nothing is given without an order', 500, 500, [], []],
 ])('%s', (_, amount, taxableAmount, orders, credit) => {

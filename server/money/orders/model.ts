@@ -278,8 +278,11 @@ function taxableLeft(order: ReturnableOrder): number {
   if (receivedTax(order) === 0) return 0
   const { net, tax: returnedTaxAmount } = returnedAmounts(order)
   const returned = byPrices(order, net + order.creditedAmount, returnedTaxAmount + order.creditedTaxAmount)
-  // Of an order without exempt lines it is what is left; of another one the share of its tax.
-  if (base + containedTax(order) === byPrices(order, order.netAmount, taxAmount)) return Math.max(0, base + containedTax(order) - returned)
+  const left = Math.max(0, base + containedTax(order) - returned)
+  // Of an order without exempt lines it is what is left. Where less tax is left than the rates say by more than a rounding, credit was
+  // lessened by exempt time: there, and beside exempt lines, it is the share of its tax.
+  const isWhole = base + containedTax(order) === byPrices(order, order.netAmount, taxAmount)
+  if (isWhole && returnedTax(left, tax).tax - taxLeft(order) <= 1) return left
   return round(BigInt(byPrices(order, base, taxAmount)) * BigInt(taxLeft(order)), taxAmount)
 }
 

@@ -6,6 +6,8 @@ type PlanName = 'Free' | 'Basic' | 'Pro' | 'Basic Year' | 'Pro Year' | 'Exempt' 
 
 const plan = (name: PlanName) => PLANS.findIndex((each) => each.name === name)
 const NO_DISCOUNT = 4
+/** Half of every period. */
+const HALF = 0
 /** A third of one period. */
 const ONCE = 1
 /** Reduces three months to nothing. */
@@ -27,6 +29,7 @@ const month = hours(744)
 const half = hours(372)
 const ends: Act = { do: 'cancel', by: 'customer' }
 const refund = (percent = 100, order = 0): Act => ({ do: 'refund', order, percent })
+const later = (name: PlanName): Act => ({ do: 'change', by: 'merchant', plan: plan(name), billing: 'invoice', apply: 'period_end' })
 const disputes: Act = { do: 'dispute', order: 0 }
 const loses: Act = { do: 'resolve', answer: 'loses' }
 
@@ -116,6 +119,14 @@ export const KNOWN: readonly (readonly [what: string, terms: Terms, acts: readon
     'what was too small to be charged is not counted as paid',
     plain,
     [buys('Free'), hours(720), moves('Basic', 'invoice'), moves('Trial', 'invoice')],
+  ],
+  [
+    'tax that exempt time left in an earlier order is given back',
+    { ...taxed, start: '2028-02-29T12:00:00Z' },
+    [
+      ...[buys('Basic', 'pays', HALF), moves('Pro', 'invoice'), changes('Free'), hours(500), changes('Exempt')],
+      ...[later('Trial'), hours(500), moves('Free', 'invoice')],
+    ],
   ],
   [
     'a refund that is decided later gives credit back after a preview',

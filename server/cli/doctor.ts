@@ -7,9 +7,10 @@ import { z } from 'zod'
 import { systemClock } from '#platform/clock.ts'
 import { readSettings, type Settings, SettingsFault } from '#platform/config.ts'
 import { countOutdatedSeals } from '#platform/crypto/reseal.ts'
+import { stoppedBeforeBaseline } from '#platform/database/baseline.ts'
 import type { OpenDatabase } from '#platform/database/database.ts'
 import { isTooFull } from '#platform/database/directory/free-space.ts'
-import { migrationTexts, unknownMigrations } from '#platform/database/migrations.ts'
+import { appliedMigrations, migrationTexts, unknownMigrations } from '#platform/database/migrations.ts'
 import { CLOCK_SKEW_MAX_MS, clockSkewMs } from '#platform/database/time/clock-skew.ts'
 import { currentBuild } from '#platform/http/pages/web-build.ts'
 import { createMailer } from '#platform/mail/mailbox.ts'
@@ -62,12 +63,13 @@ async function databaseFindings(database: OpenDatabase): Promise<Finding[]> {
   const version = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(database.db)
   const { version: serverVersion = 'unknown' } = version.rows[0] ?? {}
   const skewMs = Math.abs(await clockSkewMs(database.db, systemClock()))
-  const [pending, unknown] = [await database.pendingMigrations(), await unknownMigrations(database.db)]
+  const [pending, applied] = [await database.pendingMigrations(), await appliedMigrations(database.db)]
+  const [unknown, stopped] = [unknownMigrations(applied), stoppedBeforeBaseline(applied)]
   const latest = Object.keys(migrationTexts()).at(-1) ?? ''
   const name = database.mode === 'embedded' ? 'The embedded database' : 'PostgreSQL'
   return [
     finding('database', 'well', `${name} answers (version ${serverVersion.split(' ')[0]}).`),
-    migrationsFinding({ pending, unknown, latest }),
+    migrationsFinding({ pending, unknown, stopped, latest }),
     skewMs > CLOCK_SKEW_MAX_MS
       ? finding('clock', 'fault', `The clocks of this machine and the database are ${Math.round(skewMs / 1000)} seconds apart.`)
       : finding('clock', 'well', 'The clock agrees with the clock of the database.'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { migrationsFinding, serverFinding, webAppFinding } from './versions.ts'
 
-const state = { pending: [], unknown: [], latest: '0027_active_teams' }
+const state = { pending: [], unknown: [], stopped: undefined, latest: '0027_active_teams' }
 const build = { id: '0123456789abcdef', version: '1.2.0', folder: '/dist/0123456789abcdef' }
 
 test.each([
@@ -17,6 +17,12 @@ test.each([
     { ...state, unknown: ['0028_b'] },
     'fault',
     'A newer Guildhall wrote this database (0028_b). Start that version or a newer one, or restore the backup from before the upgrade.',
+  ],
+  [
+    'a database of before the baseline',
+    { ...state, pending: ['0001_baseline'], stopped: '0093_invoices' },
+    'fault',
+    'A version before the first release wrote this database (0093_invoices). Bring it up to date as docs/guides/upgrade.md says, then start this one.',
   ],
 ] as const)('%s is described with what to do', (_, migrations, expected, sentence) => {
   expect(migrationsFinding(migrations)).toEqual({ name: 'migrations', state: expected, sentence })

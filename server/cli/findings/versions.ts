@@ -1,4 +1,5 @@
 // What doctor says about the versions of the program, the database and the web app.
+import { baselineAdvice } from '#platform/database/baseline.ts'
 import type { WebBuild } from '#platform/http/pages/web-build.ts'
 import type { Program } from '#platform/program.ts'
 import { type Finding, finding } from './finding.ts'
@@ -9,12 +10,15 @@ export interface MigrationState {
   readonly pending: readonly string[]
   /** Applied migrations that the program does not know. */
   readonly unknown: readonly string[]
+  /** The last migration of a database that a version before the baseline wrote; undefined: a later one did. */
+  readonly stopped: string | undefined
   /** The last migration of the program. */
   readonly latest: string
 }
 
 /** Whether the database fits the program. */
-export function migrationsFinding({ pending, unknown, latest }: MigrationState): Finding {
+export function migrationsFinding({ pending, unknown, stopped, latest }: MigrationState): Finding {
+  if (stopped !== undefined) return finding('migrations', 'fault', baselineAdvice(stopped))
   if (unknown.length)
     return finding(
       'migrations',

@@ -10,7 +10,7 @@ import { type CreditBalance, type CustomerCredit, creditColumns } from './model.
 declare module '#platform/database/tables.ts' {
   interface Tables {
     customer_credits: Row<typeof creditColumns>
-    /** Written by a trigger on the postings of the ledger (migration 0062). */
+    /** Written by a trigger on the postings of the ledger (`change_credit_balances`). */
     credit_balances: { organization_id: string; customer_id: string; currency: string; amount: number; reserved_amount: number }
   }
 }

@@ -89,7 +89,7 @@ export const orderColumns = {
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
-  /** The tax id that the buyer gave with the order; null where they gave none, and in orders of before 0113. */
+  /** The tax id that the buyer gave with the order; null where they gave none, and in orders from before it was stored. */
   buyerTaxId: json<TaxId>(z.tuple([z.string(), taxIdFormat]) as never)
     .nullable()
     .private(),

@@ -24,5 +24,5 @@ interface EventKeysTable {
   external_id: string
 }
 
-/** The rows of usage events. Triggers count them (migration 0072). */
+/** The rows of usage events. Triggers count them. */
 export const usageEvents = table('usage_events', usageEventColumns, { isCounted: true })

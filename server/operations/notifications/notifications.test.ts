@@ -1,33 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { emailMessages } from '#emails/messages.ts'
 import { receipt } from '#emails/receipt.ts'
 import { countCustomerEmail } from '#identity/mail/index.ts'
 import { isVerifiedMember } from '#identity/organizations/index.ts'
-import { newId } from '#kernel/id.ts'
-import { json } from '#platform/database/database.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { aSale, BUYER } from '#test/support/a-sale.ts'
-import { anOrganization, aUser, uniqueEmail } from '#test/support/a-user.ts'
+import { anOrganization, uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
 import { emailsTo } from '#test/support/emails.ts'
 import { testServer } from '#test/support/server.ts'
 import { notify } from './index.ts'
 
-// A database of its own: the test of the migration updates every waiting job.
 const server = await testServer({ database: await ownDatabase() })
-const { platform, clock } = server
+const { platform } = server
 afterAll(() => server.close())
 
 const ENDPOINT = '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22'
 const WEBHOOK_VALUES = { endpointId: ENDPOINT, endpoint: 'https://a.example/hook', reason: 'gone' } as const
-
-function enqueueOld(kind: string, payload: unknown): Promise<unknown> {
-  const now = clock.now()
-  return sql`insert into jobs (id, kind, payload, run_at, created_at)
-    values (${newId(now)}, ${kind}, ${json(payload)}, ${now}, ${now})`.execute(platform.database.db)
-}
 
 test('a paid order sends one receipt with its number to the customer', async () => {
   const merchant = await aMerchant(server)
@@ -56,31 +45,6 @@ test('an email about a deleted organization is not sent', async () => {
   const spec = { email: 'webhookDisabled', organizationId: ENDPOINT, to, values: WEBHOOK_VALUES, key: to } as const
   await platform.database.transaction((tx) => notify(tx, platform, spec))
   expect(await emailsTo(server, to)).toEqual([])
-})
-
-test('receipts and notifications that waited before the upgrade are sent after it, with the same message ids', async () => {
-  const { id, owner } = await anOrganization(server, await aUser(server))
-  const address = uniqueEmail()
-  const at = '2026-03-12T14:20:00.123Z'
-  await enqueueOld('notifications:send-receipt', {
-    organizationId: id,
-    orderId: ENDPOINT,
-    address,
-    product: 'Template Library',
-    items: [{ label: 'Template Library', amount: 8900 }],
-    discountAmount: 0,
-    taxAmount: 0,
-    totalAmount: 8900,
-    currency: 'usd',
-    paidAt: at,
-  })
-  await enqueueOld('notifications:write-to-owners', { ...WEBHOOK_VALUES, organizationId: id, at })
-  const migration = readFileSync(new URL('../../migrations/0012_email_jobs.sql', import.meta.url), 'utf8')
-  for (const statement of migration.split(';\n\n')) await sql.raw(statement).execute(platform.database.db)
-  const [receipt] = await emailsTo(server, address)
-  expect([receipt?.messageId, receipt?.text.includes('$89.00')]).toEqual([`<receipt-${ENDPOINT}@localhost>`, true])
-  const [notice] = await emailsTo(server, owner.email)
-  expect(notice?.messageId).toBe(`<webhook-disabled-${ENDPOINT}-${Date.parse(at)}-${owner.id}@localhost>`)
 })
 
 test.each([

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { adoptBaseline, baselineAdvice, stoppedBeforeBaseline, withBaseline } from './baseline.ts'
 import type { MigrationWatch } from './database.ts'
 import type { Tables } from './tables.ts'
 
@@ -33,7 +34,11 @@ function migratorOf(db: Kysely<Tables>, onApplied?: () => void): Migrator {
  * one that failed.
  */
 export async function migrate(db: Kysely<Tables>, { onProgress }: MigrationWatch = {}): Promise<readonly string[]> {
-  await refuseNewer(db)
+  const applied = await appliedMigrations(db)
+  const last = stoppedBeforeBaseline(applied)
+  if (last !== undefined) throw new Error(baselineAdvice(last))
+  refuseNewer(applied)
+  if (withBaseline(applied) !== applied) await adoptBaseline(db)
   // Without pending migrations nothing is written, so that a start on a full disk succeeds.
   const { length } = await pendingMigrations(db)
   if (length === 0) return []
@@ -52,22 +57,27 @@ export async function migrate(db: Kysely<Tables>, { onProgress }: MigrationWatch
 }
 
 // The migrator would call the database corrupted, although it is only newer than this version.
-async function refuseNewer(db: Kysely<Tables>): Promise<void> {
-  const unknown = await unknownMigrations(db)
+function refuseNewer(applied: readonly string[]): void {
+  const unknown = unknownMigrations(applied)
   if (unknown.length) throw new Error(`A newer Guildhall wrote this database (${unknown.join(', ')}). Start that version, or a newer one.`)
 }
 
-/** The names of applied migrations that this version does not know: a newer one applied them. */
-export async function unknownMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
+/** The names of the migrations that the database has recorded, in order. */
+export async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
   const table = await sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`.execute(db)
   if (!table.rows[0]?.exists) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Those of applied migrations that this version does not know: a newer one applied them. */
+export function unknownMigrations(applied: readonly string[]): readonly string[] {
   const known = new Set(Object.keys(migrationTexts()))
-  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  return applied.rows.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  return stoppedBeforeBaseline(applied) === undefined ? withBaseline(applied).filter((name) => !known.has(name)) : []
 }
 
 /** The names of migrations that are not applied yet. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<readonly string[]> {
-  const all = await migratorOf(db).getMigrations()
-  return all.filter((migration) => !migration.executedAt).map((migration) => migration.name)
+  const applied = withBaseline(await appliedMigrations(db))
+  return Object.keys(migrationTexts()).filter((name) => !applied.includes(name))
 }

@@ -1,4 +1,4 @@
-// How many rows an organization has in a table, without reading them (decision 42). Triggers write the changes: migration 0040.
+// How many rows an organization has in a table, without reading them (decision 42). Triggers write the changes (`count_rows`).
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Tables } from '../database/tables.ts'

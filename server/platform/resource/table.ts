@@ -17,7 +17,7 @@ export interface Rows<C extends Columns, Name extends string = string> {
   readonly name: keyof Tables & string
   /** Holds for the rows that exist; undefined where all do. */
   readonly existing: RawBuilder<boolean> | undefined
-  /** Whether triggers count the rows of each organization (migration 0040). */
+  /** Whether triggers count the rows of each organization (`count_rows`). */
   readonly isCounted: boolean
   /** Every column under its name in the model, for Kysely's `select` and `returning`. */
   readonly aliases: readonly Alias<Name, C>[]

@@ -64,7 +64,7 @@ export type MetricSlug = keyof typeof metrics
 /** A figure of each metric. Money in minor units of one currency; shares from 0 to 1 with four decimals. */
 export type Figures = Readonly<Record<MetricSlug, number>>
 
-/** What the aggregates count: `metric_tallies` of migration 0088. `ended:` is followed by the reason of the customer, or `none`. */
+/** What the aggregates count: the database's `metric_tallies`. `ended:` is followed by the reason of the customer, or `none`. */
 export type Measure =
   | ('purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'refund')
   | ('new' | 'active' | 'inactive' | 'trial_begun' | 'trial_over' | 'value' | 'committed_value')

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 /** The changes that one transaction adds up. */
 const BATCH = 5000
 
-/** Adds the changes of figures to their sums until few are left. Migration 0088 has the statement. */
+/** Adds the changes of figures to their sums until few are left. The statement is `add_up_metric_changes` of the database. */
 export async function addUpChanges(database: Pick<OpenDatabase, 'transaction'>): Promise<void> {
   for (let count = BATCH; count === BATCH; ) {
     const { rows } = await database.transaction((tx) =>

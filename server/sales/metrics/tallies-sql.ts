@@ -1,4 +1,4 @@
-// The rows that are counted, as tallies: `metric_tallies` of migration 0088.
+// The rows that are counted, as tallies: the database's `metric_tallies`.
 import { type RawBuilder, sql } from 'kysely'
 
 const bySubscription = (table: 'subscription_renewals' | 'subscription_value_changes') =>

@@ -1,9 +1,7 @@
 // Databases: both.
 // External ids that earlier versions let a purchase with a typed address adopt: the merchant finds them, keeps them or removes them.
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import { ownDatabase } from '#test/support/database.ts'
@@ -57,31 +55,4 @@ test('an external id that is not in doubt cannot be removed, nor can one of anot
   expect([refused.status, refused.json.detail[0].loc]).toEqual([422, ['path', 'id']])
   const customer = await aDoubtfulCustomer(merchant)
   expect((await stranger.request('DELETE', `/v1/customers/${customer.id}/external-id`)).status).toBe(404)
-})
-
-test('the migration finds who was known without an external id and bought with the one that they have now', async () => {
-  const merchant = await aMerchant(server)
-  /** A purchase; `adopted` is the external id that an earlier version would have given to the customer of `email`. */
-  async function bought(email: string, externalId: string | null, adopter?: string) {
-    server.clock.advance(1)
-    const checkout = await aCheckout(server, merchant, externalId === null ? {} : { external_customer_id: externalId })
-    await checkout.confirm(undefined, { body: { customer_email: email } })
-    const { customer_id: id } = (await merchant.request('GET', `/v1/checkouts/${checkout.id}`)).json
-    if (adopter === undefined) return id as string
-    await sql`update customers set external_id = null where id = ${id}::uuid`.execute(db)
-    await sql`update customers set external_id = ${externalId} where id = ${adopter}::uuid`.execute(db)
-    await sql`update checkouts set customer_id = ${adopter}::uuid where id = ${checkout.id}::uuid`.execute(db)
-    return adopter
-  }
-  const victims = uniqueEmail()
-  const victim = await bought(victims, null)
-  await bought(victims, 'attacker', victim)
-  const regulars = uniqueEmail()
-  await bought(regulars, 'regular')
-  await bought(regulars, 'regular')
-  await bought(uniqueEmail(), null)
-  const migration = readFileSync(new URL('../../../server/migrations/0110_owners_of_addresses.sql', import.meta.url), 'utf8')
-  const [marking = ''] = /update customers set is_external_id_doubtful[\s\S]*?;/.exec(migration) ?? []
-  await sql.raw(marking).execute(db)
-  expect(await doubtful(merchant)).toEqual([victim])
 })

@@ -1,4 +1,4 @@
--- Rows of seven subscriptions as the version before migration 0103 has written them, played on a test clock through its API. Each is named
+-- Rows of seven subscriptions as the version before the statement of a period has written them, played on a test clock through its API. Each is named
 -- by the email of its customer. Of credit notes the content is left out, of the rest what the books do not look at.
 
 insert into organizations (id, name, slug, created_at) values

@@ -50,6 +50,7 @@ const TYPING_MISTAKES = 3
 
 /** Runs the command with the arguments after its name and sets the exit code of the process. */
 export async function run(argv: readonly string[]): Promise<void> {
+  process.stdout.on('error', endWithReader)
   const [name, ...args] = spelledOut(argv)
   if (name === '--help') {
     process.stdout.write(`${overview()}\n`)
@@ -87,6 +88,12 @@ function spelledOut(argv: readonly string[]): [name: string, ...args: string[]] 
 function suggestion(name: string): string {
   const nearest = closestMatch(name, verbNames, { maxDistance: TYPING_MISTAKES })
   return nearest === undefined ? '' : ` Did you mean '${nearest}'?`
+}
+
+// A reader such as `head` may close the pipe before the end: that is no fault.
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(exits.ok)
 }
 
 async function call(name: string, verb: Verb, argv: readonly string[]): Promise<number> {

@@ -1,4 +1,5 @@
 // Databases: both.
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -67,6 +68,12 @@ test('a lifetime may be short for a trial, not in production', async () => {
   expect(development.out).toContain('The settings are valid')
   expect(production.out).toContain('SESSION_EXPIRES_IN must be at least 60 in production (it is "1").')
   expect(production.out).toContain('CHECKOUT_EXPIRES_IN must be at least 1800 in production (it is "1").')
+})
+
+test('a reader that closes the pipe early is no fault', () => {
+  const command = `set -o pipefail; "${process.execPath}" guildhall.js openapi | head -1`
+  const { status, stdout, stderr } = spawnSync('bash', ['-c', command], { encoding: 'utf8' })
+  expect([status, stdout, stderr]).toEqual([0, '{\n', ''])
 })
 
 test('the command prints its version', async () => {

@@ -1,5 +1,5 @@
 // Checks the size of each page's scripts before its first use, preloaded scripts included, as gzip and brotli, in every language.
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { isOffered } from '#kernel/language/languages.ts'
@@ -51,14 +51,24 @@ function scriptsOf(key: string, seen = new Set<string>()): Set<string> {
 }
 const filesOf = (key: string) => [...scriptsOf(key)].flatMap((each) => manifest[each]?.file ?? []).filter((file) => file.endsWith('.js'))
 
+const measured = new Map<string, readonly [gzip: number, brotli: number]>()
+
+/** The bytes of a file as it is sent: the build has compressed all but the smallest, and screens share most files. */
+function bytesOf(file: string): readonly [gzip: number, brotli: number] {
+  const path = `${folder}/${file}`
+  const compressed = (name: string, compress: (body: Buffer) => Buffer) =>
+    existsSync(`${path}.${name}`) ? statSync(`${path}.${name}`).size : compress(readFileSync(path)).length
+  const known = measured.get(file)
+  const bytes =
+    known ?? ([compressed('gz', (body) => gzipSync(body, { level: 9 })), compressed('br', (body) => brotliCompressSync(body))] as const)
+  measured.set(file, bytes)
+  return bytes
+}
+
 function sizeOf(files: Iterable<string>): readonly [gzip: number, brotli: number] {
-  let [gzip, brotli] = [0, 0]
-  for (const file of new Set(files)) {
-    const body = readFileSync(`${folder}/${file}`)
-    gzip += gzipSync(body, { level: 9 }).length
-    brotli += brotliCompressSync(body).length
-  }
-  return [gzip / 1000, brotli / 1000]
+  const all = [...new Set(files)].map(bytesOf)
+  const sum = (at: 0 | 1) => all.reduce((total, each) => total + each[at], 0) / 1000
+  return [sum(0), sum(1)]
 }
 
 /** What public pages load later, apart from what only their own folders contain. */

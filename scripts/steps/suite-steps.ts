@@ -3,6 +3,7 @@ import { type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, relative, resolve } from 'node:path'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 /** Numbers of passed, failed and skipped tests. A check without counts is one test. */
 export interface Counts {
@@ -138,7 +139,10 @@ async function vitestOnce(
     code,
     signal = null,
     output,
-  } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env)
+  } = await run('vitest', ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], {
+    TMPDIR: memoryFolder(),
+    ...env,
+  })
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   let failedTests: FailedTest[] = []
   let slowest: string[] = []

@@ -31,7 +31,7 @@ export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS
   const name = `guildhall_own_${randomUUID().replaceAll('-', '')}`
   // A copy of a migrated database, where the set-up of the run has made one, takes less time than all migrations.
   const template = process.env['TEST_TEMPLATE_DATABASE'] ?? 'template1'
-  await executeOn(server, `create database ${name} template ${template}`)
+  await executeOn(server, `create database ${name} template ${template} strategy file_copy`)
   const database = await migrated(onSameServer(server, name), onGap)
   return {
     ...database,

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { memoryFolder } from './memory-folder.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 const READY_WITHIN_MS = 30_000
@@ -81,13 +81,13 @@ async function waitUntilReady(server: ChildProcess, output: () => string): Promi
 }
 
 /**
- * Starts a server on a free port with its data in a temporary folder; `settings` (`fsync=on`) override those of the tests. Rejects
+ * Starts a server on a free port with its data in a temporary folder, in memory if possible; `settings` (`fsync=on`) override those of the tests. Rejects
  * with the server's log when it does not start.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<TemporaryPostgres> {
   const binaries = findPostgres() ?? installPostgres()
   const account = serverAccount()
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
+  const folder = mkdtempSync(join(memoryFolder(), 'guildhall-postgres-'))
   if (account) chownSync(folder, account.uid, account.gid)
   const data = join(folder, 'data')
   const as = { ...account, cwd: folder, env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8' } }

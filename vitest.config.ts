@@ -39,7 +39,7 @@ const shared = {
   fileParallelism: false,
   // The default wait limit is long, because the speed of the machine does not matter unless a test says otherwise.
   expect: { poll: { timeout: 15_000 } },
-  setupFiles: 'test/support/fixed-seed.ts',
+  setupFiles: 'test/fixed-seed.ts',
 } as const
 
 // Only what hangs takes so long: a busy machine may need minutes for what takes seconds. The faults set limits of their own.
@@ -57,7 +57,7 @@ export default defineConfig({
           include: application,
           ...shared,
           globalSetup: 'test/support/application-global.ts',
-          setupFiles: ['test/support/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
+          setupFiles: ['test/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
           ...limits,
         },
       },
@@ -67,7 +67,7 @@ export default defineConfig({
           include: simulation,
           ...shared,
           globalSetup: 'test/support/application-global.ts',
-          setupFiles: ['test/support/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
+          setupFiles: ['test/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
           ...limits,
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
           include: conservation,
           ...shared,
           globalSetup: 'test/support/application-global.ts',
-          setupFiles: ['test/support/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
+          setupFiles: ['test/fixed-seed.ts', 'test/support/warnings/print-warnings.ts'],
           ...limits,
         },
       },

@@ -243,7 +243,7 @@ const checks: Readonly<Record<string, (block: CodeBlock) => Promise<void> | void
     },
   'docs/guides/upgrade.md: git checkout 989a4d8b': (block) => checkCommands(block),
   'docs/guides/upgrade.md: A newer Guildhall wrote this database (0130_example). Start that version, or a newer one.': ({ text }) => {
-    const source = readFileSync('server/platform/database/migrations.ts', 'utf8')
+    const source = readFileSync('server/platform/database/migrations/migrations.ts', 'utf8')
     const [before = '', after = ''] = text.trim().split('0130_example')
     expect([source.includes(before), source.includes(after)]).toEqual([true, true])
   },

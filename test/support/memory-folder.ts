@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 2 ** 30
 
 /**
- * The folder for what tests write and remove: in memory where there is room for it, because a copy of a database takes 0.03 s there, and up to
+ * The folder for what tests write and remove: in memory where it has space, because a copy of a database takes 0.03 s there, and up to
  * 0.8 s on a disk. TMPDIR names another one.
  */
 export function memoryFolder(): string {

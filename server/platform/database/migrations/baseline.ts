@@ -1,7 +1,7 @@
 // The first migration is the schema that the numbered migrations before the first release had made together. A database at the last of them
 // has that schema, and goes on from it.
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from './tables.ts'
+import type { Tables } from '../tables.ts'
 
 const BASELINE = '0001_baseline'
 /** The last migration that the baseline replaces. */

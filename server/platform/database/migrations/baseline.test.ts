@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/support/database.ts'
+import type { OpenDatabase } from '../database.ts'
 import { isReplaced } from './baseline.ts'
-import type { OpenDatabase } from './database.ts'
 import { appliedMigrations, migrationTexts } from './migrations.ts'
 
 /** A database as the migrations before the baseline had made it, until the one with this name. */

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { MigrationWatch } from '../database.ts'
+import type { Tables } from '../tables.ts'
 import { adoptBaseline, baselineAdvice, stoppedBeforeBaseline, withBaseline } from './baseline.ts'
-import type { MigrationWatch } from './database.ts'
-import type { Tables } from './tables.ts'
 
 /** The folder also contains schema.sql, which is not a migration. */
 const NUMBERED = /^\d{4}_.*\.sql$/
-const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 
 /** The texts of the numbered SQL files, in order; the name of a migration is its file name without the extension. */
 export function migrationTexts(): Record<string, string> {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#test/support/database.ts'
 import { schemaSnapshot } from './snapshot.ts'
 
-// `npx vitest run server/platform/database/snapshot -u` updates the file.
+// `npx vitest run server/platform/database/migrations -u` updates the file.
 test('server/migrations/schema.sql equals the schema that the migrations create', async () => {
   const { db } = await testDatabase()
-  await expect(await schemaSnapshot(db)).toMatchFileSnapshot('../../migrations/schema.sql')
+  await expect(await schemaSnapshot(db)).toMatchFileSnapshot('../../../migrations/schema.sql')
 })
 
 test('every foreign key has an index, so that deleting what it refers to reads no whole table', async () => {

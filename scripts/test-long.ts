@@ -8,6 +8,7 @@ import { browserStep, embeddedAlone, embeddedFaults, postgresSteps, serverFaults
 
 const COUNTS = {
   CONSERVATION_SEQUENCES: '10000',
+  EVERY_PAGE: 'yes',
   FAULT_ROUNDS: '100',
   FUZZ_REQUESTS: '50000',
   SIMULATION_LIVES: '2000',

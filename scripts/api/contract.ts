@@ -1,25 +1,11 @@
 // What an OpenAPI document promises, as a flat table: each operation, parameter and field by its path. Pure.
 
-/** A JSON Schema as the server prints it. */
-export interface ApiSchema {
-  readonly $ref?: string
-  readonly type?: string | readonly string[]
-  readonly enum?: readonly unknown[]
-  readonly const?: unknown
-  readonly properties?: Readonly<Record<string, ApiSchema>>
-  readonly required?: readonly string[]
-  readonly items?: ApiSchema
-  readonly additionalProperties?: ApiSchema | boolean
-  readonly anyOf?: readonly ApiSchema[]
-  readonly oneOf?: readonly ApiSchema[]
-  readonly allOf?: readonly ApiSchema[]
-  readonly [limit: string]: unknown
-}
+import { componentOf, type TypeSchema } from '../reference/type-text.ts'
 
-type Content = Readonly<Record<string, { readonly schema?: ApiSchema }>>
+type Content = Readonly<Record<string, { readonly schema?: TypeSchema }>>
 
 interface ApiOperation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: ApiSchema }[]
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema?: TypeSchema }[]
   readonly requestBody?: { readonly content?: Content }
   readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
 }
@@ -27,7 +13,7 @@ interface ApiOperation {
 /** The part of the document that is compared. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>
-  readonly components?: { readonly schemas?: Readonly<Record<string, ApiSchema>> }
+  readonly components?: { readonly schemas?: Readonly<Record<string, TypeSchema>> }
 }
 
 /** What is promised about one operation, parameter or field. */
@@ -61,13 +47,13 @@ export function contractOf({ paths, components: { schemas = {} } = {} }: ApiDocu
   const contract = new Map<string, Promised>()
   const walked = new Set<string>()
 
-  const add = (schema: ApiSchema, place: Place): void => {
+  const add = (schema: TypeSchema, place: Place): void => {
     contract.set(place.path, merged(contract.get(place.path), schema, place))
     const { path, isSent } = place
     for (const part of partsOf(schema)) addParts(part, { path, isSent })
   }
-  const addParts = (schema: ApiSchema, { path, isSent }: Omit<Place, 'isRequired'>): void => {
-    const name = nameOf(schema)
+  const addParts = (schema: TypeSchema, { path, isSent }: Omit<Place, 'isRequired'>): void => {
+    const name = componentOf(schema)
     if (name !== undefined) {
       const key = `${name} ${isSent}`
       if (walked.has(key)) return
@@ -105,17 +91,15 @@ export function contractOf({ paths, components: { schemas = {} } = {} }: ApiDocu
   return contract
 }
 
-const nameOf = ({ $ref }: ApiSchema): string | undefined => $ref?.split('/').at(-1)
-
 /** A schema without alternatives: itself, or each of its alternatives. */
-function partsOf(schema: ApiSchema): readonly ApiSchema[] {
+function partsOf(schema: TypeSchema): readonly TypeSchema[] {
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
   return alternatives.length === 0 ? [schema] : [schema, ...alternatives.flatMap(partsOf)]
 }
 
-function merged(known: Promised | undefined, schema: ApiSchema, { isSent, isRequired }: Place): Promised {
+function merged(known: Promised | undefined, schema: TypeSchema, { isSent, isRequired }: Place): Promised {
   const parts = partsOf(schema)
-  const types = parts.flatMap((part) => nameOf(part) ?? part.type ?? [])
+  const types = parts.flatMap((part) => componentOf(part) ?? part.type ?? [])
   const limited = parts.flatMap((part) =>
     LIMITS.flatMap((name) => (part[name] === undefined || isNoLimit(name, part[name]) ? [] : [[name, String(part[name])] as const])),
   )
@@ -133,7 +117,7 @@ function merged(known: Promised | undefined, schema: ApiSchema, { isSent, isRequ
 const isNoLimit = (name: string, limit: unknown) => (name === 'minLength' || name === 'minItems') && limit === 0
 
 /** The only values of alternatives; null where one of them takes any value of its type. */
-function valuesOf(parts: readonly ApiSchema[]): readonly string[] | null {
+function valuesOf(parts: readonly TypeSchema[]): readonly string[] | null {
   const typed = parts.filter(({ type, $ref, enum: values, const: value }) => type ?? $ref ?? values ?? value !== undefined)
   const sets = typed.map(({ type, enum: values, const: value }) =>
     value === undefined ? (values ?? (type === 'null' ? [null] : null)) : [value],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ApiDocument, type ApiSchema, contractOf } from './contract.ts'
+import type { TypeSchema } from '../reference/type-text.ts'
+import { type ApiDocument, contractOf } from './contract.ts'
 import { differenceOf, entriesOf, unmarked } from './difference.ts'
 
 /** A document with one schema that is answered by one operation, and sent to another. */
 function documentOf(
-  order: ApiSchema,
-  { body = {}, query = {} }: { readonly body?: ApiSchema; readonly query?: ApiSchema } = {},
+  order: TypeSchema,
+  { body = {}, query = {} }: { readonly body?: TypeSchema; readonly query?: TypeSchema } = {},
 ): ApiDocument {
   const $ref = '#/components/schemas/Order'
   return {
@@ -25,12 +26,12 @@ function documentOf(
 const changes = (before: ApiDocument, after: ApiDocument) =>
   differenceOf(contractOf(before), contractOf(after)).map(({ path, kind, about }) => [kind, path, ...about].join(' '))
 
-const fields = (properties: Readonly<Record<string, ApiSchema>>, required: readonly string[] = []) => ({ properties, required })
-const text: ApiSchema = { type: 'string' }
-const nullable: ApiSchema = { anyOf: [text, { type: 'null' }] }
-const choice = (...values: readonly string[]): ApiSchema => ({ type: 'string', enum: values })
+const fields = (properties: Readonly<Record<string, TypeSchema>>, required: readonly string[] = []) => ({ properties, required })
+const text: TypeSchema = { type: 'string' }
+const nullable: TypeSchema = { anyOf: [text, { type: 'null' }] }
+const choice = (...values: readonly string[]): TypeSchema => ({ type: 'string', enum: values })
 
-test.each<[what: string, before: ApiSchema, after: ApiSchema, expected: readonly string[]]>([
+test.each<[what: string, before: TypeSchema, after: TypeSchema, expected: readonly string[]]>([
   ['nothing', fields({ number: text }), fields({ number: text }), []],
   ['a new field', fields({ number: text }), fields({ number: text, note: text }), ['added Order.note']],
   ['a removed field', fields({ number: text, note: text }), fields({ number: text }), ['removed Order.note']],
@@ -45,7 +46,7 @@ test.each<[what: string, before: ApiSchema, after: ApiSchema, expected: readonly
   expect(changes(documentOf(before), documentOf(after))).toEqual(expected)
 })
 
-test.each<[what: string, before: ApiSchema, after: ApiSchema, expected: readonly string[]]>([
+test.each<[what: string, before: TypeSchema, after: TypeSchema, expected: readonly string[]]>([
   ['a new field', fields({}), fields({ a: text }), ['added POST /v1/orders/ body.a']],
   ['a new field that has to be sent', fields({}), fields({ a: text }, ['a']), ['narrowed POST /v1/orders/ body.a']],
   ['a field that has to be sent now', fields({ a: text }), fields({ a: text }, ['a']), ['narrowed POST /v1/orders/ body.a has to be sent']],
@@ -65,7 +66,7 @@ test('a filter and an operation that are gone', () => {
   expect(changes(before, { ...before, paths: {} })).toContain('removed GET /v1/orders/')
 })
 
-test('a removed field is told in a new entry that marks it as a change of the wire', () => {
+test('a removed field is named in a new entry that marks it as a change of the wire', () => {
   const removed = differenceOf(contractOf(documentOf(fields({ note: text }))), contractOf(documentOf({})))
   const entriesWith = (entry: string) => entriesOf(`# Changelog\n\n- Other.\n- ${entry}\n\n## Before\n`)
   expect(unmarked(removed, entriesWith('Orders have no notes. **wire**:\n  `note` of orders.'))).toEqual([])

@@ -16,6 +16,14 @@ export interface TypeSchema {
   readonly allOf?: readonly TypeSchema[]
   readonly not?: TypeSchema
   readonly $ref?: string
+  readonly format?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
   readonly description?: string
   readonly deprecated?: boolean
 }

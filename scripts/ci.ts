@@ -1,75 +1,64 @@
-// Called by `.ci/run`: runs three lanes in parallel. `server` tests the application on PostgreSQL, and the fuzz tests. `embedded` are
-// all checks, what depends on the database on the embedded one, and the tests of faults. `browser` are the browser tests, the image and a
-// newcomer's first hour.
-// test/budget.json contains what each step may take, in seconds, beside the other lanes on two cores. A step that takes longer is printed;
-// a step without an allowance, and a lane above its limits, fail the run.
+// Called by `.ci/run`: all steps, from one queue, at most PARALLEL at a time. A step that takes long is divided into parts, and the longest
+// come first, so that no core is idle until the end.
+// test/budget.json contains what each step may take, in seconds, beside the others on two cores. A step that takes longer is printed; a step
+// without an allowance, allowances beyond their limit, and a run beyond its own fail.
 import { readFileSync } from 'node:fs'
 import { freshBuild } from './fresh-build.ts'
 import { freshTypes } from './fresh-types.ts'
-import { runOnPostgres } from './steps/on-postgres.ts'
-import { type Counts, finish, runSteps, type StepReport } from './steps/suite-steps.ts'
+import { embedded, withPostgres } from './steps/on-postgres.ts'
+import { type Counts, finish, inParts, runSteps, type StepReport } from './steps/suite-steps.ts'
 import {
   apiDifference,
+  applicationOnPostgres,
   browserStep,
   checkSteps,
-  embeddedFaults,
   embeddedSteps,
+  faultsStep,
   firstHourStep,
+  fuzzStep,
   imageStep,
-  postgresSteps,
-  serverFaults,
+  PARALLEL,
 } from './suites.ts'
 
-/** The limit of the sum of a lane's allowances … */
-const ALLOWED_MAX_SECONDS = 45 * 60
-/** … and of the time that a lane takes, with tolerance for a machine that is slower or has other work. */
+/** The limit of the sum of all allowances, divided by the steps that run at a time … */
+const ALLOWED_MAX_SECONDS = 30 * 60
+/** … and of the time that a run takes, with tolerance for a machine that is slower or has other work. */
 const TAKEN_MAX_SECONDS = 75 * 60
 
-type Lane = 'embedded' | 'browser' | 'server'
-type Allowances = Readonly<Record<string, number>>
-const budget = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Record<'before' | Lane, Allowances>
+const allowances = JSON.parse(readFileSync('test/budget.json', 'utf8')) as Readonly<Record<string, number>>
+const allowed = (name: string) => allowances[name] ?? 0
 
 /** The installation, which ended before this process started, with its duration. */
 const installed: StepReport = { name: 'install', seconds: Number(process.argv[2] ?? 0), passed: 0, failed: 0, skipped: 0, output: '' }
 
-/** The budget faults of a lane: a step without an allowance, or a sum of allowed or taken time above its limit. */
-function budgetFaults(lane: Lane, before: readonly StepReport[], steps: readonly StepReport[]): string[] {
-  const allowances: Allowances = { ...budget.before, ...budget[lane] }
-  const sum = (seconds: readonly number[]) => Math.round(seconds.reduce((total, each) => total + each, 0))
-  const reports = [...before, ...steps]
+/** The budget faults of a run: a step without an allowance, or a sum of allowed or taken time above its limit. */
+function budgetFaults(reports: readonly StepReport[], takenSeconds: number): string[] {
   for (const { name, seconds } of reports) {
-    if (seconds > (allowances[name] ?? 0)) console.log(`${lane}: ${name} took ${seconds.toFixed(1)} s, allowed ${allowances[name]} s.`)
+    if (seconds > allowed(name)) console.log(`${name} took ${seconds.toFixed(1)} s, allowed ${allowed(name)} s.`)
   }
-  const allowed = sum(Object.values(allowances))
-  const taken = sum(reports.map(({ seconds }) => seconds))
-  console.log(`${lane}: ${taken} s taken, ${allowed} s allowed in test/budget.json, ${TAKEN_MAX_SECONDS} s at most`)
+  const sum = Math.round(Object.values(allowances).reduce((total, each) => total + each, 0) / PARALLEL)
+  console.log(`${Math.round(takenSeconds)} s taken, ${sum} s allowed in test/budget.json, ${TAKEN_MAX_SECONDS} s at most`)
   return [
-    ...reports
-      .filter(({ name }) => allowances[name] === undefined)
-      .map(({ name }) => `${lane}: "${name}" has no allowance in test/budget.json.`),
-    ...(allowed > ALLOWED_MAX_SECONDS ? [`${lane}: the allowances sum to ${allowed} s, more than ${ALLOWED_MAX_SECONDS} s.`] : []),
-    ...(taken > TAKEN_MAX_SECONDS ? [`${lane}: took ${taken} s, more than ${TAKEN_MAX_SECONDS} s.`] : []),
+    ...reports.filter(({ name }) => allowances[name] === undefined).map(({ name }) => `"${name}" has no allowance in test/budget.json.`),
+    ...(sum > ALLOWED_MAX_SECONDS ? [`The allowances sum to ${sum} s, more than ${ALLOWED_MAX_SECONDS} s.`] : []),
+    ...(takenSeconds > TAKEN_MAX_SECONDS ? [`It took ${Math.round(takenSeconds)} s, more than ${TAKEN_MAX_SECONDS} s.`] : []),
   ]
 }
 
-/** The steps that need a PostgreSQL server, and then those that install the program anew, which are about as long as the browser tests. */
-async function runServerLane(): Promise<StepReport[]> {
-  const onServer = await runOnPostgres(postgresSteps, { lane: 'server' })
-  return [...onServer, ...(await runSteps([imageStep, firstHourStep], { lane: 'server', env: embeddedEnvironment }))]
-}
-
-const embeddedEnvironment = { DATABASE_URL: undefined }
+const startedMs = performance.now()
 const before = [installed, ...(await runSteps([freshTypes, freshBuild], {}))]
-const [embedded, browser, server] = await Promise.all([
-  runSteps([...checkSteps, apiDifference, ...embeddedSteps, embeddedFaults, serverFaults], { lane: 'embedded', env: embeddedEnvironment }),
-  runSteps([browserStep], { lane: 'browser', env: embeddedEnvironment }),
-  runServerLane(),
-])
-const faults = [
-  ...budgetFaults('embedded', before, embedded),
-  ...budgetFaults('browser', before, browser),
-  ...budgetFaults('server', before, server),
-]
+const steps = await withPostgres((onServer) => {
+  const queue = [
+    ...[...inParts(3, applicationOnPostgres), fuzzStep].map(onServer),
+    ...[...inParts(4, browserStep), ...inParts(3, faultsStep)].map(embedded),
+    ...[...embeddedSteps, ...checkSteps, apiDifference, firstHourStep, imageStep].map(embedded),
+  ]
+  return runSteps(
+    queue.toSorted((one, other) => allowed(other.name) - allowed(one.name)),
+    { width: PARALLEL },
+  )
+})
+const faults = budgetFaults([...before, ...steps], installed.seconds + (performance.now() - startedMs) / 1000)
 for (const fault of faults) console.log(`BUDGET ${fault}`)
 const budgetCounts: Counts = { passed: 0, failed: faults.length, skipped: 0 }
-finish([...before, ...embedded, ...browser, ...server, budgetCounts])
+finish([...before, ...steps, budgetCounts])

@@ -1,5 +1,6 @@
-// The first hour of a newcomer, from an empty folder with nothing but npm and git: a clone, README's two commands, its programs, a sale with
-// the published SDK, a sign-in from a page of another origin, and an upgrade from the previous commit. Prints the seconds of each step.
+// The first hour of a newcomer, from an empty folder with nothing but npm and git: README's two commands, its programs, a sale with the
+// published SDK, and a sign-in from a page of another origin. Before it, in the same folder, the upgrade of a server of the previous commit:
+// `npm ci` removes everything that an earlier one has installed. Prints the seconds of each step.
 // node scripts/first-hour.ts
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -55,9 +56,8 @@ function check(isTrue: boolean, sentence: string): void {
   if (!isTrue) throw new Error(`Not so: ${sentence}`)
 }
 
-/** Clones the committed files at a revision of this working copy. */
-function clone(folder: string, revision: string): void {
-  run('.', ['git', 'clone', '--quiet', '--no-hardlinks', resolve('.'), folder])
+/** Writes the committed files of a revision into the folder. */
+function checkOut(folder: string, revision: string): void {
   run(folder, ['git', '-c', 'advice.detachedHead=false', 'checkout', '--quiet', revision])
 }
 
@@ -80,12 +80,10 @@ async function tryReadme(app: string, node: string, { url, token }: { readonly u
   }
 }
 
-async function firstHour(folder: string): Promise<void> {
-  const [copy, app] = [join(folder, 'guildhall'), join(folder, 'app')]
+/** README's commands in a working copy that `npm ci` has prepared, and what a newcomer does with the server. */
+async function firstHour(copy: string, app: string): Promise<void> {
   const [port, pagePort] = [await freePort(), await freePort()]
   const settings = { PORT: String(port), TRUSTED_ORIGINS: `http://localhost:${pagePort}`, LOG_LEVEL: 'warn' }
-  await step('clone', () => clone(copy, 'HEAD'))
-  await step('npm ci', () => run(copy, ['npm', 'ci']))
   const node = join(copy, 'node_modules/.bin/node')
   const started = await step('npm start, until it is ready', () => npmStart(copy, settings))
   try {
@@ -138,44 +136,57 @@ async function scriptOf({ url }: StartedServer): Promise<string> {
   return script.text()
 }
 
-async function upgrade(folder: string): Promise<void> {
-  const previous = previousCommit()
-  if (!previous) return console.log('          There is no previous commit in this clone: nothing to upgrade from.')
-  const copy = join(folder, 'upgraded')
-  const settings = { PORT: String(await freePort()), LOG_LEVEL: 'warn' }
-  const install = (revision: string): void => {
-    run(copy, ['git', '-c', 'advice.detachedHead=false', 'checkout', '--quiet', revision])
-    run(copy, ['npm', 'ci'])
-  }
-  await step('the previous commit: clone and npm ci', () => {
-    clone(copy, previous)
-    install(previous)
-  })
+/** A server of an earlier revision, which has ended: its settings, with a data directory of its own, and a user of it. */
+interface EarlierServer {
+  readonly settings: Readonly<Record<string, string>>
+  readonly email: string
+}
+
+/** Installs a revision, starts its server, and signs a user up. */
+async function startEarlier(copy: string, revision: string): Promise<EarlierServer> {
+  const settings = { PORT: String(await freePort()), DATA_DIR: `${copy}-data`, LOG_LEVEL: 'warn' }
   const email = `${randomUUID()}@example.test`
+  await step('the previous commit: npm ci', () => {
+    checkOut(copy, revision)
+    run(copy, ['npm', 'ci'])
+  })
   await step('the previous commit: npm start and a sign-up', async () => {
-    const old = await npmStart(copy, settings)
-    await aUser(runningServer(old.url), { email }).finally(() => old.stop())
+    const started = await npmStart(copy, settings)
+    await aUser(runningServer(started.url), { email }).finally(() => started.stop())
   })
-  await step('the upgrade: git checkout and npm ci', () => install(run('.', ['git', 'rev-parse', 'HEAD']).trim()))
-  await step('the upgrade: npm start, the user signs in, the new web app is served', async () => {
-    const now = await npmStart(copy, settings)
-    try {
-      const { status } = await runningServer(now.url).request('POST', '/api/auth/sign-in/email', {
-        body: { email, password: 'correct horse battery' },
-      })
-      check(status === 200, `a user of the previous commit signs in, not ${status}`)
-      check((await scriptOf(now)).length > 0, 'the web app is served')
-      check(run(copy, ['env', `PORT=${settings.PORT}`, 'npx', 'guildhall', 'doctor']).length > 0, 'doctor finds no fault')
-    } finally {
-      await now.stop()
-    }
-  })
+  return { settings, email }
+}
+
+/** Starts the server of this commit with the data of the earlier one. */
+async function upgrade(copy: string, { settings, email }: EarlierServer): Promise<void> {
+  const started = await npmStart(copy, settings)
+  try {
+    const { status } = await runningServer(started.url).request('POST', '/api/auth/sign-in/email', {
+      body: { email, password: 'correct horse battery' },
+    })
+    check(status === 200, `a user of the previous commit signs in, not ${status}`)
+    check((await scriptOf(started)).length > 0, 'the web app is served')
+    const environment = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+    check(run(copy, ['env', ...environment, 'npx', 'guildhall', 'doctor']).length > 0, 'doctor finds no fault')
+  } finally {
+    await started.stop()
+  }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-first-hour-'))
 try {
-  await firstHour(folder)
-  await upgrade(folder)
+  const copy = join(folder, 'guildhall')
+  await step('clone', () => run('.', ['git', 'clone', '--quiet', '--no-hardlinks', resolve('.'), copy]))
+  const previous = previousCommit()
+  if (!previous) console.log('          There is no previous commit in this clone: nothing to upgrade from.')
+  const earlier = previous && (await startEarlier(copy, previous))
+  await step('git checkout and npm ci', () => {
+    checkOut(copy, run('.', ['git', 'rev-parse', 'HEAD']).trim())
+    run(copy, ['npm', 'ci'])
+  })
+  if (earlier)
+    await step('the upgrade: npm start, the user signs in, the new web app is served, doctor finds no fault', () => upgrade(copy, earlier))
+  await firstHour(copy, join(folder, 'app'))
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

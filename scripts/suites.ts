@@ -1,6 +1,9 @@
 import { freshBuild } from './fresh-build.ts'
-import { commandStep, countingStep, type Step, vitestStep } from './steps/suite-steps.ts'
+import { commandStep, countingStep, inParts, type Part, type Step, vitestStep } from './steps/suite-steps.ts'
 import { repeatingStep } from './steps/unsteady-tests.ts'
+
+/** The steps that run at a time: three keep two cores busy, because most of them wait for something for a third of their time. */
+export const PARALLEL = 3
 
 /** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
 export const checkSteps: readonly Step[] = [
@@ -32,10 +35,10 @@ export const apiDifference: Step = {
 }
 
 /** The whole application on the embedded database in memory. */
-export const wholeEmbedded: Step = vitestStep('application', 'application embedded')
+const wholeEmbedded = (part: Part) => vitestStep('application', 'application embedded', part)
 
 /** The whole application on a PostgreSQL server. */
-export const applicationOnPostgres: Step = vitestStep('application', 'application on PostgreSQL')
+export const applicationOnPostgres = (part?: Part) => vitestStep('application', 'application on PostgreSQL', part)
 
 const onBoth: Step = {
   name: 'application on both',
@@ -52,47 +55,22 @@ const simulations: readonly Step[] = [
 export const embeddedSteps: readonly Step[] = [onBoth, ...simulations]
 
 /** The same without a PostgreSQL server. */
-export const embeddedAlone: readonly Step[] = [wholeEmbedded, ...simulations]
+export const embeddedAlone: readonly Step[] = [...inParts(3, wholeEmbedded), ...simulations]
 
-/** The browser tests, the last step of `npm test`. They mostly wait, so `.ci/run` runs them beside the other lanes. */
-export const browserStep: Step = repeatingStep('browser')
+/** The browser tests. They mostly wait. */
+export const browserStep = (part?: Part) => repeatingStep('browser', part)
 
-/** The files of `test/faults` by lane, each by a part of its path. */
-export const faultLanes = {
-  embedded: ['directory', 'disk-full', 'invoice-numbers', 'kill-rounds-embedded'],
-  server: [
-    'kill-rounds-postgres',
-    'failpoints',
-    'database-outage',
-    'connections',
-    'early-start',
-    'instances',
-    'interrupted-work',
-    'rolling-restart',
-    'processor',
-    'stripe/answers',
-    'stripe/repeats',
-    'plan-changes',
-    'changes-in-flight',
-    'renewals',
-    'grants',
-    'ingestion',
-    'test-clocks',
-    'receivers',
-  ],
-} as const
+/**
+ * Tests of faults of disks, data directories, the database, the network and processes: each starts the servers that it needs, on PostgreSQL or
+ * on the embedded database.
+ */
+export const faultsStep = (part?: Part) => vitestStep('faults', 'faults', part)
+
+/** Generated requests, on a PostgreSQL server. */
+export const fuzzStep: Step = vitestStep('fuzz')
 
 /** The steps of deploy/Dockerfile in an empty folder, and the server in what they made. */
 export const imageStep: Step = commandStep('image', 'node', ['scripts/try-image.ts'])
 
 /** A newcomer's first hour, in an empty folder. */
 export const firstHourStep: Step = commandStep('first hour', 'node', ['scripts/first-hour.ts'])
-
-/** Tests with copied, truncated, damaged and locked data directories, with full disks, and of servers that are killed on them. */
-export const embeddedFaults: Step = vitestStep('faults', 'faults embedded', faultLanes.embedded)
-
-/** Tests of faults of the database, of the network and of processes: each starts the servers that it needs. */
-export const serverFaults: Step = vitestStep('faults', 'faults', faultLanes.server)
-
-/** Tests on a PostgreSQL server: the application, and generated requests. */
-export const postgresSteps: readonly Step[] = [applicationOnPostgres, vitestStep('fuzz')]

@@ -4,11 +4,12 @@ import { freeSeeds } from '#test/seeds.ts'
 import { freshBuild } from './fresh-build.ts'
 import { runOnPostgres } from './steps/on-postgres.ts'
 import { finish, runSteps } from './steps/suite-steps.ts'
-import { browserStep, embeddedAlone, embeddedFaults, postgresSteps, serverFaults } from './suites.ts'
+import { applicationOnPostgres, browserStep, embeddedAlone, faultsStep, fuzzStep } from './suites.ts'
 
 const COUNTS = {
   CONSERVATION_SEQUENCES: '10000',
   EVERY_PAGE: 'yes',
+  FAULT_DATABASES: 'both',
   FAULT_ROUNDS: '100',
   FUZZ_REQUESTS: '50000',
   SIMULATION_LIVES: '2000',
@@ -22,9 +23,9 @@ console.log(
 )
 const env = { ...COUNTS, ...seeds }
 const build = await runSteps([freshBuild], {})
-const onServer = await runOnPostgres(postgresSteps, { env })
+const onServer = await runOnPostgres([applicationOnPostgres(), fuzzStep], { env })
 finish([
   ...build,
   ...onServer,
-  ...(await runSteps([...embeddedAlone, embeddedFaults, serverFaults, browserStep], { env: { ...env, DATABASE_URL: undefined } })),
+  ...(await runSteps([...embeddedAlone, faultsStep(), browserStep()], { env: { ...env, DATABASE_URL: undefined } })),
 ])

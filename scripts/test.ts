@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { findPostgres } from '#test/support/postgres.ts'
 import { freshBuild } from './fresh-build.ts'
 import { freshTypes } from './fresh-types.ts'
-import { runOnPostgres } from './steps/on-postgres.ts'
-import { finish, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
-import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps } from './suites.ts'
+import { embedded, withPostgres } from './steps/on-postgres.ts'
+import { finish, inParts, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
+import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -27,13 +27,16 @@ async function runSelection(selector: string, rest: readonly string[]): Promise<
 async function runAll(): Promise<StepReport[]> {
   const types = await runSteps([freshTypes], {})
   const checks = [...types, ...(await runSteps(checkSteps, { width: 2 }))]
-  if (!process.env['DATABASE_URL'] && findPostgres() === undefined)
-    return [...checks, ...(await runSteps([...embeddedAlone, browserStep], {}))]
-  const [onServer, others] = await Promise.all([
-    runOnPostgres([applicationOnPostgres], {}),
-    runSteps([...embeddedSteps, browserStep], { env: { DATABASE_URL: undefined } }),
-  ])
-  return [...checks, ...onServer, ...others]
+  const browser = inParts(4, browserStep)
+  const steps = (): Promise<StepReport[]> =>
+    process.env['DATABASE_URL'] || findPostgres()
+      ? withPostgres((onServer) =>
+          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[...browser, ...embeddedSteps].map(embedded)], {
+            width: PARALLEL,
+          }),
+        )
+      : runSteps([...embeddedAlone, ...browser], { width: PARALLEL })
+  return [...checks, ...(await steps())]
 }
 
 /** Runs the fuzz tests with the number of requests and the seed, which the test reads from its environment. */

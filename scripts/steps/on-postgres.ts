@@ -1,22 +1,24 @@
-// Steps on a PostgreSQL server: that of DATABASE_URL, or a temporary one.
-import { startPostgres, type TemporaryPostgres } from '#test/support/postgres.ts'
+// Which database a step works on: the embedded one, or a PostgreSQL server (that of DATABASE_URL, or a temporary one).
+import { startPostgres } from '#test/support/postgres.ts'
 import { type RunOptions, runSteps, type Step, type StepReport } from './suite-steps.ts'
 
-/** Runs the steps with DATABASE_URL set. The start of a temporary server is a step of its own, and it is stopped after the others. */
-export async function runOnPostgres(steps: readonly Step[], { env = {}, ...options }: RunOptions): Promise<StepReport[]> {
-  let postgres: TemporaryPostgres | undefined
-  const server: Step = {
-    name: 'PostgreSQL',
-    run: async () => {
-      postgres = process.env['DATABASE_URL'] ? undefined : await startPostgres()
-      return { passed: 0, failed: 0, skipped: 0, output: '' }
-    },
-  }
+/** The step without the DATABASE_URL of this process. */
+export function embedded(step: Step): Step {
+  return { ...step, run: (env) => step.run({ ...env, DATABASE_URL: undefined }) }
+}
+
+/** Calls `work` with a function that gives a step the server's DATABASE_URL. A temporary server ends with `work`. */
+export async function withPostgres<Result>(work: (onServer: (step: Step) => Step) => Promise<Result>): Promise<Result> {
+  const postgres = process.env['DATABASE_URL'] ? undefined : await startPostgres()
+  const url = postgres && { DATABASE_URL: postgres.url }
   try {
-    const started = await runSteps([server], options)
-    if (started.some(({ failed }) => failed)) return started
-    return [...started, ...(await runSteps(steps, { ...options, env: { ...env, ...(postgres && { DATABASE_URL: postgres.url }) } }))]
+    return await work((step) => ({ ...step, run: (env) => step.run({ ...env, ...url }) }))
   } finally {
     await postgres?.stop()
   }
+}
+
+/** Runs the steps on a PostgreSQL server. */
+export function runOnPostgres(steps: readonly Step[], options: RunOptions): Promise<StepReport[]> {
+  return withPostgres((onServer) => runSteps(steps.map(onServer), options))
 }

@@ -98,12 +98,29 @@ interface TestFile {
   readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages?: readonly string[] }[]
 }
 
-/** A step that runs a vitest project, or its files whose paths contain one of `pathParts`. It fails when no test was run. */
-export function vitestStep(name: string, title = name, pathParts: readonly string[] = []): Step {
+/** A part of the files of a vitest project: the `number`-th of `count`, from 1. */
+export interface Part {
+  readonly number: number
+  readonly count: number
+}
+
+/** The steps that each run one of `count` parts. Every file is in one of them. */
+export function inParts(count: number, step: (part: Part) => Step): Step[] {
+  return Array.from({ length: count }, (_, at) => step({ number: at + 1, count }))
+}
+
+/** The name of a step, with that of its part. */
+export const partTitle = (title: string, part: Part | undefined) => (part ? `${title} ${part.number}/${part.count}` : title)
+
+/** The arguments by which vitest runs a part. */
+export const partArguments = (part: Part | undefined) => (part ? [`--shard=${part.number}/${part.count}`] : [])
+
+/** A step that runs a vitest project, or a part of its files. It fails when no test was run. */
+export function vitestStep(name: string, title = name, part?: Part): Step {
   return {
-    name: title,
+    name: partTitle(title, part),
     run: async (env) => {
-      const result = await vitest(['--project', name, ...pathParts], env, runCommand)
+      const result = await vitest(['--project', name, ...partArguments(part)], env, runCommand)
       return sumOfAll(result) ? result : { ...result, failed: 1, output: `${result.output}\nNo test was run.` }
     },
   }
@@ -222,34 +239,31 @@ export function parseCounts(output: string, code: number): Counts {
   return { passed, failed: failed || (code === 0 ? 0 : 1), skipped }
 }
 
-/** Options of a run: the number of parallel steps, environment variables, and the name of the lane for the output. */
+/** Options of a run: the number of parallel steps, and environment variables. */
 export interface RunOptions {
   readonly width?: number
   readonly env?: NodeJS.ProcessEnv
-  readonly lane?: string
 }
 
-/** Runs the steps in their order and reports each in one line, with its output when it failed. */
-export async function runSteps(steps: readonly Step[], { width = 1, env = {}, lane = '' }: RunOptions): Promise<StepReport[]> {
+/** Starts the steps in their order and reports each in one line, with its output when it failed. */
+export async function runSteps(steps: readonly Step[], { width = 1, env = {} }: RunOptions): Promise<StepReport[]> {
   const queue = [...steps]
   const reports: StepReport[] = []
   const runQueue = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) reports.push(await runStep(step, env, lane))
+    for (let step = queue.shift(); step; step = queue.shift()) reports.push(await runStep(step, env))
   }
   await Promise.all(Array.from({ length: width }, runQueue))
   return reports
 }
 
-async function runStep(step: Step, env: NodeJS.ProcessEnv, lane: string): Promise<StepReport> {
+async function runStep(step: Step, env: NodeJS.ProcessEnv): Promise<StepReport> {
   const startedMs = performance.now()
   const result: StepResult = await step.run(env).catch((reason: unknown) => ({ passed: 0, failed: 1, skipped: 0, output: String(reason) }))
   const seconds = (performance.now() - startedMs) / 1000
   const status = result.failed ? 'FAILED' : 'ok'
   if (result.failed) console.log(`\n── ${step.name} ${'─'.repeat(60)}\n${result.output.trim()}\n`)
-  console.log(
-    `${lane && `${lane.padEnd(9)} `}${step.name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s  ${status.padEnd(6)} ${countsText(result)}`,
-  )
-  if (result.slowest?.length) console.log(`${lane && `${lane.padEnd(9)} `}the slowest: ${result.slowest.join(', ')}`)
+  console.log(`${step.name.padEnd(29)} ${seconds.toFixed(1).padStart(6)} s  ${status.padEnd(6)} ${countsText(result)}`)
+  if (result.slowest?.length) console.log(`  the slowest: ${result.slowest.join(', ')}`)
   return { ...result, name: step.name, seconds }
 }
 

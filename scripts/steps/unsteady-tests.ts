@@ -1,15 +1,25 @@
 // Browser tests that fail are repeated once, alone: a test that passes then is unsteady, which is reported.
-import { type FailedTest, runCommand, type Step, type StepResult, UNSTEADY_MAX, vitest } from './suite-steps.ts'
+import {
+  type FailedTest,
+  type Part,
+  partArguments,
+  partTitle,
+  runCommand,
+  type Step,
+  type StepResult,
+  UNSTEADY_MAX,
+  vitest,
+} from './suite-steps.ts'
 
 /** More failures than these are no matter of chance, and are not repeated. */
 const REPEATED_MAX = 3
 
-/** A step that runs a vitest project, and repeats its failed tests. */
-export function repeatingStep(name: string): Step {
+/** A step that runs a vitest project, or a part of its files, and repeats the tests that failed. */
+export function repeatingStep(name: string, part?: Part): Step {
   return {
-    name,
+    name: partTitle(name, part),
     run: async (env) => {
-      const first = await vitest(['--project', name], env, runCommand)
+      const first = await vitest(['--project', name, ...partArguments(part)], env, runCommand)
       const failed = testsToRepeat(first)
       const repeats: StepResult[] = []
       for (const { file, fullName } of failed)

@@ -52,7 +52,7 @@ test('the admin pages are not found for users who are not administrators', async
     for (const path of ['/admin', '/admin/users', '/admin/nonsense']) {
       await page.goto(url + path)
       await heading(page, 'Page not found').waitFor()
-      expect(await page.getByText('Administration').count()).toBe(0)
+      await expect.poll(() => page.getByText('Administration').count()).toBe(0)
     }
   })
 })
@@ -173,7 +173,7 @@ test('an impersonation shows a banner on every page, explains its restrictions, 
     await banner.getByRole('button', { name: /Stop/ }).click()
     await page.waitForURL(new RegExp(`/admin/users/${sanne.id}`))
     await heading(page, 'Sanne Visser').waitFor()
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
     await page.getByText('Stopped impersonating a user').waitFor()
   })
 })

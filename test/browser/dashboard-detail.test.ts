@@ -47,7 +47,7 @@ test('the webhook events of a resource are listed, each linked to its delivery',
   const at = `/dashboard/${merchant.slug}/products/${id}`
   await page.goto(at)
   await page.getByText('this organization has no webhooks').waitFor()
-  expect(await page.getByRole('link', { name: 'Create webhook' }).getAttribute('href')).toMatch(/\/developers\/webhooks\/new$/)
+  await expect.poll(() => page.getByRole('link', { name: 'Create webhook' }).getAttribute('href')).toMatch(/\/developers\/webhooks\/new$/)
   const receiver = await aReceiver()
   try {
     const body = { url: receiver.url, format: 'raw', secret: 'a secret of some length', events: ['product.updated'] }
@@ -77,7 +77,7 @@ test('ids in the details lead to what they identify', async ({ page, merchant })
   await page.goto(`/dashboard/${merchant.slug}/orders/${orderId}`)
   await page.getByRole('heading', { name: 'Details' }).waitFor()
   for (const path of [`customers/${customerId}`, `checkouts/${checkout.id}`, `products/${productId}`])
-    expect(await page.locator(`aside a[href$="${path}"]`).count(), path).toBeGreaterThan(0)
+    await expect.poll(() => page.locator(`aside a[href$="${path}"]`).count(), { message: path }).toBeGreaterThan(0)
   await expectNoOverflow(page)
 })
 

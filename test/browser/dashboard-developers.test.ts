@@ -163,7 +163,7 @@ test('a webhook is updated, its secret rotated, disabled, enabled, and deleted',
 
   await choose('Delete…')
   const confirmation = dialog(page, 'Delete this webhook?')
-  expect(await confirmation.getByRole('button', { name: 'Delete webhook' }).isDisabled()).toBe(true)
+  await expect.poll(() => confirmation.getByRole('button', { name: 'Delete webhook' }).isDisabled()).toBe(true)
   await confirmation.getByRole('textbox').fill(`${nameOf(receiver)}/billing`)
   await page.keyboard.press('Enter')
   await heading(page, 'No webhooks yet').waitFor()

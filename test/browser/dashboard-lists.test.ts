@@ -88,21 +88,23 @@ test('a member is offered nothing that the role does not permit, on any page of 
       `/developers/webhooks/${endpointId}?tab=settings`,
     ]) {
       await open(path)
-      expect(await offersOf(content.getByRole('button').or(content.getByRole('link'))), path).toEqual([])
+      await expect.poll(() => offersOf(content.getByRole('button').or(content.getByRole('link'))), { message: path }).toEqual([])
       for (const menu of await content.getByRole('button', { name: /^(More|Actions for)/ }).all()) {
         await menu.click()
-        expect(await offersOf(page.getByRole('menuitem')), path).toEqual([])
+        await expect.poll(() => offersOf(page.getByRole('menuitem')), { message: path }).toEqual([])
         await page.keyboard.press('Escape')
       }
       await page.keyboard.press('c')
-      expect(await page.getByRole('dialog').count(), path).toBe(0)
+      await expect.poll(() => page.getByRole('dialog').count(), { message: path }).toBe(0)
       expect(new URL(page.url()).pathname, path).toBe(new URL(at + path).pathname)
     }
-    expect(await page.getByRole('link', { name: 'API tokens' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'API tokens' }).count()).toBe(0)
     await open('')
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Orders' }).waitFor()
-    expect(await page.getByRole('option', { name: /^(New (product|checkout|discount|webhook|API token)|API tokens)/ }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('option', { name: /^(New (product|checkout|discount|webhook|API token)|API tokens)/ }).count())
+      .toBe(0)
     for (const path of [
       '/products/new',
       `/products/${productId}/edit`,
@@ -184,7 +186,7 @@ test('a list is filtered by amount and text, saved, exported, and shows fewer co
   await expectAccessible(page)
   await page.goto(at)
   await expect.poll(() => rows.count()).toBe(2)
-  expect(await page.getByRole('columnheader', { name: 'Created' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('columnheader', { name: 'Created' }).count()).toBe(0)
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await options.getByRole('button', { name: 'Large', exact: true }).click()
   await expect.poll(() => rows.count()).toBe(1)

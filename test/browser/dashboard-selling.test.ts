@@ -98,7 +98,7 @@ test('a first sale: create a product and a checkout, pay by its link, and see th
   await page.getByText('Berlin').waitFor()
   await page.getByText('Checkout created').waitFor()
   await expectPage(page, 'order')
-  expect(await page.title()).toMatch(/-0001, Jonas Weber · Northwind Tools$/)
+  await expect.poll(() => page.title()).toMatch(/-0001, Jonas Weber · Northwind Tools$/)
 
   await page.goto(organization.at)
   await page.getByRole('table', { name: 'Orders' }).getByText('Jonas Weber').waitFor()
@@ -157,7 +157,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.getByText('Unsaved: Price').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('The minimum is $0.50.').waitFor()
-  expect(await page.evaluate('document.activeElement.value')).toBe('0.20')
+  await expect.poll(() => page.evaluate('document.activeElement.value')).toBe('0.20')
   await expectPage(page, 'product-edit')
 
   await page.getByRole('link', { name: 'Orders' }).click()
@@ -175,7 +175,7 @@ test('a product is updated and archived from the palette, and leaving unsaved ch
   await page.getByRole('option', { name: 'Archive…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
   await page.getByText('can’t be bought').waitFor()
-  expect(await page.getByRole('button', { name: 'Create checkout' }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: 'Create checkout' }).isDisabled()).toBe(true)
 })
 
 test('filters, sort order and search persist in the URL', async ({ page }) => {

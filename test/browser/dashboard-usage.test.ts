@@ -43,7 +43,7 @@ test(
     await save(page, 'Support the project')
 
     await page.goto(`${at}/products/new`)
-    expect(await page.getByRole('link', { name: 'Meters' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Meters' }).count()).toBe(0)
     await page.getByText('Monthly', { exact: true }).click()
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: 'Create meter' }).click()
@@ -59,7 +59,7 @@ test(
     await tab.getByLabel('Method').selectOption('sum')
     await tab.getByRole('textbox', { name: 'Property', exact: true }).fill('tokens')
     await tab.getByText('Sum of tokens where name is “ai.tokens” and tokens is at least 100').waitFor()
-    expect(await tab.getByText('Counts', { exact: true }).count()).toBe(1)
+    await expect.poll(() => tab.getByText('Counts', { exact: true }).count()).toBe(1)
     await tab.getByText('1,500', { exact: true }).waitFor()
     await expectAccessible(tab)
     await picture(tab, 'meter-new')

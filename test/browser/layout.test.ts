@@ -18,10 +18,10 @@ test.for([1280, 1440])('a sparkline at %i pixels gives way to a long number', as
       const isVisible = drawn.width > 0 && drawn.top < clip.bottom
       return { isVisible, overlaps: isVisible && drawn.left < box.right }
     })
-  expect(await measure()).toEqual({ isVisible: true, overlaps: false })
+  await expect.poll(() => measure()).toEqual({ isVisible: true, overlaps: false })
   await metric.locator('svg').evaluate((line) => {
     const value = line.parentElement?.firstElementChild
     if (value) value.textContent = '€10,689,000.00'
   })
-  expect(await measure()).toEqual({ isVisible: false, overlaps: false })
+  await expect.poll(() => measure()).toEqual({ isVisible: false, overlaps: false })
 })

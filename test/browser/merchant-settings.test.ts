@@ -86,5 +86,5 @@ test('an owner sets up the business and the look of the checkout, which buyers s
     })
     await page.goto(at('general'))
     await page.getByRole('link', { name: 'Members' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Checkout look' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Checkout look' }).count()).toBe(0)
   }))

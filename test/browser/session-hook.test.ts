@@ -34,12 +34,12 @@ test('useSession returns the current session and follows every change', async ({
   await shows('anonymous')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await shows('Ada Byron')
-  expect(await page.locator('time').textContent()).toMatch(/^\d{4}-.*Z$/)
+  await expect.poll(() => page.locator('time').textContent()).toMatch(/^\d{4}-.*Z$/)
   await page.getByRole('button', { name: 'Rename' }).click()
   await shows('Ada Lovelace')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await shows('anonymous')
-  expect(await context.cookies().then((all) => all.map(({ name }) => name))).toEqual(['better-auth.device'])
+  await expect.poll(() => context.cookies().then((all) => all.map(({ name }) => name))).toEqual(['better-auth.device'])
   expect(responses.filter((line) => line.startsWith('/api/'))).toEqual([
     '/api/auth/get-session 200',
     '/api/auth/sign-in/email 200',

@@ -5,7 +5,7 @@ import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant
 import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { runningServer } from '#test/support/running-server.ts'
-import { storages, type TestStorage } from './storage.ts'
+import { storagesOf, type TestStorage } from './storage.ts'
 
 const WAIT = { timeout: 60_000, interval: 50 }
 const TEST_MS = 150_000
@@ -15,7 +15,7 @@ const POLL_MS = 100
 const TRIES = 50
 const FAULTS = ['--conditions=faults']
 
-describe.each(Object.values(storages).map((create) => [create.name, create] as const))('on the database %s', (_, create) => {
+describe.each(storagesOf('embedded'))('on the database %s', (_, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchants: { readonly poisoned: TestMerchant; readonly other: TestMerchant }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SaleFailpoint } from '#platform/failpoint.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient, sendRequest } from './merchant-client.ts'
-import { storages, type TestStorage } from './storage.ts'
+import { storagesOf, type TestStorage } from './storage.ts'
 
 /** Longer than every lease: a repeat may start. */
 const LEASE_SECONDS = 16
@@ -15,7 +15,7 @@ const TEST_MS = 150_000
 
 const points = ['before-charge', 'after-charge-before-record', 'after-record-before-answer'] as const satisfies readonly SaleFailpoint[]
 
-describe.each(Object.values(storages).map((create) => [create.name, create] as const))('on the database %s', (_, create) => {
+describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchant: MerchantClient

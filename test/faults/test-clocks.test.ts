@@ -4,13 +4,13 @@ import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
 import { type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { runningServer } from '#test/support/running-server.ts'
-import { storages, type TestStorage } from './storage.ts'
+import { storagesOf, type TestStorage } from './storage.ts'
 
 const WAIT = { timeout: 60_000, interval: 50 }
 const TEST_MS = 150_000
 const MINUTES = [30, 60, 90]
 
-describe.each(Object.values(storages).map((create) => [create.name, create] as const))('on the database %s', (_, create) => {
+describe.each(storagesOf('embedded'))('on the database %s', (_, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchant: TestMerchant

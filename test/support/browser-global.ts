@@ -1,12 +1,11 @@
-// Global setup of the browser tests: one browser and one server for all files.
+// Global setup of the browser tests: one server for all files. The tests start the browser themselves.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
-import { chromiumArguments, findChromium } from './chromium.ts'
+import { type Chromium, findChromium } from './chromium.ts'
 import { freePort } from './postgres.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -14,34 +13,31 @@ const POLL_MS = 50
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The WebSocket endpoint of the browser; empty when no browser is available. */
-    readonly browser: string
+    /** The browser of this machine; null when none is available. */
+    readonly chromium: Chromium | null
     /** The origin of the server under test. */
     readonly baseUrl: string
   }
 }
 
-/** Starts the browser and the server. With `GUILDHALL_URL` an already running server (`npm run dev`) is used. */
+/** Finds the browser and starts the server. With `GUILDHALL_URL` an already running server (`npm run dev`) is used. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const found = await findChromium()
   if (!found) {
     console.warn('\nNO BROWSER: the browser tests did not run. Set CHROMIUM_PATH to a Chromium or Chrome of this machine.\n')
-    project.provide('browser', '')
+    project.provide('chromium', null)
     project.provide('baseUrl', '')
     return async () => {}
   }
-  const [browser, server] = await Promise.all([
-    chromium.launchServer({ executablePath: found.executablePath, args: [...chromiumArguments], env: { ...process.env, ...found.env } }),
-    startServer(),
-  ])
-  project.provide('browser', browser.wsEndpoint())
+  const server = await startServer()
+  project.provide('chromium', found)
   project.provide('baseUrl', server.url)
   // For the tests that start a server in their own process.
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-browser-test-'))
   process.env['TEST_DATA_DIR'] = folder
   return async () => {
     rmSync(folder, { recursive: true, force: true })
-    await Promise.all([browser.close(), server.stop()])
+    await server.stop()
   }
 }
 

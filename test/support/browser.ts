@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { test as base, expect, inject } from 'vitest'
+import { type Chromium, chromiumArguments } from './chromium.ts'
 
 const WAIT_MS = 30_000
 const HEIGHT = 800
@@ -12,8 +13,12 @@ const TRACES = 'test/output'
 /** Screenshots and traces are for developers; CI does not save them. */
 const SAVES_ARTIFACTS = !process.env['CI']
 
-let connected: Promise<Browser> | undefined
-const browser = () => (connected ??= chromium.connect(inject('browser')))
+let started: Promise<Browser> | undefined
+/** The browser of all files, in the process that tests: each message of a connection to another one is serialized twice. */
+function browser({ executablePath, env }: Chromium): Promise<Browser> {
+  started ??= chromium.launch({ executablePath, args: [...chromiumArguments], env: { ...process.env, ...env } })
+  return started
+}
 
 /** The errors of the page during a test. A test that provokes an error on purpose allows it by a pattern. */
 export interface PageErrors {
@@ -32,8 +37,8 @@ export const test = base
     return { record: (text) => void errors.push(text), allow: (pattern) => void allowed.push(pattern), unexpected }
   })
   .extend('context', async ({ pageErrors, task, skip }, { onCleanup }): Promise<BrowserContext> => {
-    if (!inject('browser')) skip('No browser is available on this machine.')
-    const context = await (await browser()).newContext({
+    const found = inject('chromium') ?? skip('No browser is available on this machine.')
+    const context = await (await browser(found)).newContext({
       baseURL: inject('baseUrl'),
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
@@ -94,7 +99,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(SETTLED)
     // The other mode merges the results of frames in a second page, which takes longer than the analysis: no page has a foreign frame.
-    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
     const { violations } = await (colorScheme === THEMES[0] ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
     const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary}`))
     expect(found, `in ${colorScheme}`).toEqual([])

@@ -9,6 +9,7 @@ import type { OpenDatabase } from '#platform/database/database.ts'
 import { migrate } from '#platform/database/migrations/migrations.ts'
 import { openDatabase } from '#platform/database/open.ts'
 import type { Tables } from '#platform/database/tables.ts'
+import type { GapWatches } from '#platform/database/transaction.ts'
 import { dropDatabase, executeOn, onSameServer } from './postgresql/on-server.ts'
 
 const FAULTS = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
@@ -23,16 +24,16 @@ export function testDatabase(): Promise<OpenDatabase> {
 
 /**
  * A separate, migrated database for tests that read all rows (jobs, the relay) or move time by days. It is dropped when it is
- * closed. `onGap` receives the longest wait of each transaction for something other than SQL, in milliseconds.
+ * closed.
  */
-export async function ownDatabase(onGap: (longestGapMs: number) => void = FAULTS.onGap): Promise<OpenDatabase> {
+export async function ownDatabase(gaps?: GapWatches): Promise<OpenDatabase> {
   const server = process.env['DATABASE_URL']
-  if (!server) return migrated(undefined, onGap)
+  if (!server) return migrated(undefined, gaps)
   const name = `guildhall_own_${randomUUID().replaceAll('-', '')}`
   // A copy of a migrated database, where the set-up of the run has made one, takes less time than all migrations.
   const template = process.env['TEST_TEMPLATE_DATABASE'] ?? 'template1'
   await executeOn(server, `create database ${name} template ${template} strategy file_copy`)
-  const database = await migrated(onSameServer(server, name), onGap)
+  const database = await migrated(onSameServer(server, name), gaps)
   return {
     ...database,
     close: async () => {
@@ -57,9 +58,9 @@ async function migratedImage(): Promise<Blob> {
   return packed
 }
 
-async function migrated(url: string | undefined, onGap: (longestGapMs: number) => void = FAULTS.onGap): Promise<OpenDatabase> {
+async function migrated(url: string | undefined, gaps?: GapWatches): Promise<OpenDatabase> {
   if (!url) image ??= migratedImage()
-  const database = await openDatabase({ url, image: await image }, { ...FAULTS, onGap })
+  const database = await openDatabase({ url, image: await image }, { ...FAULTS, ...gaps })
   await database.migrate()
   return database
 }

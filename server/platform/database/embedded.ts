@@ -67,7 +67,7 @@ export async function openEmbedded({ directory, image }: EmbeddedLocation, watch
   return {
     mode: 'embedded',
     db,
-    transaction: transactionsOf(db, watches.onGap),
+    transaction: transactionsOf(db, watches),
     listen: async (channel, handler) => {
       notifications.on(channel, handler)
       return async () => void notifications.off(channel, handler)

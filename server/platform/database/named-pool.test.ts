@@ -31,7 +31,7 @@ async function connectionWith(passed: string[]) {
 }
 
 const inTransaction = <T>(run: () => Promise<T>) =>
-  openTransaction.run({ open: false, lastAnswerMs: undefined, isCommitSent: false, longestGapMs: 0 }, run)
+  openTransaction.run({ now: () => 0, open: false, lastAnswerMs: undefined, isCommitSent: false, longestGapMs: 0 }, run)
 
 test('statements that are sent ahead travel with the next one', async () => {
   const passed: string[] = []

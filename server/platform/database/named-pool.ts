@@ -15,6 +15,8 @@ export interface RoundTrips {
 
 /** The open transaction of the current call flow. */
 export interface OpenTransaction {
+  /** The time by which its gaps are measured, in milliseconds. */
+  readonly now: () => number
   open: boolean
   lastAnswerMs: number | undefined
   /** From here on only the database knows whether it was committed. */
@@ -145,7 +147,7 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
     async query(text: string, values: readonly unknown[]) {
       const counted = roundTrips.getStore()
       counted?.statements?.push(text)
-      if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, monotonicMs() - current.lastAnswerMs)
+      if (current?.lastAnswerMs !== undefined) current.longestGapMs = Math.max(current.longestGapMs, current.now() - current.lastAnswerMs)
       if (current && (text === 'begin' || sendingAhead.getStore())) {
         writes.hold()
         const sent = send(text, values)
@@ -159,7 +161,7 @@ function connectionOf(client: RawClient, { current, nameOf, onSlow }: Connection
       try {
         return (await sendAndWait(text, values)) as never
       } finally {
-        if (current) current.lastAnswerMs = monotonicMs()
+        if (current) current.lastAnswerMs = current.now()
       }
     },
     release() {

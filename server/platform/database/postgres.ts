@@ -6,7 +6,7 @@ import { listenConnectionOf } from './listen-connection.ts'
 import { migrate, pendingMigrations } from './migrations/migrations.ts'
 import { isBroken, namedPool, type RawClient, type SlowStatement } from './named-pool.ts'
 import type { Tables } from './tables.ts'
-import { type GapWatch, transactionsOf } from './transaction.ts'
+import { type GapWatches, transactionsOf } from './transaction.ts'
 import { numberTypes } from './types.ts'
 import { isCut, markDatabaseError, Unavailable } from './unavailable.ts'
 
@@ -23,9 +23,8 @@ const PING_MS = 1500
 const KEEP_ALIVE_AFTER_MS = 10_000
 
 /** The callbacks of an open database. */
-export interface Watches extends Partial<GateWatches> {
+export interface Watches extends Partial<GateWatches>, GapWatches {
   readonly onSlow: SlowStatement
-  readonly onGap: GapWatch
   /** Called for an idle connection that broke. */
   readonly onFault: (error: Error) => void
 }
@@ -64,7 +63,7 @@ export async function openPostgres(url: string, connections: number, watches: Wa
   return {
     mode: 'postgres',
     db,
-    transaction: transactionsOf(db, watches.onGap),
+    transaction: transactionsOf(db, watches),
     listen: listenConnection.listen,
     listeningSince: listenConnection.listeningSince,
     notify: (channel, payload) => once(gate.connect(), 'select pg_notify($1, $2)', [channel, payload]),

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { monotonicMs } from '../clock.ts'
 import { type Database, sqlState, type Tx } from './database.ts'
 import { type OpenTransaction, openTransaction } from './named-pool.ts'
 import { isCut } from './unavailable.ts'
@@ -41,11 +42,20 @@ export function runOnCommit(tx: Tx): void {
  */
 export type GapWatch = (longestGapMs: number) => void
 
+/** The watch of gaps. `gapClock` measures them instead of the machine's milliseconds: a test counts turns of the event loop. */
+export interface GapWatches {
+  readonly onGap: GapWatch
+  readonly gapClock?: () => number
+}
+
 /** The function that runs a callback in one transaction of `db`. */
-export function transactionsOf(db: Database, onGap: GapWatch): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
+export function transactionsOf(
+  db: Database,
+  { onGap, gapClock = monotonicMs }: GapWatches,
+): <T>(run: (tx: Tx) => Promise<T>) => Promise<T> {
   return async (run) => {
     for (let attempt = 1; ; attempt += 1) {
-      const state: OpenTransaction = { open: false, lastAnswerMs: undefined, isCommitSent: false, longestGapMs: 0 }
+      const state: OpenTransaction = { now: gapClock, open: false, lastAnswerMs: undefined, isCommitSent: false, longestGapMs: 0 }
       let hooks: (() => void)[] = []
       try {
         const result = await openTransaction.run(state, () =>

@@ -168,7 +168,7 @@ test(
       await page.getByRole('button', { name: 'Connect a Discord server' }).click()
       await page.waitForURL('**/benefits/new')
       await page.getByText('Connected', { exact: true }).waitFor()
-      expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Members’ lounge')
+      await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Members’ lounge')
       await page.getByLabel('Role ID').fill('1234')
       await page.keyboard.press('Control+s')
       await page.getByText('Discord doesn’t accept the server.', { exact: false }).waitFor()

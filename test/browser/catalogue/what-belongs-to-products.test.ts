@@ -74,7 +74,7 @@ test(
     await find(page, 'Add a benefit', 'License key')
     await find(page, 'Add a benefit', 'Support within a day')
     await page.getByRole('button', { name: /^Move Support within a day/ }).press('ArrowUp')
-    expect(await names(page, 'Benefits')).toEqual(['Support within a day', 'License key'])
+    await expect.poll(() => names(page, 'Benefits')).toEqual(['Support within a day', 'License key'])
     await choose(page, 'Add a custom field', 'Company')
     await choose(page, 'Add a custom field', 'Team size')
     await page.getByLabel('Required: Company').check()
@@ -111,7 +111,7 @@ test(
     await page.getByRole('button', { name: /^Move Terms/ }).press('ArrowUp')
     await page.getByRole('button', { name: /^Move Company/ }).press('ArrowDown')
     const order = ['Seats', 'Company', 'First day', 'Terms', 'Plan']
-    expect(await names(page, 'Custom fields')).toEqual(order)
+    await expect.poll(() => names(page, 'Custom fields')).toEqual(order)
     await page.getByRole('button', { name: 'Create product' }).click()
     await page.waitForURL(DETAIL)
     const product = new URL(page.url()).pathname.split('/').at(-1)
@@ -119,9 +119,9 @@ test(
     await page.goto(checkout.url)
     const answers = page.locator('[name^="answer:"]')
     await expect.poll(() => answers.count()).toBe(order.length)
-    expect(await answers.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name')))).toEqual(
-      ['seats', 'company', 'first-day', 'terms', 'plan'].map((slug) => `answer:${slug}`),
-    )
+    await expect
+      .poll(() => answers.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name'))))
+      .toEqual(['seats', 'company', 'first-day', 'terms', 'plan'].map((slug) => `answer:${slug}`))
     await answer(page)
     const { items } = await call<{ items: { id: string; custom_field_data: unknown }[] }>(page, 'GET', `/v1/orders/?organization_id=${id}`)
     expect(items.map(({ custom_field_data }) => custom_field_data)).toEqual([
@@ -207,7 +207,7 @@ test(
     await chosen.setInputFiles([picture('cover.gif'), picture('second.gif'), { ...picture('fake.gif'), buffer: Buffer.from('no picture') }])
     await page.getByText('This file isn’t accepted.').waitFor()
     await page.getByRole('button', { name: /^Move second.gif/ }).press('ArrowUp')
-    expect(await names(page, 'Pictures')).toEqual(['second.gif', 'cover.gif'])
+    await expect.poll(() => names(page, 'Pictures')).toEqual(['second.gif', 'cover.gif'])
     await create(page, 'Create product')
     const { items } = await call<{ items: { id: string; medias: { name: string; public_url: string }[] }[] }>(
       page,

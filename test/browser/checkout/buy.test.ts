@@ -16,7 +16,7 @@ test('a link leads to the hosted page of a checkout of its own, in the theme of 
   await page.goto(`${link.url}?theme=dark&utm_source=newsletter`)
   await page.waitForURL(/\/checkout\/co_cs_\w+\?theme=dark$/)
   await page.getByRole('button', { name: 'Pay $42.00' }).waitFor()
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
 })
 
 test('a deleted link shows that there is none', async ({ page, pageErrors }) => {

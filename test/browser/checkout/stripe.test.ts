@@ -32,7 +32,7 @@ test('a live checkout is paid through Stripe: after a decline, and with the appr
       await page.goto(`${url}/checkout/${secret}`)
       const card = page.getByLabel('Card number', { exact: true })
       await card.waitFor()
-      expect(await page.getByText('Card number (payment, usd 4200)').count()).toBe(1)
+      await expect.poll(() => page.getByText('Card number (payment, usd 4200)').count()).toBe(1)
       await expectAccessible(page)
       await picture(page, 'checkout-stripe')
       await page.getByLabel('E-mail').fill('blaise@example.com')

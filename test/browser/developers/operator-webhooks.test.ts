@@ -44,7 +44,7 @@ test('an administrator makes a webhook, sees what it received, and sends it agai
     const form = dialog(page, 'New webhook')
     await form.getByLabel('URL').fill(receiver.url)
     await form.getByLabel('All of user').check()
-    expect(await form.getByText('product', { exact: true }).count()).toBe(0)
+    await expect.poll(() => form.getByText('product', { exact: true }).count()).toBe(0)
     await expectAccessible(page)
     await picture(page, 'operator-webhooks-new')
     await form.getByLabel('URL').press('Enter')

@@ -32,7 +32,7 @@ test('a webhook is made, breaks, is noticed on another page, is mended and gets 
   await page.goto(`/dashboard/${merchant.slug}/developers/webhooks/new`)
   const form = dialog(page, 'New webhook')
   await form.getByText('Nothing is selected yet').waitFor()
-  expect(await form.locator('input[type="checkbox"]:checked').count()).toBe(0)
+  await expect.poll(() => form.locator('input[type="checkbox"]:checked').count()).toBe(0)
   await form.getByLabel('URL').fill(receiver.url)
   await form.getByLabel('All of product').check()
   await form.getByText('Selected: product.created, product.updated.').waitFor()
@@ -41,7 +41,7 @@ test('a webhook is made, breaks, is noticed on another page, is mended and gets 
   await form.getByLabel('URL').press('Enter')
   await dialog(page, 'Copy your signing secret').getByRole('button', { name: 'Done' }).click()
   await page.waitForURL(/\/webhooks\/[0-9a-f-]{36}$/)
-  expect(await notice(page).count()).toBe(0)
+  await expect.poll(() => notice(page).count()).toBe(0)
 
   receiver.answer(503)
   for (const _ of [1, 2, 3]) await aProduct(merchant)
@@ -64,7 +64,7 @@ test('a webhook is made, breaks, is noticed on another page, is mended and gets 
   await page.getByText('100% 3 of 3').waitFor(SLOW)
   await page.reload()
   await page.getByText('100% 3 of 3').waitFor(SLOW)
-  expect(await notice(page).count()).toBe(0)
+  await expect.poll(() => notice(page).count()).toBe(0)
 })
 
 test('a test event is sent, and two payloads are compared', async ({ page, merchant, receiver }) => {

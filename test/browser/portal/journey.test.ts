@@ -39,7 +39,7 @@ test('a customer signs in by code, after a wrong one, and finds what they have',
     await page.getByRole('button', { name: EMAIL }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByText('You’re signed out.').waitFor()
-    expect(await page.evaluate('sessionStorage.length')).toBe(0)
+    await expect.poll(() => page.evaluate('sessionStorage.length')).toBe(0)
   })
 })
 
@@ -69,7 +69,7 @@ test('a customer changes the plan after a preview of the money, cancels with a r
     await picture(page, 'portal-subscriptions')
     await page.getByRole('link', { name: 'Library access' }).click()
     await page.getByRole('button', { name: 'Change plan' }).waitFor()
-    expect(await page.evaluate<string>('document.activeElement.textContent')).not.toBe('')
+    await expect.poll(() => page.evaluate<string>('document.activeElement.textContent')).not.toBe('')
     await page.getByRole('link', { name: /\d{4}/ }).first().waitFor()
     await expectAccessible(page)
     await picture(page, 'portal-subscription')

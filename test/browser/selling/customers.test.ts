@@ -41,7 +41,7 @@ test('a customer is edited, and deleted with its personal data', SLOW, async ({ 
   const body = { email: 'iris@visserbouw.example', name: 'Iris Visser', external_id: 'user-17' }
   const { json } = await merchant.request('POST', '/v1/customers/', { body })
   await page.goto(`/dashboard/${merchant.slug}/customers/${json.id}/edit`)
-  expect(await page.getByLabel('External ID').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('External ID').isDisabled()).toBe(true)
   await page.getByLabel('E-mail', { exact: true }).fill('iris@devisser.example')
   await page.getByText('The new e-mail address counts as not confirmed.').waitFor()
   await page.getByLabel('Exempt from tax').check()

@@ -117,7 +117,7 @@ test('a test organization reads why it cannot choose Stripe Tax', SLOW, async ({
     await signInAs(context, merchant, url)
     await page.goto(`${url}/dashboard/${merchant.slug}/settings/taxes`)
     await page.getByText('Only for live organizations: a test organization sells without a service.').waitFor()
-    expect(await page.getByLabel('Stripe Tax').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Stripe Tax').isDisabled()).toBe(true)
   })
 })
 
@@ -218,7 +218,7 @@ test('an order says what Stripe Tax has recorded, and the settings which orders 
       await page.goto(`${url}/dashboard/${merchant.slug}/orders/${order.id}`)
       await page.getByRole('heading', { name: 'Stripe Tax' }).waitFor()
       await page.getByText('Given back').waitFor()
-      expect(await page.getByText('Recorded', { exact: true }).count()).toBe(2)
+      await expect.poll(() => page.getByText('Recorded', { exact: true }).count()).toBe(2)
       await expectAccessible(page)
       await picture(page, 'order-tax-records')
 

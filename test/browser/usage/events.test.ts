@@ -176,7 +176,7 @@ test(
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('10,003 events', { exact: true }).waitFor()
     await page.getByText('10,001–10,003 of 10,003', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true)
   },
 )
 
@@ -204,7 +204,7 @@ test(
     await page.goto(`${at}/customers/${silent}`)
     await answered
     await page.getByText('No orders yet.').waitFor()
-    expect(await page.getByRole('table', { name: 'Usage' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('table', { name: 'Usage' }).count()).toBe(0)
     await page.goto(`${at}/customers/${iris}`)
     const usage = page.getByRole('table', { name: 'Usage' })
     await expect.poll(() => usage.getByRole('link').allInnerTexts()).toEqual(['API calls', 'Tokens'])

@@ -8,7 +8,7 @@ import { seedOf } from '#test/seeds.ts'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { logFaults } from '../kill-rounds/server-log.ts'
 import { type Random, seededRandom } from '../random.ts'
-import { storages, type TestStorage } from '../storage.ts'
+import { storagesOf, type TestStorage } from '../storage.ts'
 import { duplicateFaults, settledFaults } from './grant-checks.ts'
 import { actUntilDisconnected, createShop, type GrantingShop, startGrantServices } from './granting-shop.ts'
 
@@ -31,7 +31,7 @@ interface Run {
   server: RunningGuildhall
 }
 
-test.each(Object.entries(storages))(
+test.each(storagesOf('postgres'))(
   'on the database %s grants follow what was sold, whenever the server is killed',
   {
     timeout: HANGS_MS,

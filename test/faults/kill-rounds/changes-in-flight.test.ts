@@ -7,7 +7,7 @@ import { seedOf } from '#test/seeds.ts'
 import { type CommandResult, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient } from '../merchant-client.ts'
 import { seededRandom } from '../random.ts'
-import { storages, type TestStorage } from '../storage.ts'
+import { storagesOf, type TestStorage } from '../storage.ts'
 import { checkLives } from './life-checks.ts'
 import { createLives, plans } from './lives.ts'
 import { expectNoFaults, startReady, verifyLedger } from './rounds.ts'
@@ -32,7 +32,7 @@ async function createProducts(merchant: MerchantClient): Promise<Record<keyof ty
   return { first: await idOf('first'), dearer: await idOf('dearer'), cheaper: await idOf('cheaper') }
 }
 
-test.each(Object.values(storages).map((create) => [create.name, create] as const))(
+test.each(storagesOf('postgres'))(
   'a server on the database %s that is killed while plans change, orders are refunded and payments disputed loses and doubles nothing',
   { timeout: HANGS_MS },
   async (_, create) => {

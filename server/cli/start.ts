@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { readSettings, type Settings } from '#platform/config.ts'
 import { type Role, type RunningServer, type StartOptions, start } from '../main.ts'
 import { buildWebApp } from './build-web-app.ts'
+import { bundleServer } from './bundle-server.ts'
 import { onStopSignal } from './stop-signal.ts'
 import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 
@@ -27,6 +28,7 @@ export const verb: Verb = {
     const role = roleOf(call.options['role'])
     const settings = readSettings()
     const isDevelopment = call.options['development'] === true
+    if (!isDevelopment) await bundleServer(call.print)
     const webApp = role === 'worker' ? null : isDevelopment ? 'sources' : await buildWebApp(call.print)
     const stopping = untilStopSignal()
     const running = await startUnlessStopped(settings, { role, webApp, print: call.print }, stopping)

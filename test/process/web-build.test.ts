@@ -1,5 +1,6 @@
 // Databases: both.
-// The web app after an upgrade, in a copy of the program: it is built anew, once, and pages that are open keep working.
+// The web app and the bundled server after an upgrade, in a copy of the program: they are built anew, once, and pages that are open keep
+// working.
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -8,7 +9,7 @@ import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/
 import { freePort } from '#test/support/postgres.ts'
 
 const PROGRAM = ['guildhall.js', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.web.json', 'vite.config.ts']
-const FOLDERS = ['server', 'web', 'client', 'locales', 'emails', 'scripts/web']
+const FOLDERS = ['server', 'web', 'client', 'locales', 'emails', 'scripts/web', 'scripts/bundle-server.ts']
 const copy = mkdtempSync(join(tmpdir(), 'guildhall-copy-'))
 const entry = join(copy, 'guildhall.js')
 /** The servers by the name of their data directory. */
@@ -48,7 +49,8 @@ test('two processes that start at once without a build both serve a whole one', 
   const script = await scriptOf(first)
   expect(await scriptOf(second)).toBe(script)
   expect([await statusOf(first, script), await statusOf(second, script)]).toEqual([200, 200])
-  expect(readdirSync(join(copy, 'dist'))).toHaveLength(1)
+  expect(readdirSync(join(copy, 'dist'))).toHaveLength(2)
+  expect(readdirSync(join(copy, 'dist/server'))).toHaveLength(1)
 })
 
 test('a start after an upgrade serves the new web app, and still the scripts of pages that are open', { timeout: 240_000 }, async () => {
@@ -74,4 +76,25 @@ test('a start after an upgrade serves the new web app, and still the scripts of 
     sentence: expect.stringContaining('is installed: restart it to complete the upgrade.'),
   })
   expect((await doctor('one')).map(({ name }) => name)).not.toContain('server')
+})
+
+test('a command runs from the bundle of the present sources, and from the sources once they have changed', async () => {
+  const help = async () => (await guildhall(['--help'], {}, { entry })).out
+  const [bundle = ''] = readdirSync(join(copy, 'dist/server'))
+  const bundled = join(copy, 'dist/server', bundle, 'cli.mjs')
+  const replace = (file: string, text: string) => writeFileSync(file, readFileSync(file, 'utf8').replace('Starts Guildhall.', text))
+  replace(bundled, 'Starts from its bundle.')
+  expect(await help()).toContain('Starts from its bundle.')
+  replace(join(copy, 'server/cli.ts'), 'Starts from changed sources.')
+  expect(await help()).toContain('Starts from changed sources.')
+})
+
+test('a program without sources runs from its bundle', async () => {
+  const image = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
+  for (const path of ['guildhall.js', 'package.json', 'server/bundle.ts', 'dist'])
+    cpSync(join(copy, path), join(image, path), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(image, 'node_modules'))
+  const { out } = await guildhall(['--help'], {}, { entry: join(image, 'guildhall.js') })
+  expect(out).toContain('Starts from its bundle.')
+  rmSync(image, { recursive: true })
 })

@@ -80,17 +80,18 @@ test('of two processes that build at once the first gives the build, and the oth
   expect(readdirSync(join(root, 'dist'))).toEqual([id])
 })
 
-test('the two builds before the present one stay, older ones and files of other layouts are removed, work in progress is not', async () => {
+test('the two builds before the present one stay, older ones and files of other layouts are removed, work in progress and the bundled server are not', async () => {
   const ids: string[] = []
   for (const [index, text] of ['one', 'two', 'three', 'four'].entries()) {
     write('web/main.tsx', text)
     if (index === 3) {
       mkdirSync(join(root, 'dist/en'), { recursive: true })
+      mkdirSync(join(root, 'dist/server'), { recursive: true })
       mkdirSync(join(root, 'dist/.0123456789abcdef-1'), { recursive: true })
     }
     ids.push(await build(text, 100 - index))
   }
-  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['.0123456789abcdef-1', ...ids.slice(1)].sort())
+  expect(readdirSync(join(root, 'dist')).sort()).toEqual(['.0123456789abcdef-1', 'server', ...ids.slice(1)].sort())
   expect(webBuilds(root).map(({ id }) => id)).toEqual(ids.slice(1).reverse())
 })
 

@@ -11,6 +11,8 @@ const FILES = ['vite.config.ts', 'package.json', 'package-lock.json']
 const NOT_SOURCES = /(^|\/)(dist|node_modules)\/|^client\/wire\.ts$/
 const TEST = /\.test\.tsx?$/
 const ID = /^[0-9a-f]{16}$/
+/** The bundled server is beside the builds. */
+const SERVER = 'server'
 /** The file that makes a folder a build; it is written last. */
 const MANIFEST = 'build.json'
 /** Builds that stay beside the present one: pages that a browser still has open load their scripts from them. */
@@ -113,7 +115,7 @@ async function removeOldBuilds(root: string, id: string): Promise<void> {
   const retained = new Set([id, ...older.slice(0, OLDER_BUILDS).map((build) => build.id)])
   const dist = join(root, 'dist')
   const oldestMs = statSync(join(dist, id)).mtimeMs - BUILD_MAX_MS
-  for (const name of readdirSync(dist)) {
+  for (const name of readdirSync(dist).filter((each) => each !== SERVER)) {
     const isUnfinished = name.startsWith('.') && (statSync(join(dist, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) > oldestMs
     if (!retained.has(name) && !isUnfinished) await rm(join(dist, name), { recursive: true, force: true })
   }

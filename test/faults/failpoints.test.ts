@@ -7,7 +7,7 @@ import { createMerchantClient, type MerchantClient, sendRequest } from './mercha
 import { seededRandom } from './random.ts'
 import { checkDeliveries, checkSales } from './sale-checks.ts'
 import { createSales, type Sale, type Sales } from './sales.ts'
-import { storages, type TestStorage } from './storage.ts'
+import { storages, storagesOf, type TestStorage } from './storage.ts'
 
 const CARD = 'sandbox_4242424242424242'
 /** Longer than every lease: a repeat, or another run, may start. */
@@ -26,7 +26,7 @@ const points: Readonly<Record<SaleFailpoint, { readonly isAnswered: false | null
   'after-delivery-before-record': { isAnswered: null, isReceived: true },
 }
 
-describe.each(Object.values(storages).map((create) => [create.name, create] as const))('on the database %s', (_, create) => {
+describe.each(Object.entries(storages))('on the database %s', (name, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchant: MerchantClient
@@ -91,36 +91,43 @@ describe.each(Object.values(storages).map((create) => [create.name, create] as c
   // Where the lock on the data directory excludes other processes, orphaned leases are released at the start (decision 14).
   const leaseSeconds = () => (storage.name === 'embedded' ? 0 : LEASE_SECONDS)
 
-  test.each(Object.keys(points) as SaleFailpoint[])(
-    'after a crash %s, a repeat with the same key sells once',
+  // On the other database one point shows that leases are released there.
+  const all = storagesOf('postgres').some(([tested]) => tested === name)
+  const tested = (Object.keys(points) as SaleFailpoint[]).filter((point) => all || point === 'after-charge-before-record')
+  test.each(tested)('after a crash %s, a repeat with the same key sells once', { timeout: TEST_MS }, async (point) => {
+    const sale = await sellAndCrash(point, leaseSeconds())
+    expect(await sales.advance(sale)).toBe('answered')
+    expect(sale.answer?.status).toBe(200)
+    await expectSoldOnce(sale)
+    // The delivery was not recorded: the event is sent again under the same id.
+    if (points[point].isReceived) expect(deliveryCount(sale)).toBe(2)
+    await sales.repeat(sale)
+    expect(sales.faults).toEqual([])
+  })
+
+  test.runIf(all)(
+    'after a crash after the charge, a buyer who does not repeat the confirm has bought once',
     { timeout: TEST_MS },
-    async (point) => {
-      const sale = await sellAndCrash(point, leaseSeconds())
+    async () => {
+      const sale = await sellAndCrash('after-charge-before-record', LONG_SECONDS)
+      await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('succeeded')
+      await expectSoldOnce(sale)
       expect(await sales.advance(sale)).toBe('answered')
       expect(sale.answer?.status).toBe(200)
-      await expectSoldOnce(sale)
-      // The delivery was not recorded: the event is sent again under the same id.
-      if (points[point].isReceived) expect(deliveryCount(sale)).toBe(2)
-      await sales.repeat(sale)
-      expect(sales.faults).toEqual([])
     },
   )
 
-  test('after a crash after the charge, a buyer who does not repeat the confirm has bought once', { timeout: TEST_MS }, async () => {
-    const sale = await sellAndCrash('after-charge-before-record', LONG_SECONDS)
-    await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('succeeded')
-    await expectSoldOnce(sale)
-    expect(await sales.advance(sale)).toBe('answered')
-    expect(sale.answer?.status).toBe(200)
-  })
-
-  test('after a crash before the charge, a buyer who does not repeat the confirm is not charged and can start again', {
-    timeout: TEST_MS,
-  }, async () => {
-    const sale = await sellAndCrash('before-charge', LONG_SECONDS)
-    await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('open')
-    expect(await sales.advance(sale)).toBe('answered')
-    expect([sale.answer?.status, sale.answer?.json.error]).toEqual([400, 'PaymentError'])
-    expect(await checkSales(merchant, sales, 'settled')).toEqual([])
-  })
+  test.runIf(all)(
+    'after a crash before the charge, a buyer who does not repeat the confirm is not charged and can start again',
+    {
+      timeout: TEST_MS,
+    },
+    async () => {
+      const sale = await sellAndCrash('before-charge', LONG_SECONDS)
+      await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('open')
+      expect(await sales.advance(sale)).toBe('answered')
+      expect([sale.answer?.status, sale.answer?.json.error]).toEqual([400, 'PaymentError'])
+      expect(await checkSales(merchant, sales, 'settled')).toEqual([])
+    },
+  )
 })

@@ -15,7 +15,7 @@ const POLL_MS = 100
 const TRIES = 50
 const FAULTS = ['--conditions=faults']
 
-describe.each(storagesOf('embedded'))('on the database %s', (_, create) => {
+describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchants: { readonly poisoned: TestMerchant; readonly other: TestMerchant }

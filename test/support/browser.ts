@@ -98,13 +98,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(SETTLED)
-    // The other mode merges the results of frames in a second page, which takes longer than the analysis: no page has a foreign frame.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-    const { violations } = await (colorScheme === THEMES[0] ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
-    const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary}`))
-    expect(found, `in ${colorScheme}`).toEqual([])
+    // A page may still load what it shows, so it is analysed again until nothing is at fault.
+    await expect.poll(() => violationsOf(page, colorScheme), { message: `in ${colorScheme}` }).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
+}
+
+async function violationsOf(page: Page, colorScheme: (typeof THEMES)[number]): Promise<readonly string[]> {
+  // The other mode merges the results of frames in a second page, which takes longer than the analysis: no page has a foreign frame.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (colorScheme === THEMES[0] ? axe : axe.withRules(RULES_OF_COLOUR)).analyze()
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html} ${node.failureSummary}`))
 }
 
 /** Expects that the page is not wider than its window. */

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import { createMerchantClient, type MerchantClient, sendRequest } from '../merchant-client.ts'
-import { storages, type TestStorage } from '../storage.ts'
+import { storagesOf, type TestStorage } from '../storage.ts'
 
 const TEST_MS = 150_000
 const ROUNDS = 2
 
-describe.each(Object.values(storages).map((create) => [create.name, create] as const))('on the database %s', (_, create) => {
+describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   let storage: TestStorage
   let server: RunningGuildhall
   let merchant: MerchantClient

@@ -14,7 +14,7 @@ import { storages, type TestStorage } from '../storage.ts'
 import { expectNoFaults, startReady, verifyLedger, WAIT_MS } from './rounds.ts'
 import { logFaults } from './server-log.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 10)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 5)
 /** Only a test that hangs takes so long. */
 export const HANGS_MS = 200_000 + ROUNDS * 20_000
 /**

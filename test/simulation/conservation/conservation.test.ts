@@ -7,7 +7,7 @@ import { moneyServer } from './money-server.ts'
 import { runWave, shrink } from './run.ts'
 import { describe, SEQUENCES_OF_WAVE, waveOf } from './sequences.ts'
 
-const SEQUENCES = 200
+const SEQUENCES = 100
 /** How long a failure is made shorter. */
 const SHRINK_MS = 120_000
 /** The check of the books reads those of all merchants of a database. */

@@ -11,7 +11,7 @@ import { describeWave, type Wave, wave } from './inputs.ts'
 import { begin, take } from './steps.ts'
 import { createWorld, pass, passTo, type Servers, type World } from './world.ts'
 
-const LIVES = Number(process.env['SIMULATION_LIVES'] ?? 200)
+const LIVES = Number(process.env['SIMULATION_LIVES'] ?? 100)
 const seed = seedOf('SIMULATION_SEED')
 /** How long a failure is made smaller. */
 const SHRINK_MS = 120_000

@@ -26,10 +26,7 @@ import { webhookLine } from './lines/webhooks.ts'
 import { coresOf, machineLines, pinSelf } from './machine.ts'
 
 /** The settings of a server that must not lose data. */
-const DURABLE = [
-  ...['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'wal_level=replica', 'autovacuum=on'],
-  ...['shared_buffers=256MB', 'max_wal_size=4GB'],
-]
+const DURABLE = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=256MB', 'max_wal_size=4GB']
 /** Measures the cost of each statement in PostgreSQL; not for comparable figures. */
 const STATEMENT_STATISTICS = 'shared_preload_libraries=pg_stat_statements'
 

@@ -9,7 +9,7 @@ import { type FuzzApplication, startFuzzApplication } from './application.ts'
 import { plansOf } from './plans.ts'
 import { type FuzzReport, fuzz } from './run.ts'
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 4000)
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 8000)
 const seed = seedOf('FUZZ_SEED')
 /** A request takes about 5 ms; the bound allows for a busy machine. */
 const RUN_MS = 120_000 + requests * 30

@@ -11,12 +11,8 @@ const READY_WITHIN_MS = 30_000
 const STOP_WITHIN_MS = 10_000
 /** A test may open several servers, and PostgreSQL takes a moment to end the connections of those that were closed. */
 const CONNECTIONS = 120
-// The data does not have to survive a crash, so no write waits for the disk. Nothing happens at times that differ from run to run.
+// The data does not have to survive a crash, so no write waits for the disk.
 const SETTINGS = [
-  'autovacuum=off',
-  'wal_level=minimal',
-  'max_wal_senders=0',
-  'max_wal_size=4GB',
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',

@@ -13,7 +13,7 @@ import { createLives, plans } from './lives.ts'
 import { expectNoFaults, startReady, verifyLedger } from './rounds.ts'
 import { logFaults } from './server-log.ts'
 
-const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 3)
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 2)
 const SUBSCRIBERS = 6
 /** Milliseconds before the kill. */
 const LIVE_MS = { least: 600, most: 2000 } as const

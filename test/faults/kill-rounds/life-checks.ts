@@ -100,7 +100,10 @@ async function planFaults(merchant: MerchantClient, life: Life, { orders }: Reco
   const isAcknowledged = answer?.status === 200 && answer.json.pending_change === null
   return [
     ...faultIf((subscription.status === 'canceled') !== isEnded, `is ${subscription.status}`),
-    ...faultIf(isAcknowledged && !isChanged, 'has lost its change'),
+    ...faultIf(
+      isAcknowledged && !isChanged,
+      `has lost its change: answered ${answer?.json.product_id}, is ${subscription.product_id}, wanted ${life.productId}`,
+    ),
     ...faultIf(answer !== undefined && answer.status >= 400 && isChanged, `has a plan whose change was answered ${answer?.status}`),
     ...faultIf(billed + credited !== (isChanged ? 1 : 0), `was billed ${billed} times and credited ${credited} times`),
   ]

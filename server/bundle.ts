@@ -1,6 +1,5 @@
 // The bundled server: `dist/server/<signature>`, a few scripts in place of nearly two thousand modules, which node finds, reads and links one
-// by one: a third of a start. guildhall.js imports this file before
-// anything else, so it imports nothing of ours.
+// by one: a third of a start. guildhall.js imports this file before anything else, so it imports nothing of ours.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 
@@ -18,15 +17,16 @@ export const ENTRY = 'cli.mjs'
  */
 export function bundleFolder(root: string): string | undefined {
   if (!existsSync(`${root}/server/cli.ts`)) return undefined
-  const found = FOLDERS.flatMap((folder) =>
+  const sources = FOLDERS.flatMap((folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => SOURCE.test(path))
       .map((path) => `${folder}/${path}`),
   )
   const hash = createHash('sha256')
-  for (const path of [...found, ...FILES].sort()) {
-    const { size, mtimeMs } = statSync(`${root}/${path}`)
-    hash.update(`${path} ${size} ${mtimeMs}\n`)
+  for (const path of [...sources, ...FILES].sort()) {
+    // A copy may lack a file, and an upgrade may remove one at this moment.
+    const found = statSync(`${root}/${path}`, { throwIfNoEntry: false })
+    hash.update(`${path} ${found?.size} ${found?.mtimeMs}\n`)
   }
   return `${root}/dist/server/${hash.digest('hex').slice(0, 16)}`
 }

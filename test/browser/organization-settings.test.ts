@@ -1,5 +1,5 @@
 // The organization settings and the invitation page, for owners, members and invited users.
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { aMember } from '#test/support/a-member.ts'
 import { aUser, newSlug, PASSWORD, type TestUser } from '#test/support/a-user.ts'
@@ -16,6 +16,15 @@ async function checkPage(page: Page, name: string): Promise<void> {
 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name })
+/** Focuses the field at the next release of the mouse and types the text there: before what the page does at the end of a click. */
+const typeAtMouseUp = (field: Locator, text: string) =>
+  field.evaluate((input: HTMLElement, text) => {
+    const type = () => {
+      input.focus()
+      document.execCommand('insertText', false, text)
+    }
+    addEventListener('mouseup', type, { once: true })
+  }, text)
 const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
 
 interface Northwind extends OwnServer {
@@ -161,8 +170,9 @@ test('several users are invited at once; an invitation is cancelled, expires, an
     const field = drawer.getByLabel('E-mail addresses')
     await field.pressSequentially(`jana@kalibra.example,priya@${slug}.example `)
     await drawer.getByText(`priya@${slug}.example is already a member and won’t be invited.`).waitFor()
+    await typeAtMouseUp(field, 'luis')
     await drawer.getByRole('checkbox', { name: /^Admin/ }).check()
-    await field.pressSequentially('luis@kalibra.example nonsense@')
+    await field.pressSequentially('@kalibra.example nonsense@')
     await drawer.getByText('luis@kalibra.example', { exact: true }).waitFor()
     await expectAccessible(page)
     await picture(page, 'settings-invite')

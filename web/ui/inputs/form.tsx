@@ -6,7 +6,10 @@ export interface FormProps {
   readonly busy?: boolean | undefined
   /** Any value that differs after each failed attempt to submit. */
   readonly attempts?: unknown
-  /** Called when the field `name` has lost the focus: after the click that took it, so that no message moves what is clicked. */
+  /**
+   * Called when the field `name` has lost the focus: after the click that took it, so that no message moves what is clicked, and not at all
+   * if the field has the focus again by then.
+   */
   readonly onBlur?: ((name: string, form: HTMLFormElement) => void) | undefined
   /** Called when the user changes the field `name`. */
   readonly onEdit?: ((name: string) => void) | undefined
@@ -28,13 +31,14 @@ export function Form({ onSubmit, children, busy = false, attempts, onBlur, onEdi
     event.preventDefault()
     if (!busy) onSubmit(event.currentTarget)
   }
-  const check = useEffectEvent((name: string) => form.current && onBlur?.(name, form.current))
+  const check = useEffectEvent((field: Element) => {
+    if (form.current && field !== document.activeElement) onBlur?.((field as HTMLInputElement).name, form.current)
+  })
   const blur = ({ target }: FocusEvent<Element>) => {
     // A window that loses the focus is no end of typing.
     if (!document.hasFocus()) return
-    const { name } = target as HTMLInputElement
-    if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(check, 0, name), { once: true })
-    else check(name)
+    if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(check, 0, target), { once: true })
+    else check(target)
   }
   return (
     <form

@@ -31,12 +31,11 @@ export function Form({ onSubmit, children, busy = false, attempts, onBlur, onEdi
     event.preventDefault()
     if (!busy) onSubmit(event.currentTarget)
   }
-  const check = useEffectEvent((field: Element) => {
-    if (form.current && field !== document.activeElement) onBlur?.((field as HTMLInputElement).name, form.current)
+  // The field of a window that loses the focus stays the active element: that is no end of typing.
+  const check = useEffectEvent((field: HTMLInputElement) => {
+    if (field.form && field !== document.activeElement) onBlur?.(field.name, field.form)
   })
-  const blur = ({ target }: FocusEvent<Element>) => {
-    // A window that loses the focus is no end of typing.
-    if (!document.hasFocus()) return
+  const blur = ({ target }: FocusEvent<HTMLInputElement>) => {
     if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(check, 0, target), { once: true })
     else check(target)
   }
@@ -46,7 +45,7 @@ export function Form({ onSubmit, children, busy = false, attempts, onBlur, onEdi
       className={className}
       id={id}
       noValidate
-      onBlur={blur}
+      onBlur={blur as (event: FocusEvent) => void}
       onChange={({ target }) => onEdit?.((target as unknown as HTMLInputElement).name)}
       onSubmit={submit}
       ref={form}

@@ -212,12 +212,13 @@ async function answerWith(
     return { kind: 'refused', refusal }
   }
   if (payment?.status === 'failed') return refuseWith(billingRefusals.PaymentFailed, payment.declineMessage)
-  if (payment?.status === 'succeeded' && (await isDropped(tx, payment))) return refuseWith(subscriptionRefusals.SubscriptionChangeDropped)
+  if (payment && (await isDropped(tx, payment))) return refuseWith(subscriptionRefusals.SubscriptionChangeDropped)
   const body = toSubscriptionWire(await readFull(tx, platform, subscription), platform.settings.BASE_URL)
   await settle(tx, { body })
   return { kind: 'answered', body }
 }
 
+// Its payment has gone back, or is about to.
 async function isDropped(tx: Tx, { organizationId, purposeId }: Payment): Promise<boolean> {
   return (await findChange(tx, organizationId, purposeId))?.status === 'dropped'
 }

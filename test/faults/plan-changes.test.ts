@@ -105,25 +105,29 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   test.each([
     ['before what was charged has gone back', false],
     ['after what was charged has gone back', true],
-  ])('after a crash after the charge and a refund of what the change gives back, a repeat %s says that the change is dropped', {
-    timeout: TEST_MS,
-  }, async (_, isReturned) => {
-    const id = await changeAndCrash('after-charge-before-record', leaseSeconds())
-    const returned = await countReturned()
-    const [first] = (await merchant.request(`GET /v1/orders/?subscription_id=${id}`)).json.items
-    await merchant.request('POST /v1/refunds/', { body: { order_id: first.id, reason: 'customer_request', amount: 100 } })
-    if (isReturned) {
-      await server.stop('SIGTERM')
-      await storage.advanceTime(LONG_SECONDS)
-      server = await startGuildhall(storage.env)
+  ])(
+    'after a crash after the charge and a refund of what the change gives back, a repeat %s says that the change is dropped',
+    {
+      timeout: TEST_MS,
+    },
+    async (_, isReturned) => {
+      const id = await changeAndCrash('after-charge-before-record', leaseSeconds())
+      const returned = await countReturned()
+      const [first] = (await merchant.request(`GET /v1/orders/?subscription_id=${id}`)).json.items
+      await merchant.request('POST /v1/refunds/', { body: { order_id: first.id, reason: 'customer_request', amount: 100 } })
+      if (isReturned) {
+        await server.stop('SIGTERM')
+        await storage.advanceTime(LONG_SECONDS)
+        server = await startGuildhall(storage.env)
+        await expect.poll(countReturned, WAIT).toBe(returned + 1)
+      }
+      const repeated = await change(id)
+      expect([repeated.status, repeated.json.error]).toEqual([409, 'SubscriptionChangeDropped'])
+      expect([await read(id), await ordersOf(id)]).toMatchObject([{ product_id: plans[0], pending_change: null }, []])
+      expect(await change(id)).toEqual(repeated)
       await expect.poll(countReturned, WAIT).toBe(returned + 1)
-    }
-    const repeated = await change(id)
-    expect([repeated.status, repeated.json.error]).toEqual([409, 'SubscriptionChangeDropped'])
-    expect([await read(id), await ordersOf(id)]).toMatchObject([{ product_id: plans[0], pending_change: null }, []])
-    expect(await change(id)).toEqual(repeated)
-    await expect.poll(countReturned, WAIT).toBe(returned + 1)
-  })
+    },
+  )
 
   test('after a crash before the charge, the plan stays, nothing is charged, and it can be changed again', {
     timeout: TEST_MS,

@@ -33,7 +33,8 @@ export function Form({ onSubmit, children, busy = false, attempts, onBlur, onEdi
   }
   // The field of a window that loses the focus stays the active element: that is no end of typing.
   const check = useEffectEvent((field: HTMLInputElement) => {
-    if (field.form && field !== document.activeElement) onBlur?.(field.name, field.form)
+    const { form, name } = field
+    if (form && document.activeElement !== field) onBlur?.(name, form)
   })
   const blur = ({ target }: FocusEvent<HTMLInputElement>) => {
     if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(check, 0, target), { once: true })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   committer = new pg.Client({ connectionString: app.postgres.url, application_name: 'committer' })
   await committer.connect()
   productId = (await aProduct(app.merchant)).id
-  // Where a test creates the trigger, the commit of a new order waits for the test.
+  // Where a test creates the trigger, the commit of a new row waits for the test.
   await admin.query(`create sequence held`)
   await admin.query(`create function hold() returns trigger language plpgsql as $$
     begin perform nextval('held'); perform pg_advisory_xact_lock(1); return null; end $$`)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await lockHolder.query('rollback')
   await admin.query('select pg_advisory_unlock_all()')
-  await admin.query('drop trigger if exists hold on orders')
+  for (const table of ['orders', 'idempotency_keys']) await admin.query(`drop trigger if exists hold on ${table}`)
   await setCommitAnswers(true)
   await expect.poll(() => app.health('/readyz'), { timeout: 5000 }).toMatchObject({ status: 200 })
 })
@@ -47,6 +47,13 @@ afterAll(async () => {
   await committer?.end()
   await app?.close()
 })
+
+/** Lets the commit of a new row in the table wait while the test holds the advisory lock. */
+async function holdInsertsInto(table: 'orders' | 'idempotency_keys'): Promise<void> {
+  await admin.query(
+    `create constraint trigger hold after insert on ${table} deferrable initially deferred for each row execute function hold()`,
+  )
+}
 
 /** Finds the backend that waits for `event` with such a statement; with `only`, considers that backend alone. */
 const findWaiting = async (event: string, statement: string, only?: number): Promise<number | undefined> => {
@@ -119,9 +126,7 @@ test('a confirm whose connections are terminated repeatedly is answered 503, and
 
 test('a commit whose connection is terminated is not retried by the server, and the repeat with the key creates one order', async () => {
   const { id, confirm } = await openCheckout()
-  await admin.query(
-    'create constraint trigger hold after insert on orders deferrable initially deferred for each row execute function hold()',
-  )
+  await holdInsertsInto('orders')
   await admin.query('select pg_advisory_lock(1)')
   const confirmed = confirm()
   await terminateWaiting('advisory', 'commit')
@@ -156,36 +161,28 @@ async function isCommitAnswered(): Promise<boolean> {
 }
 
 test.each([
-  ['claim of the idempotency key', '%idempotency_keys%', undefined],
-  ['payment attempt', 'commit', 'checkouts'],
-  ['order', 'commit', 'orders'],
-] as const)('when the answer to the commit of the %s is lost, the repeat with the key creates one order', async (_, statement, table) => {
+  ['claim of the idempotency key', 'idempotency_keys', '%idempotency_keys%'],
+  ['payment attempt', 'checkouts', 'commit'],
+  ['order', 'orders', 'commit'],
+] as const)('when the answer to the commit of the %s is lost, the repeat with the key creates one order', async (_, table, statement) => {
   const { id, confirm } = await openCheckout()
   if (table === 'checkouts') {
     await lockHolder.query('begin')
     await lockHolder.query('select from checkouts where id = $1 for update', [id])
-  } else if (table === 'orders') {
-    await admin.query(
-      'create constraint trigger hold after insert on orders deferrable initially deferred for each row execute function hold()',
-    )
+  } else {
+    await holdInsertsInto(table)
     await admin.query('select pg_advisory_lock(1)')
-  } else await setCommitAnswers(false)
-  const confirmed = confirm()
-  // Other backends commit as well: this one is identified by what it waited for before.
-  let pid: number | undefined
-  if (table === 'checkouts') {
-    pid = await untilWaiting('transactionid', 'select%')
-    await setCommitAnswers(false)
-    await lockHolder.query('rollback')
-  } else if (table === 'orders') {
-    pid = await untilWaiting('advisory', 'commit')
-    await setCommitAnswers(false)
-    await admin.query('select pg_advisory_unlock(1)')
   }
+  const confirmed = confirm()
+  // Other backends commit as well, and may use every other connection: this one is identified by what it waited for before.
+  const pid = table === 'checkouts' ? await untilWaiting('transactionid', 'select%') : await untilWaiting('advisory', statement)
+  await setCommitAnswers(false)
+  if (table === 'checkouts') await lockHolder.query('rollback')
+  else await admin.query('select pg_advisory_unlock(1)')
   await terminateWaiting('SyncRep', statement, pid)
   await setCommitAnswers(true)
   expect(summaryOf(await confirmed)).toMatchObject(unavailable)
-  if (table === 'orders') await admin.query('drop trigger hold on orders')
+  if (table !== 'checkouts') await admin.query(`drop trigger hold on ${table}`)
   expect((await confirm()).status).toBe(200)
   expect(await ordersOf(id)).toBe(1)
 })

@@ -6,7 +6,7 @@ if (process.features.typescript) {
   enableCompileCache(`${import.meta.dirname}/node_modules/.cache/guildhall`)
   // Failpoints and development need the sources.
   const needsSources = process.execArgv.some((each) => each.startsWith('--conditions')) || process.argv.includes('--development')
-  const { bundledServer } = await import('./server/bundle.ts')
+  const { bundledServer } = await import('./server/platform/bundle.ts')
   const cli = (needsSources ? undefined : bundledServer(import.meta.dirname)) ?? './server/cli.ts'
   await import(cli).then(({ run }) => run(process.argv.slice(2)))
 } else {

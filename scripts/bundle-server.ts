@@ -1,10 +1,12 @@
-// Bundles the server: see server/bundle.ts. `npm run build` calls it, and `npm start` where the sources have changed.
+// Bundles the server: see server/platform/bundle.ts. `npm run build` calls it, and `npm start` where the sources have changed.
 // node scripts/bundle-server.ts
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
-import { bundleFolder, bundlesIn, ENTRY } from '../server/bundle.ts'
+import { bundleFolder, bundlesIn, ENTRY, IMAGE } from '../server/platform/bundle.ts'
+import { createImage } from '../server/platform/database/image.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 
@@ -33,6 +35,8 @@ async function bundle(folder: string): Promise<void> {
   })
   await build.write({ dir: unfinished, format: 'esm', entryFileNames: ENTRY, chunkFileNames: '[name]-[hash].mjs' })
   await build.close()
+  const image = await createImage()
+  writeFileSync(`${unfinished}/${IMAGE}`, gzipSync(await image.arrayBuffer()))
   try {
     renameSync(unfinished, folder)
   } catch (error) {

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { bundledServer, bundleFolder } from '#platform/bundle.ts'
 import { environmentWith } from '#platform/config.ts'
-import { bundledServer, bundleFolder } from '../bundle.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '')
 

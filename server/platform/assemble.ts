@@ -10,8 +10,9 @@ import { createSecrets } from './crypto/sealing.ts'
 import { answered } from './database/answers/answered.ts'
 import type { OpenDatabase } from './database/database.ts'
 import type { SpaceWatches } from './database/directory/upkeep.ts'
+import { builtImage } from './database/image.ts'
 import { runLastWrites } from './database/last-writes.ts'
-import { openDatabase } from './database/open.ts'
+import { type DatabaseLocation, openDatabase } from './database/open.ts'
 import type { Watches } from './database/postgres.ts'
 import { isAlreadyLogged } from './database/unavailable.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -121,8 +122,9 @@ async function openClickHouse({ EVENTS_CLICKHOUSE_URL: url }: Settings): Promise
 }
 
 /** The location of the database according to the settings. */
-export function databaseLocationOf(settings: Settings): { url: string | undefined; directory: string; connections: number } {
-  return { url: settings.DATABASE_URL, directory: `${settings.DATA_DIR}/database`, connections: settings.DATABASE_CONNECTIONS }
+export function databaseLocationOf(settings: Settings): DatabaseLocation & { readonly directory: string } {
+  const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = settings
+  return { url, directory: `${settings.DATA_DIR}/database`, connections, image: builtImage }
 }
 
 /** Callbacks that log slow statements, idle transactions, lost connections and a full disk. */

@@ -91,7 +91,7 @@ test('a command runs from the bundle of the present sources, and from the source
 
 test('a program without sources runs from its bundle', async () => {
   const image = mkdtempSync(join(tmpdir(), 'guildhall-image-'))
-  for (const path of ['guildhall.js', 'package.json', 'server/bundle.ts', 'dist'])
+  for (const path of ['guildhall.js', 'package.json', 'server/platform/bundle.ts', 'dist'])
     cpSync(join(copy, path), join(image, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(image, 'node_modules'))
   const { out } = await guildhall(['--help'], {}, { entry: join(image, 'guildhall.js') })

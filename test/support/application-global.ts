@@ -23,8 +23,9 @@ async function createDatabase(server: string | undefined): Promise<() => Promise
   if (!server) return async () => undefined
   const name = `guildhall_test_${process.pid}_${Date.now()}`
   const template = `${name}_template`
-  for (const each of [name, template]) await executeOn(server, `create database ${each}`)
+  await executeOn(server, `create database ${template}`)
   await migrateDatabase(onSameServer(server, template))
+  await executeOn(server, `create database ${name} template ${template} strategy file_copy`)
   process.env['DATABASE_URL'] = onSameServer(server, name)
   process.env['TEST_TEMPLATE_DATABASE'] = template
   return async () => {

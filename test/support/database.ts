@@ -1,14 +1,9 @@
 // The database that tests share: embedded and in memory, or the database of this run where DATABASE_URL is set.
 // It is not cleaned between tests: each test creates its own organization and emails.
 import { randomUUID } from 'node:crypto'
-import { PGlite } from '@electric-sql/pglite'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
 import type { OpenDatabase } from '#platform/database/database.ts'
-import { migrate } from '#platform/database/migrations/migrations.ts'
+import { builtImage, createImage } from '#platform/database/image.ts'
 import { openDatabase } from '#platform/database/open.ts'
-import type { Tables } from '#platform/database/tables.ts'
 import type { GapWatches } from '#platform/database/transaction.ts'
 import { dropDatabase, executeOn, onSameServer } from './postgresql/on-server.ts'
 
@@ -45,22 +40,14 @@ export async function ownDatabase(gaps?: GapWatches): Promise<OpenDatabase> {
 
 let image: Promise<Blob> | undefined
 
-// A migrated cluster is created once and copied from then on.
-async function migratedImage(): Promise<Blob> {
-  const lite = await PGlite.create('memory://')
-  const client = new pg.Client(createPgConfig(lite) as unknown as pg.ClientConfig)
-  await client.connect()
-  const connection = { query: client.query.bind(client), release: () => undefined }
-  const pool = { connect: async () => connection, end: async () => undefined }
-  await migrate(new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) }))
-  const packed = await lite.dumpDataDir('none')
-  await lite.close()
-  return packed
+/** A migrated cluster, from which each database in memory begins: the built one, or one that is created once. */
+function migratedImage(): Promise<Blob> {
+  image ??= builtImage().then((built) => built ?? createImage())
+  return image
 }
 
 async function migrated(url: string | undefined, gaps?: GapWatches): Promise<OpenDatabase> {
-  if (!url) image ??= migratedImage()
-  const database = await openDatabase({ url, image: await image }, { ...FAULTS, ...gaps })
+  const database = await openDatabase({ url, image: migratedImage }, { ...FAULTS, ...gaps })
   await database.migrate()
   return database
 }

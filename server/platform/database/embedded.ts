@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { pacer } from './connection/pacer.ts'
 import type { OpenDatabase } from './database.ts'
-import { closeFiles, openFiles } from './directory/files.ts'
+import { beginningWith, closeFiles, openFiles } from './directory/files.ts'
 import { type SpaceWatches, startUpkeep } from './directory/upkeep.ts'
 import { migrate, pendingMigrations } from './migrations/migrations.ts'
 import { namedPool, type RawClient } from './named-pool.ts'
@@ -20,17 +20,17 @@ export type EmbeddedWatches = Watches & Partial<SpaceWatches>
 /** The location of the embedded database: see `DatabaseLocation`. */
 export interface EmbeddedLocation {
   readonly directory?: string | undefined
-  /** A data directory as PGlite packs it: starting from one saves the creation of a cluster, which takes most of a second. */
-  readonly image?: Blob | undefined
+  /** Reads what a new database begins with, as `createImage` packs it; without it the database is created, which takes seconds. */
+  readonly image?: (() => Promise<Blob | undefined>) | undefined
 }
 
 /**
- * Opens the embedded database in `directory`, or in memory without one, there with the content of `image`. The directory must be
+ * Opens the embedded database in `directory`, or in memory without one. A new one begins with `image`. The directory must be
  * locked already. Rejects with a message if the directory is damaged, a copy of one in use, not a database of Guildhall, or without
  * space. While the disk is full, writes reject with SQLSTATE 53100 and everything else continues.
  */
 export async function openEmbedded({ directory, image }: EmbeddedLocation, watches: EmbeddedWatches): Promise<OpenDatabase> {
-  const lite = directory ? await openFiles(directory) : await PGlite.create('memory://', image ? { loadDataDir: image } : {})
+  const lite = directory ? await openFiles(directory, image) : await PGlite.create('memory://', await beginningWith(image))
   // A pool over this shim breaks after an error, so there is one client and a queue for it.
   const client = new pg.Client({ ...createPgConfig(lite), types: numberTypes } as unknown as pg.ClientConfig)
   client.on('error', watches.onFault)

@@ -1,7 +1,9 @@
-import { existsSync, fsyncSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, fsyncSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { EmbeddedLocation } from '../embedded.ts'
 import { type Condition, creationMarker, damageError, examineDirectory } from './condition.ts'
 import { checkSpaceForNew, checkSpaceToOpen, syncDirectory } from './free-space.ts'
 import { largestOf, takeInventory } from './inventory.ts'
@@ -21,6 +23,7 @@ const SETTINGS = [
   // Tables never shrink, so a shorter file has lost data.
   'vacuum_truncate=off',
 ]
+const SYNCED_AT_ONCE = 16
 /** Every table and index with its file. */
 const RELATIONS = `select oid::regclass::text as name, pg_relation_filepath(oid) as path from pg_class
   where relkind in ('r', 'i', 'S', 't', 'm') and pg_relation_filepath(oid) is not null`
@@ -52,19 +55,27 @@ export function exitOnDiskError(error: unknown): never {
   process.exit(IO_FAULT)
 }
 
+/** The options of PGlite for a new database that begins with an image, if there is one. */
+export async function beginningWith(image: EmbeddedLocation['image']): Promise<{ loadDataDir?: Blob }> {
+  const loadDataDir = await image?.()
+  return loadDataDir ? { loadDataDir } : {}
+}
+
 /**
- * Opens the database in `directory`, creates it if it does not exist, and marks it as in use. A database that was not closed is
+ * Opens the database in `directory`, creates it from `image` if it does not exist, and marks it as in use. A database that was not closed is
  * recovered and then read from end to end. Rejects with a message if it cannot be opened safely.
  */
-export async function openFiles(directory: string): Promise<PGlite> {
+export async function openFiles(directory: string, image?: EmbeddedLocation['image']): Promise<PGlite> {
   const condition = prepare(directory)
   const options = SETTINGS.flatMap((setting) => ['-c', setting])
   const startParams = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), ...options]
-  const lite = await PGlite.create({ fs: new DurableFiles(directory), startParams }).catch((error: unknown) => {
+  const beginning = condition.kind === 'new' ? await beginningWith(image) : {}
+  const lite = await PGlite.create({ fs: new DurableFiles(directory), startParams, ...beginning }).catch((error: unknown) => {
     checkSpaceToOpen(directory)
     throw damageError(directory, 'it cannot be opened', error)
   })
   if (condition.kind === 'new') {
+    await syncFiles(directory)
     writeInUse(directory, takeInventory(directory, true))
     rmSync(creationMarker(directory))
     syncDirectory(dirname(directory))
@@ -86,6 +97,21 @@ function prepare(directory: string): Condition {
     writeInUse(directory, condition.kind === 'crashed' ? largestOf(condition.filesAtStart, present) : present)
   }
   return condition
+}
+
+/** Makes what created the database durable: PGlite syncs only what it writes later. */
+async function syncFiles(directory: string): Promise<void> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name))
+  const syncNext = async (): Promise<void> => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) {
+      const handle = await open(path, 'r')
+      await handle.sync().catch(exitOnDiskError)
+      await handle.close()
+    }
+  }
+  // A disk syncs several files at once in the time of one.
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, syncNext))
 }
 
 async function verifyPages(lite: PGlite, directory: string, shrunk: readonly string[]): Promise<void> {

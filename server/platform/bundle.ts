@@ -5,11 +5,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 
 const FOLDERS = ['server', 'emails', 'locales']
 const FILES = ['package.json', 'package-lock.json', 'scripts/bundle-server.ts']
-const SOURCE = /(?<!\.test)\.ts$/
+const SOURCE = /(?<!\.test)\.ts$|\.sql$/
 const NAME = /^[0-9a-f]{16}$/
 
 /** The script of a bundle that is loaded first. It exports what server/cli.ts exports. */
 export const ENTRY = 'cli.mjs'
+/** The file of a bundle that a new embedded database begins with: an empty database with all migrations, packed. */
+export const IMAGE = 'database.tar.gz'
 
 /**
  * The folder of the bundle of the present sources in `root`, whether it exists or not; undefined where there are no sources, as in an image.
@@ -46,6 +48,15 @@ export function bundlesIn(root: string): string[] {
  * The script of the bundle that stands for the present sources, or of the latest where there are none; undefined if there is none.
  */
 export function bundledServer(root: string): string | undefined {
+  return bundledFile(root, ENTRY)
+}
+
+/** The image of a new embedded database in the same bundle; undefined if there is none. */
+export function bundledDatabase(root: string): string | undefined {
+  return bundledFile(root, IMAGE)
+}
+
+function bundledFile(root: string, name: string): string | undefined {
   const folder = bundleFolder(root) ?? bundlesIn(root)[0]
-  return folder && existsSync(`${folder}/${ENTRY}`) ? `${folder}/${ENTRY}` : undefined
+  return folder && existsSync(`${folder}/${name}`) ? `${folder}/${name}` : undefined
 }

@@ -7,8 +7,8 @@ export const PARALLEL = 3
 
 /** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
 export const checkSteps: readonly Step[] = [
-  commandStep('types of the server', 'tsc', ['--noEmit', '-p', 'tsconfig.json']),
-  commandStep('types of the web', 'tsc', ['--noEmit', '-p', 'tsconfig.web.json']),
+  commandStep('types of the server', 'tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.json']),
+  commandStep('types of the web', 'tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json']),
   commandStep('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
   commandStep('lock file', 'npm', ['ci', '--dry-run', '--ignore-scripts']),
   vitestStep('architecture'),

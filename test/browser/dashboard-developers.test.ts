@@ -26,7 +26,7 @@ const test = plain
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const row = (page: Page, name: string) => page.getByRole('row', { name })
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 const nameOf = (receiver: Receiver) => receiver.url.replace('http://', '')
 
 /**

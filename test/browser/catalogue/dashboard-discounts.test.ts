@@ -16,7 +16,7 @@ const test = plain.extend('merchant', async ({ context }): Promise<TestMerchant>
 })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
-const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor()
+const toast = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor()
 
 async function expectPage(page: Page, name: string): Promise<void> {
   await expectAccessible(page)

@@ -1,5 +1,5 @@
 import { freshBuild } from './fresh-build.ts'
-import { commandStep, countingStep, inParts, type Part, type Step, vitestStep } from './steps/suite-steps.ts'
+import { commandStep, countingStep, inParts, type Part, partArguments, partTitle, type Step, vitestStep } from './steps/suite-steps.ts'
 import { repeatingStep } from './steps/unsteady-tests.ts'
 
 /** The steps that run at a time: three keep two cores busy, because most of them wait for something for a third of their time. */
@@ -58,7 +58,20 @@ export const embeddedSteps: readonly Step[] = [onBoth, ...simulations]
 export const embeddedAlone: readonly Step[] = [...inParts(3, wholeEmbedded), ...simulations]
 
 /** The browser tests. They mostly wait. */
-export const browserStep = (part?: Part) => repeatingStep('browser', part)
+export const browserStep = (part?: Part) => repeatingStep(partTitle('browser', part), 'browser', partArguments(part))
+
+/** The browser tests that `npm test` runs: a walk through each surface. */
+export const WALK: readonly string[] = [
+  'accounts',
+  'admin',
+  'checkout',
+  'dashboard-selling',
+  'organization-settings',
+  'portal/journey',
+].map((name) => `test/browser/${name}.test.ts`)
+
+/** That walk. */
+export const browserWalk = repeatingStep('browser walk', 'browser', WALK)
 
 /**
  * Tests of faults of disks, data directories, the database, the network and processes: each starts the servers that it needs, on PostgreSQL or

@@ -1,4 +1,4 @@
-// `npm test` runs all tests but those of faults; `npm test -- <project | vectors | path | name>` runs a part of them, and
+// `npm test` runs the checks, the application, the simulations and a walk through the browser; `npm test -- <project | vectors | path | name>` runs a part of them, and
 // `npm test -- fuzz --requests N --seed S` runs N fuzz requests with the seed S.
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -7,7 +7,7 @@ import { freshBuild } from './fresh-build.ts'
 import { freshTypes } from './fresh-types.ts'
 import { embedded, withPostgres } from './steps/on-postgres.ts'
 import { finish, inParts, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
-import { applicationOnPostgres, browserStep, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
+import { applicationOnPostgres, browserWalk, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -27,15 +27,14 @@ async function runSelection(selector: string, rest: readonly string[]): Promise<
 async function runAll(): Promise<StepReport[]> {
   const types = await runSteps([freshTypes], {})
   const checks = [...types, ...(await runSteps(checkSteps, { width: 2 }))]
-  const browser = inParts(4, browserStep)
   const steps = (): Promise<StepReport[]> =>
     process.env['DATABASE_URL'] || findPostgres()
       ? withPostgres((onServer) =>
-          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[...browser, ...embeddedSteps].map(embedded)], {
+          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[browserWalk, ...embeddedSteps].map(embedded)], {
             width: PARALLEL,
           }),
         )
-      : runSteps([...embeddedAlone, ...browser], { width: PARALLEL })
+      : runSteps([...embeddedAlone, browserWalk], { width: PARALLEL })
   return [...checks, ...(await steps())]
 }
 

@@ -1,29 +1,19 @@
 // Browser tests that fail are repeated once, alone: a test that passes then is unsteady, which is reported.
-import {
-  type FailedTest,
-  type Part,
-  partArguments,
-  partTitle,
-  runCommand,
-  type Step,
-  type StepResult,
-  UNSTEADY_MAX,
-  vitest,
-} from './suite-steps.ts'
+import { type FailedTest, runCommand, type Step, type StepResult, UNSTEADY_MAX, vitest } from './suite-steps.ts'
 
 /** More failures than these are no matter of chance, and are not repeated. */
 const REPEATED_MAX = 3
 
-/** A step that runs a vitest project, or a part of its files, and repeats the tests that failed. */
-export function repeatingStep(name: string, part?: Part): Step {
+/** A step that runs the files of a vitest project that `selection`, arguments of vitest, leaves, and repeats the tests that failed. */
+export function repeatingStep(name: string, project: string, selection: readonly string[]): Step {
   return {
-    name: partTitle(name, part),
+    name,
     run: async (env) => {
-      const first = await vitest(['--project', name, ...partArguments(part)], env, runCommand)
+      const first = await vitest(['--project', project, ...selection], env, runCommand)
       const failed = testsToRepeat(first)
       const repeats: StepResult[] = []
       for (const { file, fullName } of failed)
-        repeats.push(await vitest(['--project', name, file, '--testNamePattern', `^${RegExp.escape(fullName)}$`], env, runCommand))
+        repeats.push(await vitest(['--project', project, file, '--testNamePattern', `^${RegExp.escape(fullName)}$`], env, runCommand))
       return afterRepeats(first, failed, repeats)
     },
   }

@@ -1,10 +1,9 @@
 // Tests of the answer check: it finds each kind of fault, and none in correct answers.
 import { expect, test } from 'vitest'
-import { type Fault, faultsOf } from './answer-check.ts'
+import { type Fault, faultsOf, type WorkedAnswer } from './answer-check.ts'
 import { type OpenApi, parseDocument } from './document.ts'
 import type { CallerName, Plan } from './plans.ts'
 import { emptyPools } from './pools.ts'
-import type { ReceivedAnswer } from './wire.ts'
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } })
 const refusal = json({
@@ -33,17 +32,18 @@ interface Case {
   readonly method?: string
   readonly caller?: CallerName
   readonly target?: string
-  readonly answer: Partial<ReceivedAnswer>
+  readonly answer: Partial<WorkedAnswer>
 }
 
 function check({ operation = things, method = 'GET', caller = 'token', target = '/v1/things/', answer }: Case): string[] {
   if (!operation) throw new Error('The document lacks an operation.')
   const plan: Plan = { index: 0, operation, method, path: {}, query: [], caller, callerAt: 0, headers: {}, body: undefined }
   const usualHeaders = { 'content-type': 'application/json', 'x-request-id': ID, 'x-content-type-options': 'nosniff' }
-  const received: ReceivedAnswer = {
+  const received: WorkedAnswer = {
     status: 200,
     text: `{"id":"${ID}"}`,
     ms: 5,
+    workedMs: 1,
     ...answer,
     headers: { ...usualHeaders, ...answer.headers },
   }
@@ -70,7 +70,7 @@ test.each(FINE)('the check reports no fault for %s', (_name, each) => expect(che
 
 const FAULTS: readonly (readonly [name: string, Case, RegExp])[] = [
   ['no answer', { answer: { status: undefined, reason: 'cut' } }, /^No answer after 5 ms: cut$/],
-  ['a late answer', { answer: { ms: 2001 } }, /^Answered only after 2001 ms$/],
+  ['an answer that takes too much work', { answer: { workedMs: 2001 } }, /^Answered only after 2001 ms of work$/],
   ['a failure', { answer: { status: 500, text: '{}' } }, /^Failed with 500$/],
   ['a 503 of another cause', { answer: { status: 503, headers: { 'retry-after': '2' }, text: '{}' } }, /^Failed with 503$/],
   [

@@ -44,8 +44,8 @@ export interface FuzzApplication {
   isAlive(): boolean
   /** Resident memory of the server in MB; undefined where the system does not report it. */
   memoryMb(): number | undefined
-  /** Milliseconds since the start in which the server was runnable but waited for a processor; 0 where the system does not report it. */
-  runQueueMs(): number
+  /** Milliseconds since the start in which the main thread of the server had a processor; undefined where the system does not report it. */
+  workedMs(): number | undefined
   /** Runs `guildhall verify-ledger`. */
   verifyLedger(): ReturnType<typeof guildhall>
   close(): Promise<void>
@@ -403,7 +403,7 @@ async function setUp(
     }),
     isAlive: () => isAlive(running.pid),
     memoryMb: () => memoryMb(running.pid),
-    runQueueMs: () => runQueueMs(running.pid),
+    workedMs: () => workedMs(running.pid),
   }
 }
 
@@ -470,11 +470,11 @@ function isAlive(pid: number): boolean {
   return false
 }
 
-function runQueueMs(pid: number): number {
+function workedMs(pid: number): number | undefined {
   try {
-    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
-    return 0
+    return undefined
   }
 }
 

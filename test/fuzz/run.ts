@@ -1,6 +1,6 @@
 // The run: sends the requests of a seed concurrently, checks every answer, and reports each distinct fault once with a count.
 
-import { type Fault, faultsOf, HANG_MS, isBusy } from './answer-check.ts'
+import { type Fault, faultsOf, isBusy, type WorkedAnswer } from './answer-check.ts'
 import type { FuzzApplication } from './application.ts'
 import { type Plan, plansOf } from './plans.ts'
 import { Placeholder } from './pools.ts'
@@ -42,7 +42,7 @@ interface FoundFault {
   readonly fault: Fault
   readonly plan: Plan
   readonly sent: SentRequest
-  readonly received: ReceivedAnswer
+  readonly received: WorkedAnswer
   count: number
 }
 
@@ -73,10 +73,10 @@ export async function fuzz(app: FuzzApplication, { seed, requests, isRare }: Fuz
   const runOne = async (index: number): Promise<void> => {
     const plan = plans(index)
     const sent = requestOf(plan, app)
-    const queuedMs = app.runQueueMs()
+    const before = app.workedMs()
     const answer = await connections.send(sent)
-    // Time in which the server waited for a processor is not its own; subtracted only where it decides.
-    const received = answer.ms > HANG_MS ? { ...answer, ms: answer.ms - (app.runQueueMs() - queuedMs) } : answer
+    const after = app.workedMs()
+    const received: WorkedAnswer = { ...answer, workedMs: before === undefined || after === undefined ? 0 : after - before }
     const { name, path } = plan.operation
     if (received.status !== undefined) statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
     if (received.status !== undefined && received.status < 400) successes.set(name, (successes.get(name) ?? 0) + 1)

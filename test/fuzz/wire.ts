@@ -20,8 +20,8 @@ export interface ReceivedAnswer {
   readonly reason?: string
 }
 
-/** Time-out of a request. */
-const TIMEOUT_MS = 15_000
+/** Time-out of a request: only one that hangs takes so long. */
+const TIMEOUT_MS = 60_000
 /** A stream is read until its first event, or for this time. */
 const STREAM_MS = 150
 

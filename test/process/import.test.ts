@@ -1,5 +1,6 @@
 // Databases: both.
-// The import of users: into an unused data directory, through the control socket of a running server, and into PostgreSQL.
+// The import of users: into an unused data directory and through the control socket of a running server, or into PostgreSQL where
+// DATABASE_URL is set.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,9 +92,13 @@ async function expectImports(env: Readonly<Record<string, string>>): Promise<voi
   ])
 }
 
-test('users are imported into the embedded database before its server starts and while it runs', { timeout: 120_000 }, async () => {
-  await expectImports({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
-})
+test.skipIf(url)(
+  'users are imported into the embedded database before its server starts and while it runs',
+  { timeout: 120_000 },
+  async () => {
+    await expectImports({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()), LOG_LEVEL: 'warn', RATE_LIMIT_ENABLED: 'false' })
+  },
+)
 
 /** More lines than two seconds suffice for; the import is stopped long before their end. */
 const MANY_LINES = 100_000
@@ -111,20 +116,24 @@ async function expectStop(env: Readonly<Record<string, string>>, file: string): 
   return taken
 }
 
-test('a long import shows its progress and ends after its batch on Ctrl-C, alone and in a running server', {
-  timeout: 240_000,
-}, async () => {
-  const lines = Array.from({ length: MANY_LINES }, (_, index) => ({ email: `user-${index}@example.com` }))
-  const file = writeLines('many.jsonl', lines)
-  const env = { DATA_DIR: join(folder, 'long'), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
-  const alone = await expectStop(env, file)
-  await startServer(env)
-  const beside = await expectStop(env, file)
-  const first = writeLines('first-of-many.jsonl', lines.slice(0, alone + beside + 1))
-  const dry = await guildhall(['import', 'users', first, '--dry-run', '--json'], env)
-  // The server has ended its work too: one line more than was imported is new.
-  expect(JSON.parse(dry.out)).toMatchObject({ taken: 1, there: alone + beside })
-})
+test.skipIf(url)(
+  'a long import shows its progress and ends after its batch on Ctrl-C, alone and in a running server',
+  {
+    timeout: 240_000,
+  },
+  async () => {
+    const lines = Array.from({ length: MANY_LINES }, (_, index) => ({ email: `user-${index}@example.com` }))
+    const file = writeLines('many.jsonl', lines)
+    const env = { DATA_DIR: join(folder, 'long'), PORT: String(await freePort()), LOG_LEVEL: 'warn' }
+    const alone = await expectStop(env, file)
+    await startServer(env)
+    const beside = await expectStop(env, file)
+    const first = writeLines('first-of-many.jsonl', lines.slice(0, alone + beside + 1))
+    const dry = await guildhall(['import', 'users', first, '--dry-run', '--json'], env)
+    // The server has ended its work too: one line more than was imported is new.
+    expect(JSON.parse(dry.out)).toMatchObject({ taken: 1, there: alone + beside })
+  },
+)
 
 test.skipIf(!url)('users are imported into PostgreSQL before a server starts and while it runs', { timeout: 120_000 }, async () => {
   await runStatement(`create database ${name}`)
@@ -141,7 +150,7 @@ test.skipIf(!url)('users are imported into PostgreSQL before a server starts and
   await expectImports({ ...base, PORT: String(await freePort()) })
 })
 
-test.each([
+test.skipIf(url).each([
   [['import'], 2, 'The kind of data to import is missing: users.'],
   [['import', 'orders', 'x'], 2, "'orders' cannot be imported."],
   [['import', 'users'], 2, 'The file is missing.'],

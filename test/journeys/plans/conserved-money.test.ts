@@ -1,4 +1,3 @@
-// Databases: both.
 // A change, a refund, a dispute and an end give back what was received, and never more: the cases that two rules each get right alone.
 import { afterAll, describe, expect, test } from 'vitest'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'

@@ -1,6 +1,6 @@
 // Bundles the server: see server/platform/bundle.ts. `npm run build` calls it, and `npm start` where the sources have changed.
 // node scripts/bundle-server.ts
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
@@ -12,6 +12,8 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url)).replace(/\/$/, '')
 
 /** Bundles that stay beside the present one: a server that runs from an older one still loads scripts of it. */
 const OLDER_BUNDLES = 2
+/** A process that took longer was interrupted. */
+const BUNDLE_MAX_MS = 3_600_000
 /** Packages stay where they are: several find files of their own beside them. */
 const PACKAGES = /^[^.#/]/
 
@@ -20,6 +22,12 @@ function whereItWas(code: string, id: string): string | undefined {
   if (!code.includes('import.meta.url')) return undefined
   const path = relative(`${ROOT}/dist/server/signature`, id)
   return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
+}
+
+/** What processes left that were killed while they wrote a bundle. */
+function interruptedIn(parent: string): string[] {
+  const unfinished = readdirSync(parent).filter((name) => name.startsWith('.'))
+  return unfinished.map((name) => `${parent}/${name}`).filter((path) => Date.now() - statSync(path).mtimeMs > BUNDLE_MAX_MS)
 }
 
 /** Writes the bundle under a name of this process, and gives it its own name when it is complete. */
@@ -44,7 +52,8 @@ async function bundle(folder: string): Promise<void> {
     rmSync(unfinished, { recursive: true })
     if (!existsSync(folder)) throw error
   }
-  for (const old of bundlesIn(ROOT).slice(OLDER_BUNDLES + 1)) rmSync(old, { recursive: true, force: true })
+  const old = [...bundlesIn(ROOT).slice(OLDER_BUNDLES + 1), ...interruptedIn(dirname(folder))]
+  for (const each of old) rmSync(each, { recursive: true, force: true })
 }
 
 const folder = bundleFolder(ROOT)

@@ -48,32 +48,39 @@ export const verbNames: readonly string[] = Object.keys(verbs)
 /** The letters in which a mistyped verb may differ from the one that is suggested. */
 const TYPING_MISTAKES = 3
 
+/** Where a command prints. */
+interface Terminal {
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
 /** Runs the command with the arguments after its name and sets the exit code of the process. */
 export async function run(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', endWithReader)
+  const terminal = { out: (text: string) => void process.stdout.write(text), err: (text: string) => void process.stderr.write(text) }
+  process.exitCode = await respond(argv, terminal, loadEnvironmentFile)
+}
+
+/** Runs the command and resolves to its exit code. `loadSettings` is called before a verb that reads the settings. */
+export async function respond(argv: readonly string[], terminal: Terminal, loadSettings: () => void): Promise<number> {
   const [name, ...args] = spelledOut(argv)
-  if (name === '--help') {
-    process.stdout.write(`${overview()}\n`)
-    return
-  }
-  if (name === '--version') {
-    process.stdout.write(`${VERSION}\n`)
-    return
+  if (name === '--help' || name === '--version') {
+    terminal.out(`${name === '--help' ? overview() : VERSION}\n`)
+    return exits.ok
   }
   const known = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (!known) {
-    process.stderr.write(`There is no verb '${name}'.${suggestion(name)}\n\n${overview()}\n`)
-    process.exitCode = exits.usage
-    return
+    terminal.err(`There is no verb '${name}'.${suggestion(name)}\n\n${overview()}\n`)
+    return exits.usage
   }
   const isJson = args.includes('--json')
   // The reloaded server reads the file itself, so that a change of it counts.
-  if (name !== 'dev') loadEnvironmentFile()
+  if (name !== 'dev') loadSettings()
   try {
-    process.exitCode = await call(name, (await known.load()).verb, args)
+    return await call(terminal, { name, verb: (await known.load()).verb, argv: args })
   } catch (error) {
-    process.exitCode = exitCodeOf(error)
-    reportError(name, error, isJson)
+    reportError(terminal, { name, error, isJson })
+    return exitCodeOf(error)
   }
 }
 
@@ -96,14 +103,20 @@ function endWithReader(error: NodeJS.ErrnoException): void {
   process.exit(exits.ok)
 }
 
-async function call(name: string, verb: Verb, argv: readonly string[]): Promise<number> {
+interface Call {
+  readonly name: string
+  readonly verb: Verb
+  readonly argv: readonly string[]
+}
+
+async function call({ out }: Terminal, { name, verb, argv }: Call): Promise<number> {
   const { values, args } = parseCall(verb, argv)
   if (values['help']) {
-    process.stdout.write(`${helpOf(name, verb)}\n`)
+    out(`${helpOf(name, verb)}\n`)
     return exits.ok
   }
   const isJson = values['json'] === true
-  const print = (line: string): void => void process.stdout.write(`${line}\n`)
+  const print = (line: string): void => out(`${line}\n`)
   return verb.run({
     options: values,
     args,
@@ -118,11 +131,16 @@ function exitCodeOf(error: unknown): number {
   return error instanceof SettingsFault ? exits.settings : exits.failed
 }
 
-function reportError(name: string, error: unknown, isJson: boolean): void {
+interface Failure {
+  readonly name: string
+  readonly error: unknown
+  readonly isJson: boolean
+}
+
+function reportError({ out, err }: Terminal, { name, error, isJson }: Failure): void {
   const message = error instanceof Error ? messageOf(error) : String(error)
-  if (isJson)
-    process.stdout.write(`${JSON.stringify({ error: message, ...(error instanceof SettingsFault ? { faults: error.faults } : {}) })}\n`)
-  else process.stderr.write(`${message}\n${error instanceof UsageFault ? `See guildhall ${name} --help.\n` : ''}`)
+  if (isJson) out(`${JSON.stringify({ error: message, ...(error instanceof SettingsFault ? { faults: error.faults } : {}) })}\n`)
+  else err(`${message}\n${error instanceof UsageFault ? `See guildhall ${name} --help.\n` : ''}`)
 }
 
 // The message of an error with those of its causes indented below it.

@@ -28,8 +28,9 @@ export const verb: Verb = {
     const role = roleOf(call.options['role'])
     const settings = readSettings()
     const isDevelopment = call.options['development'] === true
-    if (!isDevelopment) await bundleServer(call.print)
+    const bundled = isDevelopment ? undefined : bundleServer(call.print)
     const webApp = role === 'worker' ? null : isDevelopment ? 'sources' : await buildWebApp(call.print)
+    await bundled
     const stopping = untilStopSignal()
     const running = await startUnlessStopped(settings, { role, webApp, print: call.print }, stopping)
     if (!running) return exits.ok

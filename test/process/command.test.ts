@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { respond } from '#server/cli.ts'
 import { guildhall } from '#test/support/guildhall.ts'
 
 const ENV = { DATA_DIR: join(tmpdir(), 'guildhall-that-no-test-creates') }
@@ -24,22 +25,30 @@ const VERBS = [
   'catch-up',
 ]
 
+/** Runs the command in this process. */
+async function answerTo(args: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const terminal = { out: (text: string) => void out.push(text), err: (text: string) => void err.push(text) }
+  const code = await respond(args, terminal, () => undefined)
+  return { code, out: out.join(''), err: err.join('') }
+}
+
 test('without a verb the command prints its verbs, and an unknown verb is an error', async () => {
-  const [plain, help, unknown] = await Promise.all([guildhall([], ENV), guildhall(['--help'], ENV), guildhall(['fly'], ENV)])
+  const [plain, help, unknown] = await Promise.all([guildhall([], ENV), answerTo(['--help']), guildhall(['fly'], ENV)])
   for (const verb of VERBS) expect(plain.out).toContain(`  ${verb} `)
   expect([plain.code, help.code, help.out]).toEqual([0, 0, plain.out])
   expect([unknown.code, unknown.out, unknown.err]).toEqual([2, '', expect.stringContaining("There is no verb 'fly'.")])
 })
 
 test('a mistyped verb is answered with the nearest one', async () => {
-  const [near, far] = await Promise.all([guildhall(['strat'], ENV), guildhall(['xylophone'], ENV)])
+  const [near, far] = await Promise.all([answerTo(['strat']), answerTo(['xylophone'])])
   expect(near.err).toContain("There is no verb 'strat'. Did you mean 'start'?")
   expect(far.err).not.toContain('Did you mean')
 })
 
 test('the help of a verb is asked for in three ways, and the version in three', async () => {
   const [long, short, word, ...versions] = await Promise.all(
-    [['doctor', '--help'], ['doctor', '-h'], ['help', 'doctor'], ['--version'], ['-v'], ['version']].map((args) => guildhall(args, ENV)),
+    [['doctor', '--help'], ['doctor', '-h'], ['help', 'doctor'], ['--version'], ['-v'], ['version']].map(answerTo),
   )
   expect(long?.out).toContain('Usage: guildhall doctor')
   expect([short?.out, word?.out]).toEqual([long?.out, long?.out])
@@ -82,7 +91,7 @@ test('the command prints its version', async () => {
 })
 
 test.for(VERBS)('%s --help prints its usage', async (verb) => {
-  const { code, out } = await guildhall([verb, '--help'], ENV)
+  const { code, out } = await answerTo([verb, '--help'])
   expect([code, out]).toEqual([0, expect.stringContaining(`Usage: guildhall ${verb}`)])
 })
 
@@ -105,7 +114,7 @@ test.for([
   [['clock', 'advance', '--organization', 'acme', '--to', 'soon'], "'soon' is not an instant"],
   [['doctor', 'now'], "'now' is not expected here."],
 ] as [string[], string][])('the wrong call %j fails with a sentence and a reference to --help', async ([args, message]) => {
-  const { code, err } = await guildhall(args, ENV)
+  const { code, err } = await answerTo(args)
   expect([code, err]).toEqual([2, expect.stringContaining(message)])
   expect(err).toContain(`See guildhall ${args[0]} --help.`)
 })

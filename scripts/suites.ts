@@ -60,8 +60,8 @@ export const embeddedAlone: readonly Step[] = [...inParts(3, wholeEmbedded), ...
 /** The browser tests. They mostly wait. */
 export const browserStep = (part?: Part) => repeatingStep(partTitle('browser', part), 'browser', partArguments(part))
 
-/** The browser tests that `npm test` runs: a walk through each surface. */
-export const WALK: readonly string[] = [
+/** The browser tests that `npm test` runs: a journey through each surface. */
+export const JOURNEY_FILES: readonly string[] = [
   'accounts',
   'admin',
   'checkout',
@@ -70,8 +70,8 @@ export const WALK: readonly string[] = [
   'portal/journey',
 ].map((name) => `test/browser/${name}.test.ts`)
 
-/** That walk. */
-export const browserWalk = repeatingStep('browser walk', 'browser', WALK)
+/** Those tests. */
+export const browserJourneys = repeatingStep('browser journeys', 'browser', JOURNEY_FILES)
 
 /**
  * Tests of faults of disks, data directories, the database, the network and processes: each starts the servers that it needs, on PostgreSQL or

@@ -1,5 +1,5 @@
-// `npm test` runs the checks, the application, the simulations and a walk through the browser; `npm test -- <project | vectors | path | name>` runs a part of them, and
-// `npm test -- fuzz --requests N --seed S` runs N fuzz requests with the seed S.
+// `npm test` runs the checks, the application, the simulations and journeys through the browser; `npm test -- <project | vectors | path |
+// name>` runs a part of all tests, and `npm test -- fuzz --requests N --seed S` N fuzz requests with the seed S.
 import { globSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '#test/support/postgres.ts'
@@ -7,7 +7,7 @@ import { freshBuild } from './fresh-build.ts'
 import { freshTypes } from './fresh-types.ts'
 import { embedded, withPostgres } from './steps/on-postgres.ts'
 import { finish, inParts, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
-import { applicationOnPostgres, browserWalk, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
+import { applicationOnPostgres, browserJourneys, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -30,11 +30,11 @@ async function runAll(): Promise<StepReport[]> {
   const steps = (): Promise<StepReport[]> =>
     process.env['DATABASE_URL'] || findPostgres()
       ? withPostgres((onServer) =>
-          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[browserWalk, ...embeddedSteps].map(embedded)], {
+          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[browserJourneys, ...embeddedSteps].map(embedded)], {
             width: PARALLEL,
           }),
         )
-      : runSteps([...embeddedAlone, browserWalk], { width: PARALLEL })
+      : runSteps([...embeddedAlone, browserJourneys], { width: PARALLEL })
   return [...checks, ...(await steps())]
 }
 

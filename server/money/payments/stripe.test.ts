@@ -3,6 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 import { type FakeStripe, signWebhook, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
+import { waitForStripe } from '#test/support/stripe/patience.ts'
 import { sendWebhook, sendWebhooks } from '#test/support/stripe/webhooks.ts'
 import { processorNamed } from './adapters/processors.ts'
 
@@ -12,7 +13,8 @@ let organizationId: string
 
 beforeAll(async () => {
   fake = await startFakeStripe()
-  server = await testServer({ settings: { ...fake.settings, PROCESSOR_TIMEOUT: '2' } })
+  server = await testServer({ settings: fake.settings })
+  waitForStripe(server, fake)
   organizationId = (await aMerchant(server)).organizationId
 })
 afterAll(async () => {

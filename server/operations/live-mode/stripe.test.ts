@@ -18,7 +18,7 @@ let fake: FakeStripe
 let server: TestServer
 beforeAll(async () => {
   fake = await startFakeStripe()
-  const settings = { ...fake.settings, BASE_URL: 'https://shop.example', PROCESSOR_TIMEOUT: '2' }
+  const settings = { ...fake.settings, BASE_URL: 'https://shop.example' }
   server = await testServer({ database: await ownDatabase(), clock: movableClock(START), settings })
 }, SETUP_MS)
 afterAll(async () => {

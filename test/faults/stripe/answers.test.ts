@@ -17,9 +17,10 @@ import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
 import { expectBooksLikeStripe, paidIntents } from '#test/support/stripe/books.ts'
 import type { StripeFailure } from '#test/support/stripe/failures.ts'
 import { type FakeStripe, type SentWebhook, signWebhook, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
+import { waitForStripe } from '#test/support/stripe/patience.ts'
 import { sendWebhook, sendWebhooks } from '#test/support/stripe/webhooks.ts'
 
-// The whole server on PostgreSQL with a running worker; Stripe has one second to answer.
+// The whole server on PostgreSQL with a running worker.
 let postgres: TemporaryPostgres
 let fake: FakeStripe
 let server: TestServer
@@ -34,8 +35,9 @@ beforeAll(async () => {
   server = await testServer({
     database,
     clock: movableClock(START),
-    settings: { ...fake.settings, PROCESSOR_TIMEOUT: '1', DATA_DIR: folder },
+    settings: { ...fake.settings, DATA_DIR: folder },
   })
+  waitForStripe(server, fake)
   worker = createWorker({ platform: server.platform, jobs: composition.jobs, listeners: composition.listeners })
   await worker.start()
   // The answer of another object is about this one.
@@ -160,11 +162,11 @@ test.for(SENDINGS)(
 )
 
 test.each([
-  ['after the time that it has', () => new Promise((resolve) => setTimeout(resolve, 1500))],
-  ['after its webhook was worked on', () => sendWebhooks(server, fake, { times: 2 }).then(() => afterSeconds(0, settled))],
-])('an answer that comes %s is of one sale', { timeout: TEST_MS }, async (_, run) => {
+  ['after the time that it has', () => new Promise((resolve) => setTimeout(resolve, 1500)), true],
+  ['after its webhook was worked on', () => sendWebhooks(server, fake, { times: 2 }).then(() => afterSeconds(0, settled)), false],
+])('an answer that comes %s is of one sale', { timeout: TEST_MS }, async (_, run, isLate) => {
   const { merchant, checkouts } = await someCheckouts(1)
-  fake.pause(CONFIRM, run)
+  fake.pause(CONFIRM, run, isLate)
   expect((await checkouts[0]?.confirm(fake.token(GOOD), { key: 'click' }))?.status).toBe(200)
   await expect.poll(() => afterSeconds(10, () => statusesOf(checkouts)), POLL).toEqual(['succeeded'])
   await sendWebhooks(server, fake)

@@ -4,10 +4,8 @@ import type { TestMerchant } from '../a-merchant.ts'
 import { ownDatabase } from '../database.ts'
 import { START, type TestServer, testServer } from '../server.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
+import { waitForStripe } from './patience.ts'
 import { type SendWebhooksOptions, sendWebhooks } from './webhooks.ts'
-
-/** Seconds that Stripe has to answer. */
-const PROCESSOR_TIMEOUT = '2'
 
 /** A server with a database of its own whose live organizations are paid through a fake of Stripe. */
 export interface StripeServer {
@@ -30,8 +28,9 @@ export async function aStripeServer(settings: Readonly<Record<string, string>> =
   const server = await testServer({
     database: await ownDatabase(),
     clock: movableClock(START),
-    settings: { ...fake.settings, PROCESSOR_TIMEOUT, ...settings },
+    settings: { ...fake.settings, ...settings },
   })
+  waitForStripe(server, fake)
   afterAll(async () => {
     await server.close()
     await fake.close()

@@ -32,10 +32,12 @@ export interface FakeAnswer {
 export interface Arrangements {
   /** Fails the next requests of an operation, once by default. */
   fail(operation: string, failure: StripeFailure, times?: number): void
-  /** Waits for `run` between the effect of the next request of an operation and its answer. */
-  pause(operation: string, run: () => Promise<unknown>): void
+  /** Waits for `run` between the effect of the next request of an operation and its answer. `isLate`: longer than the server waits. */
+  pause(operation: string, run: () => Promise<unknown>, isLate?: boolean): void
   /** Ends the failures that were not met. */
   repair(): void
+  /** Whether a request will get no answer, or a late one. */
+  isSilent(): boolean
   takeFailure(operation: string): StripeFailure | undefined
   takePause(operation: string): (() => Promise<unknown>) | undefined
 }
@@ -43,11 +45,14 @@ export interface Arrangements {
 /** No failures and no pauses. */
 export function newArrangements(): Arrangements {
   const failures: { operation: string; failure: StripeFailure; times: number }[] = []
-  const pauses: { operation: string; run: () => Promise<unknown> }[] = []
+  const pauses: { operation: string; run: () => Promise<unknown>; isLate: boolean }[] = []
   return {
     fail: (operation, failure, times = 1) => void failures.push({ operation, failure, times }),
     repair: () => void failures.splice(0),
-    pause: (operation, run) => void pauses.push({ operation, run }),
+    isSilent: () =>
+      failures.some(({ failure, times }) => times > 0 && (failure === 'hangs' || failure === 'mute')) ||
+      pauses.some(({ isLate }) => isLate),
+    pause: (operation, run, isLate = false) => void pauses.push({ operation, run, isLate }),
     takeFailure(operation) {
       const due = failures.find((each) => each.operation === operation && each.times > 0)
       if (due) due.times -= 1

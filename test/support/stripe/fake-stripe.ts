@@ -18,7 +18,7 @@ export interface SentWebhook {
 }
 
 /** A running fake. */
-export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repair'> {
+export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repair' | 'isSilent'> {
   readonly url: string
   /** Environment variables of a server that uses it. */
   readonly settings: Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import { newId } from '#kernel/id.ts'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { START, type TestServer, testServer } from '#test/support/server.ts'
 import { type FakeStripe, signWebhook, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
-import { waitForStripe } from '#test/support/stripe/patience.ts'
+import { waitForStripe } from '#test/support/stripe/wait-limit.ts'
 import { sendWebhook, sendWebhooks } from '#test/support/stripe/webhooks.ts'
 import { processorNamed } from './adapters/processors.ts'
 

@@ -17,7 +17,7 @@ import { aLiveMerchant } from '#test/support/stripe/a-live-merchant.ts'
 import { expectBooksLikeStripe, paidIntents } from '#test/support/stripe/books.ts'
 import type { StripeFailure } from '#test/support/stripe/failures.ts'
 import { type FakeStripe, type SentWebhook, signWebhook, startFakeStripe } from '#test/support/stripe/fake-stripe.ts'
-import { waitForStripe } from '#test/support/stripe/patience.ts'
+import { waitForStripe } from '#test/support/stripe/wait-limit.ts'
 import { sendWebhook, sendWebhooks } from '#test/support/stripe/webhooks.ts'
 
 // The whole server on PostgreSQL with a running worker.

@@ -4,7 +4,7 @@ import type { TestMerchant } from '../a-merchant.ts'
 import { ownDatabase } from '../database.ts'
 import { START, type TestServer, testServer } from '../server.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe.ts'
-import { waitForStripe } from './patience.ts'
+import { waitForStripe } from './wait-limit.ts'
 import { type SendWebhooksOptions, sendWebhooks } from './webhooks.ts'
 
 /** A server with a database of its own whose live organizations are paid through a fake of Stripe. */

@@ -2,7 +2,7 @@ import type { TestServer } from '../server.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
 /** Seconds in which a busy machine answers every request, and those after which a test need not wait any more. */
-const PATIENT_SECONDS = 30
+const LONG_SECONDS = 30
 const SHORT_SECONDS = 1
 
 /**
@@ -10,5 +10,5 @@ const SHORT_SECONDS = 1
  * that the machine causes would be retried, and meet another failure than the test has arranged.
  */
 export function waitForStripe({ platform }: TestServer, fake: FakeStripe): void {
-  Object.defineProperty(platform.settings, 'PROCESSOR_TIMEOUT', { get: () => (fake.isSilent() ? SHORT_SECONDS : PATIENT_SECONDS) })
+  Object.defineProperty(platform.settings, 'PROCESSOR_TIMEOUT', { get: () => (fake.isSilent() ? SHORT_SECONDS : LONG_SECONDS) })
 }

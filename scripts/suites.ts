@@ -2,8 +2,8 @@ import { freshBuild } from './fresh-build.ts'
 import { commandStep, countingStep, inParts, type Part, partArguments, partTitle, type Step, vitestStep } from './steps/suite-steps.ts'
 import { repeatingStep } from './steps/unsteady-tests.ts'
 
-/** The steps that run at a time: four keep two cores busy, because most of them wait for something for half of their time. */
-export const PARALLEL = 4
+/** The steps that run at a time: three keep two cores busy, because most of them wait for something for a third of their time. */
+export const PARALLEL = 3
 
 /** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
 export const checkSteps: readonly Step[] = [

@@ -27,7 +27,9 @@ function whereItWas(code: string, id: string): string | undefined {
 /** What processes left that were killed while they wrote a bundle. */
 function interruptedIn(parent: string): string[] {
   const unfinished = readdirSync(parent).filter((name) => name.startsWith('.'))
-  return unfinished.map((name) => `${parent}/${name}`).filter((path) => Date.now() - statSync(path).mtimeMs > BUNDLE_MAX_MS)
+  // Another process may complete its bundle at this moment, which renames its folder.
+  const ageMs = (path: string) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  return unfinished.map((name) => `${parent}/${name}`).filter((path) => ageMs(path) > BUNDLE_MAX_MS)
 }
 
 /** Writes the bundle under a name of this process, and gives it its own name when it is complete. */

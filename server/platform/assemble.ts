@@ -124,7 +124,7 @@ async function openClickHouse({ EVENTS_CLICKHOUSE_URL: url }: Settings): Promise
 /** The location of the database according to the settings. */
 export function databaseLocationOf(settings: Settings): DatabaseLocation & { readonly directory: string } {
   const { DATABASE_URL: url, DATABASE_CONNECTIONS: connections } = settings
-  return { url, directory: `${settings.DATA_DIR}/database`, connections, image: builtImage }
+  return { url, directory: `${settings.DATA_DIR}/database`, connections, image: () => builtImage() }
 }
 
 /** Callbacks that log slow statements, idle transactions, lost connections and a full disk. */

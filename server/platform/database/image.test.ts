@@ -1,11 +1,13 @@
 // Databases: both.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ENTRY, IMAGE } from '../bundle.ts'
 import type { OpenDatabase } from './database.ts'
-import { createImage } from './image.ts'
+import { builtImage, createImage } from './image.ts'
 import { openDatabase } from './open.ts'
 
 const nothing = { onSlow: () => undefined, onFault: () => undefined, onGap: () => undefined }
@@ -37,4 +39,17 @@ test('an image that cannot be read creates nothing, and the next start begins an
   const opened = await openIn('two', image)
   expect(await opened.pendingMigrations()).toEqual([])
   await opened.close()
+})
+
+test.each([
+  ['whole', 'kept', (packed: Buffer) => packed],
+  ['cut off', undefined, (packed: Buffer) => packed.subarray(0, packed.length - 9)],
+  ['of another format', undefined, () => Buffer.from('kept')],
+])('a built image that is %s is read as %s', async (name, content, change) => {
+  const root = join(folder, name)
+  const bundle = `${root}/dist/server/0123456789abcdef`
+  mkdirSync(bundle, { recursive: true })
+  writeFileSync(`${bundle}/${ENTRY}`, '')
+  writeFileSync(`${bundle}/${IMAGE}`, change(gzipSync('kept')))
+  expect(await (await builtImage(root))?.text()).toBe(content)
 })

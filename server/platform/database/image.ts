@@ -39,8 +39,13 @@ export async function createImage(): Promise<Blob> {
   return fs.packed.promise
 }
 
-/** The image that was built with the present server; undefined if there is none, as before the first build. */
-export async function builtImage(): Promise<Blob | undefined> {
-  const path = bundledDatabase(ROOT)
-  return path === undefined ? undefined : new Blob([await unpack(await readFile(path))])
+/**
+ * The image that was built with the server in `root`; undefined if there is none, as before the first build, or if its checksum is wrong:
+ * a database is then created, which only takes longer.
+ */
+export async function builtImage(root = ROOT): Promise<Blob | undefined> {
+  const path = bundledDatabase(root)
+  if (path === undefined) return undefined
+  const unpacked = await unpack(await readFile(path)).catch(() => undefined)
+  return unpacked && new Blob([unpacked])
 }

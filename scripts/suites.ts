@@ -45,7 +45,8 @@ const onBoth: Step = {
   run: (env) => vitestStep('application').run({ ...env, TEST_DATABASES: 'both' }),
 }
 
-const simulations: readonly Step[] = [
+/** Random sequences on the embedded database in memory, and the vectors. */
+export const simulations: readonly Step[] = [
   vitestStep('simulation'),
   vitestStep('conservation'),
   countingStep('vectors', 'node', ['scripts/vectors.ts']),

@@ -7,7 +7,7 @@ import { freshBuild } from './fresh-build.ts'
 import { freshTypes } from './fresh-types.ts'
 import { embedded, withPostgres } from './steps/on-postgres.ts'
 import { finish, inParts, runInTerminal, runSteps, type StepReport, vitest } from './steps/suite-steps.ts'
-import { applicationOnPostgres, browserJourneys, checkSteps, embeddedAlone, embeddedSteps, PARALLEL } from './suites.ts'
+import { applicationOnPostgres, browserJourneys, checkSteps, embeddedAlone, PARALLEL, simulations } from './suites.ts'
 
 const PROJECTS = ['rules', 'architecture', 'application', 'simulation', 'conservation', 'browser', 'faults', 'fuzz']
 /** Tests that start the server, which would otherwise build the web app within their time limits. */
@@ -23,14 +23,14 @@ async function runSelection(selector: string, rest: readonly string[]): Promise<
   finish([await vitest([...filter, ...rest], {}, runInTerminal)])
 }
 
-/** All of it: the application on PostgreSQL where a server is found, and what depends on the database on the embedded one too. */
+/** All of it: the application on PostgreSQL where a server is found, and otherwise on the embedded database, as all else. */
 async function runAll(): Promise<StepReport[]> {
   const types = await runSteps([freshTypes], {})
   const checks = [...types, ...(await runSteps(checkSteps, { width: 2 }))]
   const steps = (): Promise<StepReport[]> =>
     process.env['DATABASE_URL'] || findPostgres()
       ? withPostgres((onServer) =>
-          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[browserJourneys, ...embeddedSteps].map(embedded)], {
+          runSteps([...inParts(3, applicationOnPostgres).map(onServer), ...[browserJourneys, ...simulations].map(embedded)], {
             width: PARALLEL,
           }),
         )

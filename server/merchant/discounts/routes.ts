@@ -1,70 +1,55 @@
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
-import { idParams } from '#platform/http/wire-parts.ts'
-import { resourceReads } from '#platform/resource/routes.ts'
-import { createDiscount } from './actions/create-discount.ts'
-import { deleteDiscount } from './actions/delete-discount.ts'
-import { updateDiscount } from './actions/update-discount.ts'
-import { discountList } from './reads.ts'
+import { findDefaultCurrency } from '#merchant/merchants/index.ts'
+import { DEFAULT_CURRENCY } from '#merchant/merchants/model.ts'
+import type { Route } from '#platform/http/route.ts'
+import { resourceRoutes } from '#platform/resource/writes.ts'
+import { type FullDiscount, statusOf } from './model.ts'
+import { discountList, readNamed } from './reads.ts'
 import { discountRefusals } from './refusals.ts'
-import { discount, discountCreate, discountUpdate, toDiscountWire } from './wire.ts'
+import { create, remove, update } from './rules.ts'
+import { insertDiscount, lockDiscount, saveDiscount } from './store.ts'
+import { discount, discountCreate, discountUpdate, toDiscountChanges, toDiscountDraft, toDiscountWire } from './wire.ts'
 
-const { ResourceNotFound } = discountRefusals
-
-export const routes: readonly Route[] = [
-  ...resourceReads({
-    path: '/v1/discounts/',
-    name: 'discounts',
-    nouns: ['discounts', 'a discount'],
-    scope: 'discounts:read',
-    list: discountList,
-    schema: discount,
-    toWire: toDiscountWire,
-    notFound: ResourceNotFound,
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/discounts/',
-    name: 'discounts:create',
+export const routes: readonly Route[] = resourceRoutes({
+  path: '/v1/discounts/',
+  name: 'discounts',
+  nouns: ['discounts', 'a discount'],
+  scopes: 'discounts',
+  list: discountList,
+  schema: discount,
+  toWire: toDiscountWire,
+  notFound: discountRefusals.ResourceNotFound,
+  lock: lockDiscount,
+  toModel: (full: FullDiscount) => full.discount,
+  audit: { type: 'discount', details: ({ name, code }) => ({ name, ...(code !== null && { code }) }) },
+  create: {
     summary: 'Creates a discount.',
-    access: 'scope:discounts:write',
-    impersonation: 'allowed',
     body: discountCreate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: discount,
-    status: 201,
     limit: 'DISCOUNT_LIMIT',
-    handle: async (call) => {
-      const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
-      return toDiscountWire(await createDiscount(call.tx, call, { organizationId, body: call.body }))
+    write: async (body, { tx, platform, organizationId, id, at }) => {
+      // An amount without a currency takes the merchant's.
+      const needsCurrency = body.amount != null && body.currency == null
+      const draft = toDiscountDraft(body, needsCurrency ? await findDefaultCurrency(tx, organizationId) : DEFAULT_CURRENCY)
+      const named = await readNamed(tx, organizationId, { ...draft, id: null })
+      const next = create(draft, { ...named, id, organizationId, now: at })
+      await insertDiscount(tx, platform, next)
+      return { next: { discount: next, products: named.products, status: statusOf(next, at) } }
     },
-  }),
-  route({
-    method: 'PATCH',
-    path: '/v1/discounts/{id}',
-    name: 'discounts:update',
+  },
+  update: {
     summary: 'Updates a discount. Its type and duration are fixed, its value from the first redemption on.',
-    access: 'scope:discounts:write',
-    impersonation: 'allowed',
-    params: idParams,
     body: discountUpdate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: discount,
-    refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const { tenants } = call.tenantScope
-      return toDiscountWire(await updateDiscount(call.tx, call, { tenants, id: call.params.id, body: call.body }))
+    write: async (current, body, { tx, organizationId, at }) => {
+      const { code, id } = current
+      const changes = toDiscountChanges(body)
+      const productIds = changes.productIds ?? current.productIds
+      const named = await readNamed(tx, organizationId, { productIds, code: changes.code ?? null, id })
+      const next = update(current, changes, { ...named, now: at })
+      if (next !== current) await saveDiscount(tx, next, { newCode: next.code !== code })
+      return { next: { discount: next, products: named.products, status: statusOf(next, at) } }
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/v1/discounts/{id}',
-    name: 'discounts:delete',
+  },
+  remove: {
     summary: 'Deletes a discount. Purchases that have it keep it.',
-    access: 'scope:discounts:write',
-    impersonation: 'allowed',
-    params: idParams,
-    status: 204,
-    refusals: [ResourceNotFound],
-    handle: (call) => deleteDiscount(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id }),
-  }),
-]
+    write: (current, { tx, at }) => saveDiscount(tx, remove(current, at), { newCode: false }),
+  },
+})

@@ -1,56 +1,49 @@
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
-import { idParams } from '#platform/http/wire-parts.ts'
-import { resourceReads } from '#platform/resource/routes.ts'
-import { createMeter } from './actions/create-meter.ts'
-import { updateMeter } from './actions/update-meter.ts'
+import type { Route } from '#platform/http/route.ts'
+import { resourceRoutes } from '#platform/resource/writes.ts'
+import type { Meter } from './model.ts'
 import { meterList } from './reads.ts'
 import { meterRefusals } from './refusals.ts'
+import { create, isRedefined, update } from './rules.ts'
+import { insertMeter, meters } from './store.ts'
 import { meter, meterCreate, meterUpdate, toMeterChanges, toMeterDraft, toMeterWire } from './wire.ts'
 
-export const routes: readonly Route[] = [
-  ...resourceReads({
-    path: '/v1/meters/',
-    name: 'meters',
-    nouns: ['meters', 'a meter'],
-    scope: 'meters:read',
-    list: meterList,
-    schema: meter,
-    toWire: toMeterWire,
-    notFound: meterRefusals.ResourceNotFound,
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/meters/',
-    name: 'meters:create',
+const keysOf = ({ organizationId, id }: Meter) => ({ organization_id: organizationId, meter_id: id })
+
+export const routes: readonly Route[] = resourceRoutes({
+  path: '/v1/meters/',
+  name: 'meters',
+  nouns: ['meters', 'a meter'],
+  scopes: 'meters',
+  list: meterList,
+  schema: meter,
+  toWire: toMeterWire,
+  notFound: meterRefusals.ResourceNotFound,
+  lock: meters.lock,
+  toModel: (full: Meter) => full,
+  audit: { type: 'meter', details: ({ name }) => ({ name }) },
+  create: {
     summary: 'Creates a meter: which events count, and how.',
-    access: 'scope:meters:write',
-    impersonation: 'allowed',
     body: meterCreate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: meter,
-    status: 201,
     limit: 'METER_LIMIT',
-    handle: async (call) => {
-      const { tx, body, tenantScope } = call
-      const organizationId = tenantScope.organizationFor(body.organization_id)
-      return toMeterWire(await createMeter(tx, call, { organizationId, draft: toMeterDraft(body) }))
+    write: async (body, { tx, platform, organizationId, id, at }) => {
+      const next = create(toMeterDraft(body), { id, organizationId, now: at })
+      await insertMeter(tx, platform, next)
+      return { next, events: [{ name: 'meter.created', payload: keysOf(next) }] }
     },
-  }),
-  route({
-    method: 'PATCH',
-    path: '/v1/meters/{id}',
-    name: 'meters:update',
+  },
+  update: {
     summary: 'Updates or archives a meter.',
-    access: 'scope:meters:write',
-    impersonation: 'allowed',
-    params: idParams,
     body: meterUpdate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: meter,
-    refusals: [meterRefusals.ResourceNotFound],
-    handle: async (call) => {
-      const { tx, params, body, tenantScope } = call
-      return toMeterWire(await updateMeter(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toMeterChanges(body) }))
+    // Prices that name it show its new name.
+    write: async (current, body, { tx, at }) => {
+      const next = update(current, toMeterChanges(body), at)
+      if (next !== current) await meters.save(tx, next)
+      const isArchived = next.archivedAt !== null && current.archivedAt === null
+      return {
+        next,
+        ...(isRedefined(current, next) && { events: [{ name: 'meter.redefined', payload: keysOf(next) }] }),
+        ...(isArchived && { action: 'meter.archived' }),
+      }
     },
-  }),
-]
+  },
+})

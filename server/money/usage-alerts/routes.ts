@@ -1,13 +1,14 @@
 import { pageOf } from '#kernel/page.ts'
 import { refuse } from '#kernel/refusal.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
+import { type Route, route } from '#platform/http/route.ts'
 import { idParams, listResource, toList } from '#platform/http/wire-parts.ts'
-import { resourceReads } from '#platform/resource/routes.ts'
-import { createUsageAlert } from './actions/create-usage-alert.ts'
-import { deleteUsageAlert } from './actions/delete-usage-alert.ts'
-import { updateUsageAlert } from './actions/update-usage-alert.ts'
+import { resourceRoutes } from '#platform/resource/writes.ts'
+import { enqueueApplication } from './actions/apply-usage-alert.ts'
+import type { UsageAlert } from './model.ts'
 import { listTriggers, usageAlertList } from './reads.ts'
 import { usageAlertRefusals } from './refusals.ts'
+import { create, isWatchedOtherwise, reachesFurther, remove, update } from './rules.ts'
+import { findNamed, holdIngestions, insertUsageAlert, usageAlerts, watchThresholds } from './store.ts'
 import {
   toUsageAlertChanges,
   toUsageAlertDraft,
@@ -23,68 +24,59 @@ import {
 const { ResourceNotFound } = usageAlertRefusals
 
 export const routes: readonly Route[] = [
-  ...resourceReads({
+  ...resourceRoutes({
     path: '/v1/usage-alerts/',
     name: 'usage_alerts',
     nouns: ['alerts about usage', 'an alert about usage'],
-    scope: 'meters:read',
+    scopes: 'meters',
     list: usageAlertList,
     schema: usageAlert,
     toWire: toUsageAlertWire,
     notFound: ResourceNotFound,
     addition: true,
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/usage-alerts/',
-    name: 'usage_alerts:create',
-    summary: 'Creates an alert: a customer has reached a number of units of a meter since the last reset.',
-    access: 'scope:meters:write',
-    impersonation: 'allowed',
-    addition: true,
-    body: usageAlertCreate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: usageAlert,
-    status: 201,
-    limit: 'USAGE_ALERT_LIMIT',
-    handle: async (call) => {
-      const { tx, body, tenantScope } = call
-      const organizationId = tenantScope.organizationFor(body.organization_id)
-      return toUsageAlertWire(await createUsageAlert(tx, call, { organizationId, draft: toUsageAlertDraft(body) }))
+    lock: usageAlerts.lock,
+    toModel: (alert: UsageAlert) => alert,
+    audit: { type: 'usage_alert', details: ({ name }) => ({ name }) },
+    create: {
+      summary: 'Creates an alert: a customer has reached a number of units of a meter since the last reset.',
+      body: usageAlertCreate,
+      limit: 'USAGE_ALERT_LIMIT',
+      // Usage that has reached the threshold already triggers it at once.
+      write: async (body, { tx, platform, organizationId, id, at }) => {
+        const draft = toUsageAlertDraft(body)
+        const named = await findNamed(tx, organizationId, draft)
+        const next = create(draft, { ...named, id, organizationId, now: at })
+        await holdIngestions(tx, organizationId)
+        await insertUsageAlert(tx, platform, next)
+        await watchThresholds(tx, next)
+        if (next.isEnabled) await enqueueApplication(tx, platform, next)
+        return { next }
+      },
     },
-  }),
-  route({
-    method: 'PATCH',
-    path: '/v1/usage-alerts/{id}',
-    name: 'usage_alerts:update',
-    summary: 'Updates an alert, or switches it on or off. Its meter and its customer are fixed.',
-    access: 'scope:meters:write',
-    impersonation: 'allowed',
-    addition: true,
-    params: idParams,
-    body: usageAlertUpdate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: usageAlert,
-    refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const { tx, params, body, tenantScope } = call
-      return toUsageAlertWire(
-        await updateUsageAlert(tx, call, { tenants: tenantScope.tenants, id: params.id, changes: toUsageAlertChanges(body) }),
-      )
+    update: {
+      summary: 'Updates an alert, or switches it on or off. Its meter and its customer are fixed.',
+      body: usageAlertUpdate,
+      // A lower threshold triggers it at once where usage has reached it already.
+      write: async (current, body, { tx, platform, organizationId, at }) => {
+        const next = update(current, toUsageAlertChanges(body), at)
+        if (next === current) return { next }
+        const isWatched = isWatchedOtherwise(current, next)
+        if (isWatched) await holdIngestions(tx, organizationId)
+        await usageAlerts.save(tx, next)
+        if (isWatched) await watchThresholds(tx, next)
+        if (reachesFurther(current, next)) await enqueueApplication(tx, platform, next)
+        return { next }
+      },
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/v1/usage-alerts/{id}',
-    name: 'usage_alerts:delete',
-    summary: 'Deletes an alert.',
-    access: 'scope:meters:write',
-    impersonation: 'allowed',
-    addition: true,
-    params: idParams,
-    status: 204,
-    refusals: [ResourceNotFound],
-    handle: (call) => deleteUsageAlert(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id }),
+    remove: {
+      summary: 'Deletes an alert.',
+      // Its triggers are no longer shown.
+      write: async (current, { tx, organizationId, at }) => {
+        await holdIngestions(tx, organizationId)
+        await usageAlerts.save(tx, remove(current, at))
+        await watchThresholds(tx, current)
+      },
+    },
   }),
   route({
     method: 'GET',

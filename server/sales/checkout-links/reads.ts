@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { discounts, fromDiscountRow } from '#merchant/discounts/index.ts'
-import { fromPricedProductRow, pricedProductJson } from '#merchant/products/index.ts'
+import { discounts, findDiscount, fromDiscountRow } from '#merchant/discounts/index.ts'
+import type { Discount } from '#merchant/discounts/model.ts'
+import { findPrice, fromPricedProductRow, pricedProductJson } from '#merchant/products/index.ts'
 import type { Database } from '#platform/database/database.ts'
 import { oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { byName } from '#platform/resource/by-name.ts'
@@ -9,6 +10,7 @@ import { createdBetween, filter, inMetadata, search } from '#platform/resource/f
 import { type ItemContext, list } from '#platform/resource/list.ts'
 import type { StoredRow } from '#platform/resource/table.ts'
 import { DESCRIPTION_MAXIMUM, type FullCheckoutLink, METADATA_MAXIMUM_BYTES } from './model.ts'
+import type { RequestedProducts } from './rules.ts'
 import { checkoutLinks } from './store.ts'
 
 // A page may have a hundred links of ten products each: long descriptions are cut and large metadata is left out.
@@ -53,4 +55,17 @@ export const checkoutLinkList = list(checkoutLinks, {
 /** The link with this client secret. */
 export async function findLinkBySecret(db: Database, clientSecret: string, context: ItemContext): Promise<FullCheckoutLink | undefined> {
   return (await checkoutLinkList.select(db, sql`where checkout_links.client_secret = ${clientSecret}`, context))[0]
+}
+
+/** The ids of the products that a body names, by their own ids or by that of a price. */
+export async function findProductIds(db: Database, organizationId: string, { field, ids }: RequestedProducts): Promise<readonly string[]> {
+  const [first] = ids
+  if (field !== 'product_price_id' || first === undefined) return ids
+  const price = await findPrice(db, [organizationId], first)
+  return price ? [price.productId] : []
+}
+
+/** The discount that a body names; null where it names none, or one that the organization does not have. */
+export async function findNamedDiscount(db: Database, organizationId: string, id: string | null | undefined): Promise<Discount | null> {
+  return (id && (await findDiscount(db, organizationId, id))) || null
 }

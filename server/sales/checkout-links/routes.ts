@@ -1,17 +1,27 @@
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
+import { newToken, prefixes } from '#kernel/token.ts'
+import { findProducts } from '#merchant/products/index.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
-import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
-import { idParams } from '#platform/http/wire-parts.ts'
-import { resourceReads } from '#platform/resource/routes.ts'
+import { type Route, route } from '#platform/http/route.ts'
+import { resourceRoutes } from '#platform/resource/writes.ts'
 import { checkoutPublic, toCheckoutPublicWire } from '#sales/checkouts/wire.ts'
-import { createCheckoutLink } from './actions/create-checkout-link.ts'
 import { createCheckoutOfLink, findLink } from './actions/create-checkout-of-link.ts'
-import { deleteCheckoutLink } from './actions/delete-checkout-link.ts'
-import { updateCheckoutLink } from './actions/update-checkout-link.ts'
-import { checkoutLinkList } from './reads.ts'
+import type { CheckoutLink, FullCheckoutLink } from './model.ts'
+import { checkoutLinkList, findNamedDiscount, findProductIds } from './reads.ts'
 import { checkoutLinkRefusals } from './refusals.ts'
-import { checkoutLink, checkoutLinkCreate, checkoutLinkReferral, checkoutLinkUpdate, toCheckoutLinkWire, toReferral } from './wire.ts'
+import { create, update } from './rules.ts'
+import { checkoutLinks, deleteLink, insertLink } from './store.ts'
+import {
+  checkoutLink,
+  checkoutLinkCreate,
+  checkoutLinkReferral,
+  checkoutLinkUpdate,
+  toCheckoutLinkWire,
+  toLinkChanges,
+  toLinkDraft,
+  toReferral,
+} from './wire.ts'
 
 const { ResourceNotFound, ResourceUnavailable, OrganizationBlocked } = checkoutLinkRefusals
 const SECRET_LENGTH = 200
@@ -19,69 +29,56 @@ const SECRET_LENGTH = 200
 const redirectQuery = checkoutLinkReferral.extend({ theme: z.string().max(SECRET_LENGTH).optional() })
 const secretParams = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
 
-const merchantRoutes: readonly Route[] = [
-  ...resourceReads({
-    path: '/v1/checkout-links/',
-    name: 'checkout-links',
-    nouns: ['checkout links', 'a checkout link'],
-    scope: 'checkout_links:read',
-    list: checkoutLinkList,
-    schema: checkoutLink,
-    toWire: toCheckoutLinkWire,
-    notFound: ResourceNotFound,
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/checkout-links/',
-    name: 'checkout-links:create',
+const merchantRoutes = resourceRoutes({
+  path: '/v1/checkout-links/',
+  name: 'checkout-links',
+  nouns: ['checkout links', 'a checkout link'],
+  scopes: 'checkout_links',
+  list: checkoutLinkList,
+  schema: checkoutLink,
+  toWire: toCheckoutLinkWire,
+  notFound: ResourceNotFound,
+  lock: checkoutLinks.lock,
+  toModel: (full: FullCheckoutLink): CheckoutLink => full,
+  audit: { type: 'checkout_link', details: ({ label }) => ({ label: label ?? '' }) },
+  create: {
     summary: 'Creates a checkout link.',
-    access: 'scope:checkout_links:write',
-    impersonation: 'allowed',
     body: checkoutLinkCreate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: checkoutLink,
-    status: 201,
     limit: 'CHECKOUT_LINK_LIMIT',
-    handle: async (call) => {
-      const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
-      return toCheckoutLinkWire(
-        await createCheckoutLink(call.tx, call, { organizationId, body: call.body }),
-        call.platform.settings.BASE_URL,
-      )
+    write: async (body, { tx, platform, organizationId, id, at }) => {
+      const draft = toLinkDraft(body)
+      const productIds = await findProductIds(tx, organizationId, draft.products)
+      const next = create(draft, {
+        id,
+        organizationId,
+        clientSecret: newToken(prefixes.checkoutLink),
+        products: await findProducts(tx, [organizationId], productIds),
+        discount: await findNamedDiscount(tx, organizationId, draft.discountId),
+        now: at,
+      })
+      await insertLink(tx, platform, next)
+      return { next }
     },
-  }),
-  route({
-    method: 'PATCH',
-    path: '/v1/checkout-links/{id}',
-    name: 'checkout-links:update',
+  },
+  update: {
     summary: 'Updates a checkout link; its address stays.',
-    access: 'scope:checkout_links:write',
-    impersonation: 'allowed',
-    params: idParams,
     body: checkoutLinkUpdate,
-    bodyLimit: LARGE_BODY_LIMIT,
-    answer: checkoutLink,
-    refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const key = { tenants: call.tenantScope.tenants, id: call.params.id }
-      await updateCheckoutLink(call.tx, call, { ...key, body: call.body })
-      const full = (await checkoutLinkList.find(call.tx, key, call.platform)) ?? refuse(ResourceNotFound)
-      return toCheckoutLinkWire(full, call.platform.settings.BASE_URL)
+    // Checkouts that were opened by it stay as they are.
+    write: async (current, body, { tx, platform, organizationId, at }) => {
+      const changes = toLinkChanges(body)
+      const products = changes.productIds ? await findProducts(tx, [organizationId], changes.productIds) : []
+      const discount = await findNamedDiscount(tx, organizationId, changes.discountId)
+      const next = update(current, changes, { products, discount, now: at })
+      if (next !== current) await checkoutLinks.save(tx, next)
+      const full = await checkoutLinkList.find(tx, { tenants: [organizationId], id: current.id }, platform)
+      return { next: full ?? refuse(ResourceNotFound), isUnchanged: next === current }
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/v1/checkout-links/{id}',
-    name: 'checkout-links:delete',
+  },
+  remove: {
     summary: 'Deletes a checkout link: its address leads nowhere from then on.',
-    access: 'scope:checkout_links:write',
-    impersonation: 'allowed',
-    params: idParams,
-    status: 204,
-    refusals: [ResourceNotFound],
-    handle: (call) => deleteCheckoutLink(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id }),
-  }),
-]
+    take: deleteLink,
+  },
+})
 
 const buyerRoutes: readonly Route[] = [
   route({

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
+import type { Platform } from '#platform/platform.ts'
 import type { Row } from '#platform/resource/columns.ts'
-import type { ResourceLimit } from '#platform/resource/limit.ts'
+import { type ResourceLimit, withinLimit } from '#platform/resource/limit.ts'
 import { type StoredRow, table } from '#platform/resource/table.ts'
 import { type CheckoutLink, checkoutLinkColumns } from './model.ts'
 
@@ -15,12 +16,18 @@ declare module '#platform/database/tables.ts' {
 /** The rows of checkout links. */
 export const checkoutLinks = table('checkout_links', checkoutLinkColumns, { isCounted: true })
 
-/** The limit on links. */
-export const checkoutLinkLimit: ResourceLimit = {
+const checkoutLinkLimit: ResourceLimit = {
   setting: 'CHECKOUT_LINK_LIMIT',
   table: 'checkout_links',
   isCounted: true,
   things: 'checkout links',
+}
+
+/** Inserts a link within the limit. */
+export function insertLink(tx: Tx, platform: Pick<Platform, 'settings'>, link: CheckoutLink): Promise<void> {
+  return withinLimit(platform, { limit: checkoutLinkLimit, owner: link.organizationId }, (organization_id) =>
+    checkoutLinks.insert(tx, link, { organization_id }),
+  )
 }
 
 /** Deletes a link and returns it; undefined when none of the organizations has it. */

@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { meters } from '#merchant/meters/index.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { anyOf } from '#platform/database/list.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { ApplyUsageAlertRequest } from '../job-specs.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
+import { type ApplyUsageAlertRequest, applyUsageAlertSpec } from '../job-specs.ts'
+import type { UsageAlert } from '../model.ts'
 import { trigger } from '../rules.ts'
 import { findReachedWindows, usageAlerts } from '../store.ts'
 import { insertAndEmit } from './record-triggers.ts'
@@ -33,4 +36,9 @@ export function applyUsageAlert(platform: Platform, { organizationId, alertId }:
     await insertAndEmit(tx, platform, { meter, triggers, at: now })
     return windows.length === BATCH
   })
+}
+
+/** Enqueues the comparison of an alert with the present usage. */
+export function enqueueApplication(tx: Tx, platform: Platform, { organizationId, id }: UsageAlert): Promise<void> {
+  return enqueue(tx, platform, applyUsageAlertSpec, { organizationId, alertId: id }, { key: `${applyUsageAlertSpec.kind}:${id}` })
 }

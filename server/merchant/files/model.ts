@@ -41,6 +41,9 @@ export const fileColumns = {
 /** An uploaded file, or one whose upload is not completed. Times are UTC, sizes bytes. */
 export type File = Model<typeof fileColumns>
 
+/** A file in the audit log. */
+export const fileAudit = { type: 'file', details: ({ name, service, size }: File) => ({ name, service, size }) }
+
 /** Where the file is stored: made of ids alone. */
 export function filePath({ organizationId, service, id }: Pick<File, 'organizationId' | 'service' | 'id'>): string {
   return `${fileFolder(organizationId)}/${service}/${id}`

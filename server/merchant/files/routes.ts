@@ -3,15 +3,17 @@ import { refuse } from '#kernel/refusal.ts'
 import { openContents, picturePlaces } from '#platform/files/open-contents.ts'
 import { LARGE_BODY_LIMIT, type Route, route } from '#platform/http/route.ts'
 import { idParams, toTimestamp } from '#platform/http/wire-parts.ts'
+import { deleteOperation, objectOperation } from '#platform/resource/operation.ts'
 import { listAndExport } from '#platform/resource/routes.ts'
+import { enqueue } from '#platform/worker/enqueue.ts'
 import { completeUpload } from './actions/complete-upload.ts'
 import { createUpload } from './actions/create-upload.ts'
-import { deleteFile } from './actions/delete-file.ts'
-import { updateFile } from './actions/update-file.ts'
-import { filePath, idsOf, isPicture } from './model.ts'
+import { deleteContentSpec, toContent } from './content.ts'
+import { type File, fileAudit, filePath, idsOf, isPicture } from './model.ts'
 import { fileList } from './reads.ts'
 import { fileRefusals } from './refusals.ts'
-import { findFile } from './store.ts'
+import { update } from './rules.ts'
+import { deleteFileRow, files, findFile } from './store.ts'
 import * as wire from './wire.ts'
 
 const { ResourceNotFound } = fileRefusals
@@ -103,6 +105,16 @@ const showPicture = route({
   },
 })
 
+const changed = {
+  scope: 'files:write',
+  schema: wire.file,
+  toWire: wire.toFileWire,
+  notFound: ResourceNotFound,
+  lock: files.lock,
+  toModel: (file: File) => file,
+  audit: fileAudit,
+}
+
 export const routes: readonly Route[] = [
   ...listAndExport(
     {
@@ -120,36 +132,29 @@ export const routes: readonly Route[] = [
   completeFile,
   downloadFile,
   showPicture,
-  route({
+  objectOperation(changed, {
     method: 'PATCH',
     path: '/v1/files/{id}',
     name: 'files:update',
+    action: 'file.updated',
     summary: 'Changes the name and the version of a file.',
-    access: 'scope:files:write',
     impersonation: 'allowed',
-    params: idParams,
     body: wire.filePatch,
-    answer: wire.file,
-    refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const { tx, params, body, tenantScope, platform } = call
-      const changes = wire.toFileChanges(body)
-      return wire.toFileWire(
-        await updateFile(tx, call, { tenants: tenantScope.tenants, id: params.id, changes }),
-        platform.settings.BASE_URL,
-      )
+    write: async (current, body, { tx, at }) => {
+      const next = update(current, wire.toFileChanges(body), at)
+      if (next !== current) await files.save(tx, next)
+      return { next }
     },
   }),
-  route({
+  deleteOperation(changed, {
     method: 'DELETE',
     path: '/v1/files/{id}',
     name: 'files:delete',
+    action: 'file.deleted',
     summary: 'Deletes a file. Products that show it lose it.',
-    access: 'scope:files:write',
     impersonation: 'allowed',
-    params: idParams,
-    status: 204,
-    refusals: [ResourceNotFound],
-    handle: (call) => deleteFile(call.tx, call, { tenants: call.tenantScope.tenants, id: call.params.id }),
+    take: deleteFileRow,
+    // A job deletes its bytes.
+    write: (current, { tx, platform }) => enqueue(tx, platform, deleteContentSpec, toContent(current)),
   }),
 ]

@@ -1,5 +1,3 @@
-export { type CreateProductInput, createProduct } from './actions/create-product.ts'
-export { type UpdateProductInput, updateProduct } from './actions/update-product.ts'
 export { productList } from './reads.ts'
 export {
   findPrice,

@@ -1,11 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import { hasBenefit } from '#merchant/benefits/index.ts'
+import { findCustomFields } from '#merchant/custom-fields/index.ts'
+import { findUploaded } from '#merchant/files/index.ts'
+import { findDefaultCurrency } from '#merchant/merchants/index.ts'
+import { DEFAULT_CURRENCY } from '#merchant/merchants/model.ts'
+import { findMeterNames } from '#merchant/meters/index.ts'
+import type { Tx } from '#platform/database/database.ts'
 import { added, oneOrMore, oneOrMoreIds } from '#platform/http/wire-parts.ts'
 import { byName } from '#platform/resource/by-name.ts'
 import { amountBetween, createdBetween, filter, ids, inMetadata, isTrue, search } from '#platform/resource/filters.ts'
 import { list } from '#platform/resource/list.ts'
 import { productVisibility } from './model.ts'
+import type { ProductChanges } from './rules.ts'
 import { attachedFields, livePrices, productBenefits, productMedias, products } from './store.ts'
+import { type DraftContext, metersOf, type productUpdate } from './wire.ts'
 
 // A column of the product's first live price, to sort and filter by.
 function ofPrice(column: 'price_amount' | 'amount_type'): RawBuilder<unknown> {
@@ -38,3 +47,27 @@ export const productList = list(products, {
   },
   defaultSorting: '-created_at',
 })
+
+/** The custom fields and the pictures that a body names, by their ids; a body that names none costs no round trip. */
+export async function findNamed(
+  tx: Tx,
+  organizationId: string,
+  { customFields = [], mediaIds = [] }: Partial<Pick<ProductChanges, 'customFields' | 'mediaIds'>>,
+) {
+  const fieldIds = customFields.map(({ id }) => id)
+  return {
+    customFields: await findCustomFields(tx, organizationId, fieldIds),
+    medias: await findUploaded(tx, organizationId, { ids: mediaIds, service: 'product_media' }),
+  }
+}
+
+/** What the new prices of a body take from their merchant: the currency is read only where a price names none, the meters where one does. */
+export async function readDraftContext(
+  tx: Tx,
+  organizationId: string,
+  body: Pick<z.output<typeof productUpdate>, 'prices'>,
+): Promise<DraftContext> {
+  const needsCurrency = body.prices?.some((price) => !('id' in price) && !('price_currency' in price && price.price_currency)) ?? false
+  const currency = needsCurrency ? await findDefaultCurrency(tx, organizationId) : DEFAULT_CURRENCY
+  return { currency, meterNames: await findMeterNames(tx, organizationId, metersOf(body)) }
+}

@@ -5,19 +5,14 @@ import { newId } from '#kernel/id.ts'
 import { type RefusalEntry, refuse } from '#kernel/refusal.ts'
 import type { EventName, EventPayload } from '#server/events.ts'
 import type { AuditEntry } from '../audit/audit.ts'
-import { type AuditContext, recordAudit } from '../audit/audit-context.ts'
+import type { AuditContext } from '../audit/audit-context.ts'
 import type { Tx } from '../database/database.ts'
 import type { Call, ImpersonationRule, Route } from '../http/route.ts'
 import { idParams } from '../http/wire-parts.ts'
 import { emit } from '../outbox/emit.ts'
 import type { Platform } from '../platform.ts'
 import type { LimitName } from '../settings/limit-settings.ts'
-
-/** The key of an object. */
-export interface ObjectKey {
-  readonly organizationId: string
-  readonly id: string
-}
+import { auditChange, type ObjectAudit, type ObjectKey } from './object-audit.ts'
 
 /** An object as a request names it, and the organizations in which the caller holds the scope. */
 export interface ObjectTarget {
@@ -38,8 +33,7 @@ export interface ChangedResource<Model extends ObjectKey, Full, Schema extends z
   /** `baseUrl` has no slash at its end. */
   readonly toWire: (full: Full, baseUrl: string) => z.input<Schema>
   readonly toModel: (full: Full) => Model
-  /** The object in the audit log. */
-  readonly audit: { readonly type: string; readonly details: (model: Model) => AuditEntry['details'] }
+  readonly audit: ObjectAudit<Model>
   /** Not part of the published contract. */
   readonly addition?: true
 }
@@ -259,7 +253,7 @@ function inTransaction<Body, Outside>(
 
 /** What is recorded of a write. */
 interface RecordInput<Model extends ObjectKey> {
-  readonly resource: { readonly audit: { readonly type: string; readonly details: (model: Model) => AuditEntry['details'] } }
+  readonly resource: { readonly audit: ObjectAudit<Model> }
   readonly operation: OperationMount
   readonly written: Omit<Written<unknown>, 'next'>
   readonly model: Model
@@ -279,10 +273,5 @@ async function record<Model extends ObjectKey>(
     const { name, payload } = typeof event === 'string' ? { name: event, payload: answer as EventPayload<EventName> } : event
     await emit(tx, call.platform, { name, organizationId, resourceId: id, payload, now: at })
   }
-  await recordAudit(tx, call, {
-    action: written.action ?? operation.action,
-    organizationId,
-    target: { type: audit.type, id },
-    details: { ...audit.details(model), ...written.details },
-  })
+  await auditChange(tx, call, { audit, action: written.action ?? operation.action, model, details: written.details })
 }

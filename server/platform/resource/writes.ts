@@ -1,6 +1,7 @@
 // A resource with its writes: create, update and delete, each declared by what it decides.
 import type { z } from 'zod'
 import { LARGE_BODY_LIMIT, type Route } from '../http/route.ts'
+import type { ObjectKey } from './object-audit.ts'
 import {
   type ChangedResource,
   type CreateOperation,
@@ -8,7 +9,6 @@ import {
   createOperation,
   type DeleteOperation,
   deleteOperation,
-  type ObjectKey,
   type ObjectOperation,
   objectOperation,
 } from './operation.ts'

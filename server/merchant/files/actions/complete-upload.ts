@@ -7,11 +7,12 @@ import type { Database } from '#platform/database/database.ts'
 import type { FileStore } from '#platform/files/file-store.ts'
 import { fitImage } from '#platform/files/images.ts'
 import { inspectFile } from '#platform/files/inspect.ts'
-import { type File, filePath, isPicture, uploadPath } from '../model.ts'
+import { auditChange } from '#platform/resource/object-audit.ts'
+import { type File, fileAudit, filePath, isPicture, uploadPath } from '../model.ts'
 import { fileRefusals } from '../refusals.ts'
 import { checkContent, checkPicture, checkSent, complete, expectedParts, type SentFile, type StoredContent, sideOf } from '../rules.ts'
 import { files, findFile } from '../store.ts'
-import { auditFile, type FileContext } from './create-upload.ts'
+import type { FileContext } from './create-upload.ts'
 
 /** The file, looked up in `tenants`, and what its client says that it has sent. */
 export interface CompleteUploadInput {
@@ -55,7 +56,7 @@ function saveCompleted(by: CompleteUploadContext, { tenants, id, content }: Comp
     if (!locked || locked.isUploaded) return locked
     const next = complete(locked, content, by.platform.clock.now(locked))
     await files.save(tx, next)
-    await auditFile(tx, by, { action: 'file.uploaded', file: next })
+    await auditChange(tx, by, { audit: fileAudit, action: 'file.uploaded', model: next })
     return next
   })
 }

@@ -1,8 +1,9 @@
 import { newId } from '#kernel/id.ts'
-import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { OpenUpload } from '#platform/files/file-store.ts'
-import { type File, uploadPath } from '../model.ts'
+import { auditChange } from '#platform/resource/object-audit.ts'
+import { type File, fileAudit, uploadPath } from '../model.ts'
 import { checkDraft, create, type FileDraft } from '../rules.ts'
 import { insertFile, requireFilePlace } from '../store.ts'
 
@@ -44,13 +45,7 @@ export async function createUpload(by: FileContext, { organizationId, draft }: C
   const file = create(draft, { id, organizationId, uploadId: upload.uploadId, now })
   await transaction(async (tx) => {
     await insertFile(tx, platform, file)
-    await auditFile(tx, by, { action: 'file.created', file })
+    await auditChange(tx, by, { audit: fileAudit, action: 'file.created', model: file })
   })
   return { file, parts: upload.parts, expiresAt: upload.expiresAt }
-}
-
-/** Audits an action on a file. */
-export function auditFile(tx: Tx, by: AuditContext, { action, file }: { readonly action: string; readonly file: File }): Promise<void> {
-  const { organizationId, id, name, service, size } = file
-  return recordAudit(tx, by, { action, organizationId, target: { type: 'file', id }, details: { name, service, size } })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import {
   authorizes,
   covers,
-  faultOfPermissions,
+  findPermissionFault,
   isRoleName,
   isScope,
   organizationRoles,
@@ -82,7 +82,7 @@ test.each([
   [{ billing: ['admin'] }, 'names the unknown action "admin" of billing'],
   [{ team: [], billing: ['orders:read'] }, undefined],
 ])('permissions %j have the fault: %s', (permissions, fault) => {
-  expect(faultOfPermissions(permissions)).toBe(fault)
+  expect(findPermissionFault(permissions)).toBe(fault)
 })
 
 test.each([

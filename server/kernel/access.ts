@@ -241,7 +241,7 @@ export function isRoleName(text: string): boolean {
 }
 
 /** The fault of a permissions value as the end of a sentence; undefined if it is valid. */
-export function faultOfPermissions(value: unknown): string | undefined {
+export function findPermissionFault(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object of resources and their actions'
   for (const [resource, actions] of Object.entries(value)) {
     if (!Object.hasOwn(organizationResources, resource)) return `names the unknown resource ${JSON.stringify(resource)}`

@@ -254,17 +254,17 @@ test('a charge that is unknown, unpaid or refunded, and too large an amount, are
   const checkout = await aCheckout(server, sold.merchant)
   await checkout.confirm(cards.declined)
   const [declined] = (await sold.merchant.request('GET', '/v1/sandbox/charges/')).json.items
-  const faultOf = async (body: object) => {
+  const requestFault = async (body: object) => {
     const { status, json } = await sold.merchant.request('POST', '/v1/sandbox/refunds/', { body })
     return [status, json.detail?.[0]?.loc?.[1]]
   }
-  expect(await faultOf({ charge_id: UNKNOWN })).toEqual([422, 'charge_id'])
-  expect(await faultOf({ charge_id: other.chargeId })).toEqual([422, 'charge_id'])
-  expect(await faultOf({ charge_id: declined.id })).toEqual([422, 'charge_id'])
-  expect(await faultOf({ charge_id: sold.chargeId, amount: 4201 })).toEqual([422, 'amount'])
-  expect(await faultOf({ charge_id: sold.chargeId, amount: 0 })).toEqual([422, 'amount'])
+  expect(await requestFault({ charge_id: UNKNOWN })).toEqual([422, 'charge_id'])
+  expect(await requestFault({ charge_id: other.chargeId })).toEqual([422, 'charge_id'])
+  expect(await requestFault({ charge_id: declined.id })).toEqual([422, 'charge_id'])
+  expect(await requestFault({ charge_id: sold.chargeId, amount: 4201 })).toEqual([422, 'amount'])
+  expect(await requestFault({ charge_id: sold.chargeId, amount: 0 })).toEqual([422, 'amount'])
   expect((await atProcessor(sold)).status).toBe(201)
-  expect(await faultOf({ charge_id: sold.chargeId })).toEqual([422, 'amount'])
+  expect(await requestFault({ charge_id: sold.chargeId })).toEqual([422, 'amount'])
   await server.drain()
 })
 

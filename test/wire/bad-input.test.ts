@@ -14,7 +14,7 @@ import { ownDatabase } from '#test/support/database.ts'
 import {
   type BodyField,
   EXTREME_NUMBERS,
-  faultOf,
+  faultIn,
   fieldsOf,
   INVALID_PAGES,
   invalidMaps,
@@ -162,7 +162,7 @@ async function barrage<Each>(
   const faults: string[] = []
   for (const one of each) {
     const answer = await call(target, sent(one))
-    const fault = faultOf(answer, target.isAuth) ?? (expected?.(answer, one) === false ? `${answer.status} ${answer.text}` : undefined)
+    const fault = faultIn(answer, target.isAuth) ?? (expected?.(answer, one) === false ? `${answer.status} ${answer.text}` : undefined)
     if (fault) faults.push(`${JSON.stringify(one)?.slice(0, 200)} was answered ${fault.slice(0, 300)}`)
   }
   expect(faults).toEqual([])
@@ -393,7 +393,7 @@ describe.each(withPath)('the path of %s', (_name, target) => {
   test('with an unknown id gets 404, and with a wrong signature 400', async () => {
     const unknown = name === 'id' ? UNKNOWN : newToken(prefixes.checkout)
     const answer = await call(target, { url: at(unknown), ...body })
-    expect([faultOf(answer, target.isAuth), answer.status]).toEqual([undefined, target.path.endsWith('/downloadables/{token}') ? 400 : 404])
+    expect([faultIn(answer, target.isAuth), answer.status]).toEqual([undefined, target.path.endsWith('/downloadables/{token}') ? 400 : 404])
   })
 
   test('with any content is refused', async () => {

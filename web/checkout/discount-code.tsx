@@ -11,7 +11,7 @@ import { linkClass } from './link-class.ts'
 
 const CLOSED: readonly number[] = [403, 410]
 
-function faultOf({ status, fields }: CallError): string {
+function toCodeFault({ status, fields }: CallError): string {
   if (status === 422) return tChoice(fields.some(({ type }) => type === 'too_many_codes') ? 'codeTooMany' : 'codeUnknown')
   if (CLOSED.includes(status)) return t('faultClosed')
   return t(status === 0 ? 'faultNetwork' : 'faultUnexpected')
@@ -37,7 +37,7 @@ export default function DiscountCode(props: {
       onClose()
       return onChanged(result.data)
     }
-    setFault(faultOf(result.error))
+    setFault(toCodeFault(result.error))
   }
   if (discount !== null)
     return (

@@ -9,7 +9,7 @@ import { tChoice } from './choice-messages.ts'
 
 const CLOSED: readonly number[] = [403, 410]
 
-function faultOf(status: number): string {
+function toProductFault(status: number): string {
   if (status === 422) return tChoice('productGone')
   if (CLOSED.includes(status)) return t('faultClosed')
   return t(status === 0 ? 'faultNetwork' : 'faultUnexpected')
@@ -36,7 +36,7 @@ export function ProductChoice(props: { checkout: PublicCheckout; onChanged: (che
     if (update !== count.current) return
     setPending(null)
     if (result.error === null) onChanged(result.data)
-    else setFault(faultOf(result.error.status))
+    else setFault(toProductFault(result.error.status))
   }
   return (
     <div className="grid gap-8">

@@ -13,14 +13,14 @@ export const pictureInput = z
   .string()
   .max(DATA_URL_MAXIMUM)
   .superRefine((image, context) => {
-    const message = faultOf(image)
+    const message = findPictureFault(image)
     if (message !== undefined) context.addIssue({ code: 'custom', message, input: image })
   })
   .meta({
     description: `The URL of a picture, at most ${URL_MAXIMUM} characters; or a PNG, JPEG, WebP or GIF as a \`data:\` URL, at most ${PICTURE_BYTES_MAXIMUM} bytes: it is stored, and replaced by its URL.`,
   })
 
-function faultOf(image: string): string | undefined {
+function findPictureFault(image: string): string | undefined {
   if (!isContent(image)) return image.length > URL_MAXIMUM ? `Must be at most ${URL_MAXIMUM} character(s)` : undefined
   const parsed = parsePicture(image)
   return 'fault' in parsed ? parsed.fault : undefined

@@ -26,7 +26,7 @@ async function aSale(amount = 1190): Promise<EntryDraft> {
 
 const asRead = (posting: EntryDraft['postings'][number]) => ({ customerId: null, currency: 'usd', ...posting })
 
-const faultOf = async (run: (tx: Tx) => Promise<unknown>) => sqlState(await transaction(run).catch((error: unknown) => error))
+const stateOfFailure = async (run: (tx: Tx) => Promise<unknown>) => sqlState(await transaction(run).catch((error: unknown) => error))
 
 test('an entry is read back with its postings as it was posted', async () => {
   const entry = await aSale()
@@ -53,15 +53,17 @@ test('the database refuses an entry that does not sum to zero', async () => {
     ...entry,
     postings: [...entry.postings.slice(0, 2), { account: 'tax_payable' as const, customerId: null, amount: -189 }],
   }
-  expect(await faultOf((tx) => insertEntry(tx, newId(now), lopsided))).toBe('23514')
+  expect(await stateOfFailure((tx) => insertEntry(tx, newId(now), lopsided))).toBe('23514')
 })
 
 test('the database refuses an entry with one posting or none', async () => {
   const entry = await aSale()
   expect(
-    await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [{ account: 'revenue', customerId: null, amount: 0 }] })),
+    await stateOfFailure((tx) =>
+      insertEntry(tx, newId(now), { ...entry, postings: [{ account: 'revenue', customerId: null, amount: 0 }] }),
+    ),
   ).toBe('23514')
-  expect(await faultOf((tx) => insertEntry(tx, newId(now), { ...entry, postings: [] }))).toBe('23514')
+  expect(await stateOfFailure((tx) => insertEntry(tx, newId(now), { ...entry, postings: [] }))).toBe('23514')
 })
 
 test.for([[-1], [-100, 100]])('the database refuses postings that are added to an entry later, balanced or not: %s', async (amounts) => {
@@ -73,7 +75,7 @@ test.for([[-1], [-100, 100]])('the database refuses postings that are added to a
     select organization_id, id, 8 + position, 'revenue', amount, 'usd'
     from ledger_entries, unnest(${amounts}::int8[]) with ordinality as more (amount, position)
     where source = ${entry.source}`.execute(tx)
-  expect(await faultOf(added)).toBe('23514')
+  expect(await stateOfFailure(added)).toBe('23514')
 })
 
 test.for(['update ledger_entries set source = source', 'delete from ledger_postings', 'truncate ledger_postings, ledger_entries'])(
@@ -81,7 +83,7 @@ test.for(['update ledger_entries set source = source', 'delete from ledger_posti
   async (change) => {
     const entry = await aSale()
     await transaction((tx) => postEntry(tx, entry))
-    expect(await faultOf((tx) => sql.raw(change).execute(tx))).toBe('23001')
+    expect(await stateOfFailure((tx) => sql.raw(change).execute(tx))).toBe('23001')
   },
 )
 

@@ -38,7 +38,7 @@ export function parseUserLine(text: string, now: Date): ParseResult {
   if (issue?.code === 'unrecognized_keys') return { fault: { field: issue.keys[0] ?? null, why: 'is not a supported field' } }
   if (issue) return { fault: { field: String(issue.path[0]), why: issue.message } }
   const line = read.data as UserLine
-  const fault = faultOf(line, now)
+  const fault = findLineFault(line, now)
   return fault ? { fault } : { line }
 }
 
@@ -51,7 +51,7 @@ function objectOf(text: string): object | undefined {
   }
 }
 
-function faultOf({ createdAt, password }: UserLine, now: Date): Fault | undefined {
+function findLineFault({ createdAt, password }: UserLine, now: Date): Fault | undefined {
   const created = createdAt === undefined ? now : new Date(createdAt)
   if (!(created >= EPOCH && created <= now)) return { field: 'createdAt', why: 'is before 1970 or in the future' }
   if (password !== undefined && !isStoredPassword(password)) return { field: 'password', why: 'is not a supported password hash' }

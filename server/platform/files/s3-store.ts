@@ -52,7 +52,7 @@ export function createS3Store(settings: S3Settings, clock: Clock): FileStore {
     abortUpload: async ({ path, uploadId }) => {
       const answer = await send('DELETE', urlOf(path, { uploadId }))
       await answer.body?.cancel()
-      if (!answer.ok && !NOTHING_TO_ABORT.includes(answer.status)) throw faultOf('DELETE', answer.status)
+      if (!answer.ok && !NOTHING_TO_ABORT.includes(answer.status)) throw toStoreError('DELETE', answer.status)
     },
     deleteAbandoned: async () => undefined,
     read: async (path, range) =>
@@ -89,7 +89,7 @@ async function beginUpload({ path, contentType, parts, expiresInSeconds }: NewUp
   const answer = await send('POST', urlOf(path, { uploads: '' }), { headers })
   const text = await answer.text()
   const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(text)?.[1]
-  if (!answer.ok || uploadId === undefined) throw faultOf('POST', answer.status, text)
+  if (!answer.ok || uploadId === undefined) throw toStoreError('POST', answer.status, text)
   const addressOf = async ({ number, bytes, sha256 }: UploadPart) => {
     const query = { partNumber: String(number), uploadId, 'X-Amz-Expires': String(expiresInSeconds) }
     const checksum = hasChecksums && sha256 !== null ? { 'x-amz-checksum-sha256': sha256 } : {}
@@ -112,7 +112,7 @@ async function completeUpload({ path, uploadId, parts }: SentUpload, { send, url
   if (answer.ok && code === undefined) return undefined
   const known = await send('HEAD', urlOf(path))
   if (known.ok) return undefined
-  if (answer.status >= 500 || (answer.ok && code === 'InternalError')) throw faultOf('POST', answer.status, text)
+  if (answer.status >= 500 || (answer.ok && code === 'InternalError')) throw toStoreError('POST', answer.status, text)
   if (code === 'NoSuchUpload') return { part: null, sentence: 'There is no such upload.' }
   return { part: null, sentence: 'A part was not sent, or its ETag or checksum is another one.' }
 }
@@ -126,7 +126,7 @@ async function deleteFolder(
   for (;;) {
     const answer = await send('GET', listUrl({ 'list-type': '2', prefix: `${folder}/`, 'max-keys': String(PAGE) }))
     const text = await answer.text()
-    if (!answer.ok) throw faultOf('GET', answer.status, text)
+    if (!answer.ok) throw toStoreError('GET', answer.status, text)
     const keys = [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
     for (const key of keys) await expectOk('DELETE', await send('DELETE', urlOf(key)), [404])
     if (keys.length < PAGE) return
@@ -138,7 +138,7 @@ async function read(answer: Response): Promise<StoredFile | undefined> {
     await answer.body?.cancel()
     return undefined
   }
-  if (!answer.ok || !answer.body) throw faultOf('GET', answer.status, await answer.text())
+  if (!answer.ok || !answer.body) throw toStoreError('GET', answer.status, await answer.text())
   return { bytes: Number(answer.headers.get('content-length')), content: Readable.fromWeb(answer.body as never) }
 }
 
@@ -170,10 +170,10 @@ async function withinTime<T>(run: (signal: AbortSignal) => Promise<T>): Promise<
 
 async function expectOk(method: string, answer: Response, alsoFine: readonly number[] = []): Promise<void> {
   if (answer.ok || alsoFine.includes(answer.status)) await answer.body?.cancel()
-  else throw faultOf(method, answer.status, await answer.text())
+  else throw toStoreError(method, answer.status, await answer.text())
 }
 
-function faultOf(method: string, status: number, text = ''): Error {
+function toStoreError(method: string, status: number, text = ''): Error {
   const code = /<Code>([^<]+)<\/Code>/.exec(text)?.[1] ?? ''
   const message = `The store of files answered ${method} with ${status} ${code}`.trim()
   return status >= 500 ? new StoreUnavailable(message) : new Error(message)

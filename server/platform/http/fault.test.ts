@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ClickHouseRefusal, ClickHouseUnavailable } from '../clickhouse/clickhouse.ts'
 import { StoreUnavailable } from '../files/file-store.ts'
-import { faultOf } from './fault.ts'
+import { classifyFault } from './fault.ts'
 
 const withCode = (code: string) => Object.assign(new Error('It failed.'), { code })
 
@@ -14,5 +14,5 @@ test.each([
   ['a connection that broke, as the cause of another error', new Error('Failed.', { cause: withCode('ECONNRESET') }), 'unavailable'],
   ['anything else', new Error('A bug.'), 'unexpected'],
 ])('%s is classified: %s', (_, error, expected) => {
-  expect(faultOf(error)).toBe(expected)
+  expect(classifyFault(error)).toBe(expected)
 })

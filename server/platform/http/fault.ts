@@ -16,7 +16,7 @@ const SENTENCES = ['Query read timeout', 'Cannot use a pool after calling end', 
 const CAUSES_MAX = 5
 
 /** Classifies an error by itself or by its causes. */
-export function faultOf(error: unknown): Fault {
+export function classifyFault(error: unknown): Fault {
   let current = error
   for (let depth = 0; depth < CAUSES_MAX && current instanceof Error; depth += 1) {
     if (sqlState(current) === DISK_FULL || isDiskFull(current)) return 'full'

@@ -10,7 +10,7 @@ import { runOnce } from './answer/idempotent.ts'
 import { sendJson, sendResult } from './answer/send.ts'
 import { markTestClock } from './answer/test-clock.ts'
 import { type Api, apiOf } from './api.ts'
-import { faultOf } from './fault.ts'
+import { classifyFault } from './fault.ts'
 import { refuseImpersonation } from './guard/impersonation.ts'
 import type { LimitGuard } from './guard/limits.ts'
 import { isReadMethod, refuseForeignCookies, refuseForeignSignIn, refuseForeignTargets } from './guard/origin-check.ts'
@@ -190,7 +190,7 @@ async function validatedInput(mounted: MountedRoute, context: RequestContext, ra
 // deleted parent is not found.
 async function refuseDeleted(mounted: MountedRoute, context: RequestContext, error: unknown): Promise<never> {
   if (error instanceof Refusal || error instanceof TooManyRequests) throw error
-  const fault = faultOf(error)
+  const fault = classifyFault(error)
   if (fault !== 'unexpected' && fault !== 'gone') throw error
   if (context.caller.kind !== 'anonymous') {
     await identifyCaller(mounted, context).catch((refusal: unknown) => {

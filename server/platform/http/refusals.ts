@@ -1,7 +1,7 @@
 // The only file that turns errors into JSON: {code, message} on /api/auth, {error, detail} everywhere else.
 import { codeOf, type Problem, Refusal, ValidationRefusal } from '#kernel/refusal.ts'
 import type { Api } from './api.ts'
-import { faultOf } from './fault.ts'
+import { classifyFault } from './fault.ts'
 import { retryHeaders } from './guard/limits.ts'
 import { authRefusals, refusals } from './guard/refusals.ts'
 
@@ -95,7 +95,7 @@ const faults = {
  */
 export function errorResponseOf(api: Api | undefined, error: unknown, requestId: string): ErrorResponse {
   if (error instanceof Refusal) return refusalResponseOf(api, error)
-  const fault = faultOf(error)
+  const fault = classifyFault(error)
   if (fault === 'gone') return refusalResponseOf(api, new Refusal(refusals.ResourceNotFound))
   const { auth, entry } = faults[fault]
   const extra = api === 'auth' ? { requestId } : { request_id: requestId }
@@ -108,6 +108,6 @@ export function errorResponseOf(api: Api | undefined, error: unknown, requestId:
  */
 export function isUnexpected(error: unknown): boolean {
   if (error instanceof Refusal) return false
-  const fault = faultOf(error)
+  const fault = classifyFault(error)
   return fault !== 'full' && fault !== 'gone'
 }

@@ -10,7 +10,7 @@ import type { Caller } from '../request/caller.ts'
 import { noteForwardedRequest } from '../request/untrusted-proxy.ts'
 import { apiOf } from './api.ts'
 import { cookieText } from './cookies.ts'
-import { faultOf } from './fault.ts'
+import { classifyFault } from './fault.ts'
 import type { Cors } from './guard/cors.ts'
 import { setSecurityHeaders } from './guard/headers.ts'
 import { type LimitGuard, policyHeaders } from './guard/limits.ts'
@@ -99,7 +99,7 @@ function writeLine(log: Platform['log'], { request, caller, fault }: RequestCont
   }
   // The loss of the database was logged when it happened.
   if (isAlreadyLogged(fault)) log.info('Answered.', { ...line, fault: 'gone' })
-  else if (fault !== undefined && faultOf(fault) === 'unavailable') writeFailed(log, { ...line, error: fault })
+  else if (fault !== undefined && classifyFault(fault) === 'unavailable') writeFailed(log, { ...line, error: fault })
   else if (fault !== undefined) log.error('A request failed.', { ...line, error: fault })
   else if (name === 'healthz' || name === 'readyz' || name === 'asset') log.debug('Answered.', line)
   else log.info('Answered.', line)

@@ -17,7 +17,7 @@ import { mountHealth } from './builtin/health.ts'
 import { type GaugeReading, mountMetrics } from './builtin/metrics.ts'
 import { mountReference } from './builtin/reference.ts'
 import { mountWellKnown } from './builtin/well-known.ts'
-import { faultOf } from './fault.ts'
+import { classifyFault } from './fault.ts'
 import { withBodyDeadline } from './front/body-deadline.ts'
 import { withShortcuts } from './front/shortcut.ts'
 import { withSignInQueue } from './front/sign-in-queue.ts'
@@ -166,7 +166,7 @@ function answerError(error: unknown, { request, reply, errorUrl }: ErrorContext)
   }
   const refusal = refusalOfFramework(error as FastifyError) ?? error
   if (isUnexpected(refusal)) request.requestContext.fault = refusal
-  const fault = refusal instanceof Refusal ? undefined : faultOf(refusal)
+  const fault = refusal instanceof Refusal ? undefined : classifyFault(refusal)
   if (isNavigated && fault === 'unexpected') return reply.redirect(errorUrl, 302)
   const errorResponse = errorResponseOf(api, refusal, request.id)
   const isTemporary = fault !== undefined

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { faultOfPermissions, isRoleName, type Roles } from '#kernel/access.ts'
+import { findPermissionFault, isRoleName, type Roles } from '#kernel/access.ts'
 
 /** The result of parsing a setting: its value, or the fault as the end of a sentence. */
 export type ReadResult<T> = { readonly value: T } | { readonly fault: string }
@@ -84,7 +84,7 @@ function readRoles(input: string): ReadResult<Roles> {
   for (const [name, permissions] of Object.entries(value)) {
     if (!isRoleName(name))
       return { fault: `names a role ${JSON.stringify(name)}: lower-case letters, digits, - and _, and none that is built in` }
-    const fault = faultOfPermissions(permissions)
+    const fault = findPermissionFault(permissions)
     if (fault !== undefined) return { fault: `has the role ${name}, which ${fault}` }
   }
   return { value: value as Roles }

@@ -114,14 +114,14 @@ export function chooseDiscount(
 ): DiscountChoice {
   const { discount, chosenDiscount: chosen, namedDiscount, products, now } = context
   const product = products.find(({ id }) => id === price?.productId)
-  const faultOf = (one: Discount) => price && redemptionFault(one, discountedSale(price, product), now)
+  const redeemFault = (one: Discount) => price && redemptionFault(one, discountedSale(price, product), now)
   // One that ended while it was in force is reported by the confirm; it does not come back.
-  const doesStay = (one: Discount) => faultOf(one) === null || (one.id === discount?.id && faultOf(one) === 'gone')
+  const doesStay = (one: Discount) => redeemFault(one) === null || (one.id === discount?.id && redeemFault(one) === 'gone')
   const sent = context.areCodesAllowed && discountCode !== undefined ? { field: 'discount_code', value: discountCode } : undefined
   const named = sent ?? (discountId === undefined ? undefined : { field: 'discount_id', value: discountId })
   if (named === undefined) return { discount: chosen && doesStay(chosen) ? chosen : null, chosen, problems: [] }
   if (named.value === null) return { discount: null, chosen: null, problems: [] }
-  const fault = namedDiscount ? faultOf(namedDiscount) : 'gone'
+  const fault = namedDiscount ? redeemFault(namedDiscount) : 'gone'
   if (fault === null) return { discount: namedDiscount, chosen: namedDiscount, problems: [] }
   const sentence = fault === 'elsewhere' ? 'This discount does not apply to the product.' : 'There is no such discount.'
   return { discount: null, chosen, problems: [valueProblem(['body', named.field], sentence)] }

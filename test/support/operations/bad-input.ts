@@ -210,7 +210,7 @@ export function maxLengthOf(schema: JsonSchema, document: SchemaDocument): numbe
 }
 
 /** Returns the fault of an answer; undefined for a success, or a refusal in the error shape of its API. */
-export function faultOf({ status, text, headers }: TestAnswer, isAuth: boolean): string | undefined {
+export function faultIn({ status, text, headers }: TestAnswer, isAuth: boolean): string | undefined {
   if (status >= 500) return `${status} ${text}`
   if (status < 400) return undefined
   if (headers['content-type'] !== 'application/json') return `${status} of the type ${headers['content-type']}`

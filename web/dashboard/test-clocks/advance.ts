@@ -49,11 +49,11 @@ function durationOf({ kind, count, unit }: AdvanceValues): { readonly count: num
 
 /** What must hold for the values. */
 export const advanceRules = (place: AdvancePlace): Rules<AdvanceValues> => ({
-  count: (_, values) => (values.kind === 'custom' ? faultOf(values, place, t('form.countInvalid')) : undefined),
-  date: (_, values) => (values.kind === 'date' ? faultOf(values, place, t('form.dateInvalid')) : undefined),
+  count: (_, values) => (values.kind === 'custom' ? findAdvanceFault(values, place, t('form.countInvalid')) : undefined),
+  date: (_, values) => (values.kind === 'date' ? findAdvanceFault(values, place, t('form.dateInvalid')) : undefined),
 })
 
-function faultOf(values: AdvanceValues, place: AdvancePlace, missing: string): string | undefined {
+function findAdvanceFault(values: AdvanceValues, place: AdvancePlace, missing: string): string | undefined {
   const target = targetOf(values, place)
   if (target === null) return missing
   if (target <= place.from) return values.kind === 'date' ? t('form.onlyForward') : missing

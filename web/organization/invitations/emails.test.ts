@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf, parseEmails, parsePastedEmails } from './emails.ts'
+import { findEmailFault, parseEmails, parsePastedEmails } from './emails.ts'
 import { stateOf } from './states.ts'
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['mateo@x.example', 'member'],
   ['hanna@x.example', 'invited'],
 ])('the fault of %s is %s', (email, fault) => {
-  expect(faultOf(email, new Set(['mateo@x.example']), new Set(['hanna@x.example']))).toBe(fault)
+  expect(findEmailFault(email, new Set(['mateo@x.example']), new Set(['hanna@x.example']))).toBe(fault)
 })
 
 test('a pending invitation past its expiry counts as expired', () => {

@@ -23,7 +23,7 @@ export function parsePastedEmails(text: string): readonly string[] {
 }
 
 /** The fault of an email, if any. */
-export function faultOf(email: string, members: ReadonlySet<string>, invited: ReadonlySet<string>): EmailFault | undefined {
+export function findEmailFault(email: string, members: ReadonlySet<string>, invited: ReadonlySet<string>): EmailFault | undefined {
   if (!emailPattern.test(email)) return 'invalid'
   if (members.has(email)) return 'member'
   return invited.has(email) ? 'invited' : undefined

@@ -14,7 +14,7 @@ import { t } from '../messages.ts'
 import { refusedText } from '../refusal.ts'
 import { RolePicker } from '../role-picker.tsx'
 import { EmailListInput } from './email-list-input.tsx'
-import { type EmailFault, faultOf, parseEmails } from './emails.ts'
+import { type EmailFault, findEmailFault, parseEmails } from './emails.ts'
 import { stateOf } from './states.ts'
 
 interface InviteValues {
@@ -138,7 +138,7 @@ function useEmailFault(): (email: string) => EmailFault | undefined {
   const members = new Set(organization.members.map(({ user }) => user.email))
   const now = new Date()
   const invited = new Set(organization.invitations.filter((each) => stateOf(each, now) === 'pending').map(({ email }) => email))
-  return (email) => faultOf(email, members, invited)
+  return (email) => findEmailFault(email, members, invited)
 }
 
 const typedIn = ({ emails, draft }: InviteValues): readonly string[] => [...new Set([...emails, ...parseEmails(draft)])]

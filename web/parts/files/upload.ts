@@ -41,15 +41,15 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
     } as Parameters<typeof client.files.create>[0],
     { signal },
   )
-  if (declared.error !== null) return faultOf(declared, signal)
+  if (declared.error !== null) return toUploadFault(declared, signal)
   const sent = await sendParts(file, declared.data, options)
   if (typeof sent === 'string') return sent
   const { id, upload } = declared.data
   const completed = await client.files.complete(id, { id: upload.id, path: upload.path, parts: sent }, { signal })
-  return completed.error === null ? completed.data : faultOf(completed, signal)
+  return completed.error === null ? completed.data : toUploadFault(completed, signal)
 }
 
-function faultOf({ error }: Result<unknown>, { aborted }: AbortSignal): UploadFault {
+function toUploadFault({ error }: Result<unknown>, { aborted }: AbortSignal): UploadFault {
   if (aborted) return 'cancelled'
   return error !== null && error.status >= 400 && error.status < 500 ? 'refused' : 'interrupted'
 }

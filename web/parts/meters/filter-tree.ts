@@ -74,7 +74,7 @@ export function replaceNode(group: GroupNode, id: string, next: FilterNode | nul
 /** The message of each condition that is not complete, by its id. */
 export function treeFaults(tree: GroupNode): Readonly<Record<string, string>> | undefined {
   const faults = clausesOf(tree).flatMap((clause) => {
-    const fault = faultOf(clause)
+    const fault = findClauseFault(clause)
     return fault === undefined ? [] : [[clause.id, fault] as const]
   })
   if (countOf(tree) > maxNodes || depthOf(tree) > maxDepth) faults.push([tree.id, t('form.tooMany')])
@@ -84,7 +84,7 @@ export function treeFaults(tree: GroupNode): Readonly<Record<string, string>> | 
 /** The tree without what is not complete yet, for a preview. A group that has nothing left is left out, too. */
 export function completeTree(tree: GroupNode): GroupNode {
   const nodes = tree.nodes.flatMap((node): readonly FilterNode[] => {
-    if (!isGroup(node)) return faultOf(node) === undefined ? [node] : []
+    if (!isGroup(node)) return findClauseFault(node) === undefined ? [node] : []
     const rest = completeTree(node)
     return rest.nodes.length === 0 && node.nodes.length > 0 ? [] : [rest]
   })
@@ -97,7 +97,7 @@ export function canAdd(tree: GroupNode, depth: number): { readonly clause: boole
   return { clause: count < maxNodes, group: count + 1 < maxNodes && depth < maxDepth }
 }
 
-function faultOf({ property, type, value }: ClauseNode): string | undefined {
+function findClauseFault({ property, type, value }: ClauseNode): string | undefined {
   if (property.trim() === '') return t('form.propertyMissing')
   if (value.trim() === '') return t('form.valueMissing')
   const isWhole = /^-?\d{1,15}$/.test(value.trim())

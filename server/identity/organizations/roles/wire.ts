@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faultOfPermissions, isRoleName, type Permissions } from '#kernel/access.ts'
+import { findPermissionFault, isRoleName, type Permissions } from '#kernel/access.ts'
 import { id, timestamp, toTimestamp } from '#platform/http/wire-parts.ts'
 import type { CustomRole, ListedRole } from './model.ts'
 
@@ -12,7 +12,7 @@ const permissionsInput = z
     z.array(z.string()).overwrite((actions) => [...new Set(actions)]),
   )
   .superRefine((value, context) => {
-    const fault = faultOfPermissions(value)
+    const fault = findPermissionFault(value)
     if (fault !== undefined) context.addIssue({ code: 'custom', message: `This ${fault}` })
   })
   .meta({ description: 'Resource to actions; docs/reference/roles.md lists them.' })

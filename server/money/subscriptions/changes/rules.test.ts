@@ -27,7 +27,7 @@ const team = { productId: 'team', amount: 3000, recurringInterval: 'month' } as 
 const settings: ChangePolicy['settings'] = { applyUpgrades: 'now', applyDowngrades: 'period_end' }
 
 /** What the rule refuses: the code, and the messages of its problems. */
-function faultOf(change: Partial<ChangeableSubscription>, product: PricedProduct | undefined) {
+function changeFault(change: Partial<ChangeableSubscription>, product: PricedProduct | undefined) {
   try {
     refuseChange({ ...subscription, ...change }, product)
     return null
@@ -43,8 +43,8 @@ test.each<[what: string, change: Partial<ChangeableSubscription>]>([
   ['is set to cancel', { cancelAtPeriodEnd: true }],
   ['is set to cancel in its trial', { status: 'trialing', cancelAtPeriodEnd: true }],
 ])('the product of a subscription that %s cannot change, to no product at all', (_, change) => {
-  expect(faultOf(change, target)).toBe('AlreadyCanceledSubscription')
-  expect(faultOf(change, undefined)).toBe('AlreadyCanceledSubscription')
+  expect(changeFault(change, target)).toBe('AlreadyCanceledSubscription')
+  expect(changeFault(change, undefined)).toBe('AlreadyCanceledSubscription')
 })
 
 test.each<[what: string, change: Partial<ChangeableSubscription>, product: Partial<PricedProduct> | null, msg: string]>([
@@ -58,21 +58,21 @@ test.each<[what: string, change: Partial<ChangeableSubscription>, product: Parti
   ['collection was exhausted', { status: 'unpaid' }, {}, 'The present period of the subscription has not been paid.'],
 ])('the product cannot change when %s', (_, change, product, msg) => {
   const problem = { loc: ['body', 'product_id'], msg, type: 'value_error' }
-  expect(faultOf(change, product ? { ...target, ...product } : undefined)).toEqual([problem])
+  expect(changeFault(change, product ? { ...target, ...product } : undefined)).toEqual([problem])
 })
 
 test('all problems of a product are reported at once', () => {
-  expect(faultOf({}, { ...target, isArchived: true, prices: [custom] })).toHaveLength(2)
+  expect(changeFault({}, { ...target, isArchived: true, prices: [custom] })).toHaveLength(2)
 })
 
 test('an active or trialing subscription may change to a fitting product, unless a payment of it is in progress', () => {
-  expect(faultOf({}, target)).toBeNull()
-  expect(faultOf({ status: 'trialing' }, target)).toBeNull()
-  expect(faultOf({ isCharging: true }, target)).toBe('SubscriptionLocked')
+  expect(changeFault({}, target)).toBeNull()
+  expect(changeFault({ status: 'trialing' }, target)).toBeNull()
+  expect(changeFault({ isCharging: true }, target)).toBe('SubscriptionLocked')
 })
 
 test('a subscription may keep a product that could not be chosen any more', () => {
-  expect(faultOf({ productId: 'team' }, { ...target, isArchived: true, prices: [custom] })).toBeNull()
+  expect(changeFault({ productId: 'team' }, { ...target, isArchived: true, prices: [custom] })).toBeNull()
 })
 
 test.each([

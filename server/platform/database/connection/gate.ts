@@ -52,7 +52,7 @@ export function gateOf(pool: pg.Pool, base: pg.ClientConfig, watches: GateWatche
   }
   const probe = async (): Promise<void> => {
     isProbing = true
-    const error = await faultOf(base)
+    const error = await tryToConnect(base)
     isProbing = false
     if (isClosed) return
     if (!error) markBack()
@@ -83,7 +83,7 @@ export function gateOf(pool: pg.Pool, base: pg.ClientConfig, watches: GateWatche
 }
 
 // The error of a probe; undefined if the database answers.
-async function faultOf(base: pg.ClientConfig): Promise<Error | undefined> {
+async function tryToConnect(base: pg.ClientConfig): Promise<Error | undefined> {
   const client = new pg.Client({ ...base, connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS })
   client.on('error', () => undefined)
   try {

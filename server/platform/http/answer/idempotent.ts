@@ -17,7 +17,7 @@ import {
   settleKey,
 } from '../../idempotency/keys.ts'
 import { refusals } from '../../idempotency/refusals.ts'
-import { faultOf } from '../fault.ts'
+import { classifyFault } from '../fault.ts'
 import { isReadMethod } from '../guard/origin-check.ts'
 import { type AnswerRecord, type HandlerResult, type RouteCall, run } from './run.ts'
 
@@ -120,7 +120,7 @@ async function releaseClaim({ platform, request }: RouteCall, end: () => Promise
     try {
       await end()
     } catch (error) {
-      if (faultOf(error) !== 'unavailable' || monotonicMs() > lateMs) return logUnstored(error)
+      if (classifyFault(error) !== 'unavailable' || monotonicMs() > lateMs) return logUnstored(error)
       outside(() => setTimeout(() => void again(lateMs), RELEASE_RETRY_MS).unref())
     }
   }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@pro
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#kernel/refusal.ts'
 import type { Platform } from '../../platform.ts'
-import { faultOf } from '../fault.ts'
+import { classifyFault } from '../fault.ts'
 import { refusals } from '../guard/refusals.ts'
 import { bearerToken } from '../recognize.ts'
 import type { AnsweredRequest } from '../request-context.ts'
@@ -53,7 +53,7 @@ async function readingsOf(read: () => Promise<readonly GaugeReading[]>): Promise
   try {
     return [...(await read()), answering(1)]
   } catch (error) {
-    if (faultOf(error) === 'unexpected') throw error
+    if (classifyFault(error) === 'unexpected') throw error
     return [answering(0)]
   }
 }

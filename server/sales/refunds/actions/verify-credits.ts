@@ -45,7 +45,7 @@ const keyOf = ({ organizationId, subscriptionId, currency }: StoredMovement) => 
 /** The fault of a subscription; where it has none as a whole, those of its orders that credit names. */
 function faultsOf(movements: readonly StoredMovement[]): LedgerFault[] {
   const excess = findExcess(movements)
-  if (excess) return movements.slice(0, 1).map(({ subscriptionId, ...of }) => faultOf(of, excess, { subscriptionId, orderId: null }))
+  if (excess) return movements.slice(0, 1).map(({ subscriptionId, ...of }) => toCreditFault(of, excess, { subscriptionId, orderId: null }))
   const named = new Set(movements.filter(({ kind }) => kind === 'credited').map(({ orderId }) => orderId))
   const byOrder = Map.groupBy(
     movements.filter(({ orderId }) => orderId !== null && named.has(orderId)),
@@ -54,12 +54,12 @@ function faultsOf(movements: readonly StoredMovement[]): LedgerFault[] {
   return [...byOrder].flatMap(([orderId, ofOrder]) => {
     const excessOfOrder = findExcess(ofOrder)
     return excessOfOrder
-      ? ofOrder.slice(0, 1).map(({ subscriptionId, ...of }) => faultOf(of, excessOfOrder, { subscriptionId, orderId }))
+      ? ofOrder.slice(0, 1).map(({ subscriptionId, ...of }) => toCreditFault(of, excessOfOrder, { subscriptionId, orderId }))
       : []
   })
 }
 
-function faultOf(
+function toCreditFault(
   { organizationId, currency }: Pick<StoredMovement, 'organizationId' | 'currency'>,
   { received, returned, tooMuch }: Excess,
   { subscriptionId, orderId }: Pick<StoredMovement, 'subscriptionId' | 'orderId'>,

@@ -27,7 +27,7 @@ export async function saveExport(
   options: { readonly signal: AbortSignal; readonly onProgress: (progress: ExportProgress) => void },
 ): Promise<ExportFault | null> {
   const answer = await fetch(hrefOf(format), { signal: options.signal })
-  if (!answer.ok || answer.body === null) return faultOf(answer)
+  if (!answer.ok || answer.body === null) return readExportFault(answer)
   const total = Number(answer.headers.get('x-total-count'))
   const count = rowCounter(format)
   const pieces: string[] = format === 'csv' ? [byteOrderMark] : []
@@ -40,7 +40,7 @@ export async function saveExport(
   return null
 }
 
-async function faultOf(answer: Response): Promise<ExportFault> {
+async function readExportFault(answer: Response): Promise<ExportFault> {
   const body = (await answer.json().catch(() => null)) as { readonly error?: string } | null
   return { status: answer.status, code: body?.error ?? 'UNEXPECTED', body }
 }

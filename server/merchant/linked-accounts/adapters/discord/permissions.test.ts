@@ -12,7 +12,7 @@ const role = (id: string, position: number, permissions = 0n, isManaged = false)
 })
 const everyone = (permissions = 0n) => role('1', 0, permissions)
 const bot = (position: number, permissions = MANAGE_ROLES | INVITE) => role('20', position, permissions, true)
-const faultOf = (roles: readonly DiscordRole[], roleId = '30') => roleFault({ guildId: '1', roles, botRoleIds: ['20'] }, roleId)
+const findRoleFault = (roles: readonly DiscordRole[], roleId = '30') => roleFault({ guildId: '1', roles, botRoleIds: ['20'] }, roleId)
 
 test('the bot asks for the permissions to invite, to remove and to give roles, and for no other', () => {
   expect(BOT_PERMISSIONS).toBe('268435459')
@@ -29,16 +29,16 @@ test.each([
   ['where the bot may not invite', [everyone(), bot(2, MANAGE_ROLES), role('30', 1)], /Create Invite/],
   ['that does not exist', [everyone(), bot(2)], /no such role/],
 ])('roleFault of a role %s', (_, roles, fault) => {
-  const found = faultOf(roles)
+  const found = findRoleFault(roles)
   if (fault === undefined) expect(found).toBeUndefined()
   else expect(found).toMatch(fault)
 })
 
 test('a role as high as that of the bot with a lower id outranks the bot', () => {
-  expect(faultOf([everyone(), bot(2), role('3', 2)], '3')).toMatch(/not below/)
+  expect(findRoleFault([everyone(), bot(2), role('3', 2)], '3')).toMatch(/not below/)
 })
 
 test('the role of all members cannot be given, and permissions above 53 bits are read exactly', () => {
-  expect(faultOf([everyone(), bot(2)], '1')).toMatch(/Every member/)
-  expect(faultOf([everyone(), bot(2, (1n << 60n) | MANAGE_ROLES | INVITE), role('30', 1)])).toBeUndefined()
+  expect(findRoleFault([everyone(), bot(2)], '1')).toMatch(/Every member/)
+  expect(findRoleFault([everyone(), bot(2, (1n << 60n) | MANAGE_ROLES | INVITE), role('30', 1)])).toBeUndefined()
 })

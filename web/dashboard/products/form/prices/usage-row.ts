@@ -47,14 +47,14 @@ export const bodyOfRow = ({ meterId, unitAmount, cap }: UsageRow, currency: stri
 
 /** The message of each row that the page finds wrong. */
 export function rowFaults(rows: readonly UsageRow[], { locale, currency }: Pick<SentenceContext, 'locale' | 'currency'>) {
-  const faultOf = (row: UsageRow, at: number): string | undefined => {
+  const findRowFault = (row: UsageRow, at: number): string | undefined => {
     if (row.meterId === '') return t('meterMissing')
     if (rows.findIndex(({ meterId }) => meterId === row.meterId) < at) return t('meterTwice')
     if (row.unitAmount === null) return t('unitMissing', { example: formatUnitAmount(locale, exampleAmount, currency) })
     return invalidAmounts({ cap: row.cap }, { locale, currency })['cap']
   }
   const found = rows.flatMap((row, at) => {
-    const fault = faultOf(row, at)
+    const fault = findRowFault(row, at)
     return fault === undefined ? [] : [[row.id, fault] as const]
   })
   return found.length === 0 ? undefined : Object.fromEntries(found)

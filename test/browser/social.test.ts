@@ -37,11 +37,11 @@ async function withProviders(page: Page, run: (server: ProviderServer) => Promis
       if (!providers) return
       const { proxiedUrl } = providers
       for (const { hosts } of Object.values(profiles))
-        await page
-          .context()
-          .route(`https://${hosts[0]}/**`, (route) =>
-            route.fulfill({ status: 302, headers: { location: proxiedUrl(route.request().url()) } }),
-          )
+        await page.context().route(`https://${hosts[0]}/**`, (route) => {
+          // The providers date their tokens by the system clock, and a token of the future is refused.
+          own.server.clock.set(new Date())
+          return route.fulfill({ status: 302, headers: { location: proxiedUrl(route.request().url()) } })
+        })
       await run({ ...own, providers })
     })
   } finally {

@@ -1,6 +1,6 @@
 // Sign-in at a real OIDC provider over HTTP with the published client: from the authorization request to the session, and token refresh.
 import { createHash } from 'node:crypto'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { clientOf, profiles, type RealProviderId } from '#test/providers/profiles.ts'
 import { type CallbackRequest, followAuthorization } from '#test/providers/provider-browser.ts'
@@ -15,6 +15,8 @@ const site = `http://localhost:${port}`
 const providers = await realProviders(site)
 const server = await testServer({ settings: { ...providers.settings, BASE_URL: site }, clock: movableClock(new Date()) })
 await server.app.listen({ port, host: 'localhost' })
+// The providers date their tokens by the system clock, and a token of the future is refused.
+beforeEach(() => server.clock.set(new Date()))
 afterAll(async () => {
   await server.close()
   await providers.close()

@@ -14,7 +14,7 @@ import { Id } from '#web/ui/text/id.tsx'
 import { mediumDayText } from '#web/ui/text/moment.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { tOutcome } from './outcome-messages.ts'
-import { renewalOf } from './subscriptions/words.ts'
+import { renewalOf } from './subscriptions/labels.ts'
 import { hasWayBack, WayBack } from './way-back.tsx'
 
 function Detail({ label, children }: { label: string; children: React.ReactNode }) {

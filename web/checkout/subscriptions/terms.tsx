@@ -1,6 +1,6 @@
 import { useLanguage } from '#web/ui/language.tsx'
 
-import { agreementText, type RecurringCheckout, termsOf } from './words.ts'
+import { agreementText, type RecurringCheckout, termsOf } from './labels.ts'
 
 /** The terms of a subscription: beside its price (`offer`) what is paid and when, before the button (`form`) what the buyer agrees to. */
 export default function Terms({ checkout, place }: { checkout: RecurringCheckout; place: 'offer' | 'form' }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { benefitTypes } from '#web/parts/benefits/labels.ts'
 import { t } from '#web/parts/benefits/messages.ts'
-import { benefitTypes } from '#web/parts/benefits/words.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import type { useForm } from '#web/parts/use-form.ts'
 import { SettingsGroup } from '#web/shell/layouts.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { t } from '#web/parts/checkout-links/messages.ts'
-import { discountText } from '#web/parts/discounts/words.ts'
+import { discountText } from '#web/parts/discounts/labels.ts'
 import { FormFailure } from '#web/parts/form-failure.tsx'
 import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import type { useForm } from '#web/parts/use-form.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BenefitGrant, Operations } from '#client/index.ts'
 import { apiQuery } from '#web/api.ts'
-import { benefitTypeName } from '#web/parts/benefits/words.ts'
+import { benefitTypeName } from '#web/parts/benefits/labels.ts'
 import { CustomerName } from '#web/parts/customers/identity.tsx'
 import { detailHref } from '#web/parts/detail-href.ts'
 import { t } from '#web/parts/grants/messages.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { benefitTypeName } from '#web/parts/benefits/words.ts'
+import { benefitTypeName } from '#web/parts/benefits/labels.ts'
 import { CustomerName, nameOf } from '#web/parts/customers/identity.tsx'
 import { grantCommands } from '#web/parts/grants/commands.tsx'
 import { t } from '#web/parts/grants/messages.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { completeTree, filterOf } from '#web/parts/meters/filter-tree.ts'
+import { meterText } from '#web/parts/meters/labels.ts'
 import { t } from '#web/parts/meters/messages.ts'
-import { meterText } from '#web/parts/meters/meter-words.ts'
 import { quantityText } from '#web/parts/meters/quantity.ts'
 import { firstSamples, resultsOf, samplesOf } from '#web/parts/meters/samples.ts'
 import { Field } from '#web/ui/inputs/field.tsx'

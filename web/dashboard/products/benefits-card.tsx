@@ -1,6 +1,6 @@
 import type { Benefit } from '#client/index.ts'
+import { benefitText } from '#web/parts/benefits/labels.ts'
 import { t as benefitT } from '#web/parts/benefits/messages.ts'
-import { benefitText } from '#web/parts/benefits/words.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { Link } from '#web/ui/actions/link.tsx'
 import { Card, CardBody, CardHead } from '#web/ui/display/card.tsx'

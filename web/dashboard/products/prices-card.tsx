@@ -1,7 +1,7 @@
 import type { Product } from '#client/index.ts'
 import { t } from '#web/parts/products/messages.ts'
+import { priceBounds, priceName, priceText, trialText } from '#web/parts/products/price-labels.ts'
 import { t as priceMessage } from '#web/parts/products/price-messages.ts'
-import { priceBounds, priceName, priceText, trialText } from '#web/parts/products/price-words.ts'
 import { Card, CardHead } from '#web/ui/display/card.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { Id } from '#web/ui/text/id.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventFilter } from '#client/index.ts'
 import { canAdd, completeTree, filterOf, isGroup, newClause, newGroup, replaceNode, treeFaults, treeOf } from './filter-tree.ts'
-import { meterText } from './meter-words.ts'
+import { meterText } from './labels.ts'
 import { firstSamples, resultsOf, samplesOf } from './samples.ts'
 
 const filter: EventFilter = {

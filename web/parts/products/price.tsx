@@ -1,6 +1,6 @@
 import type { Product } from '#client/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
-import { productPriceText } from './price-words.ts'
+import { productPriceText } from './price-labels.ts'
 
 /** The prices of a product in a few words. */
 export function ProductPrice({ product }: { product: Pick<Product, 'prices'> }) {

@@ -1,7 +1,7 @@
 // What happens next to a subscription, in words. The server decides by the same fields; nothing here compares with a clock.
 import type { Subscription } from '#client/index.ts'
+import { perInterval } from '#web/parts/products/price-labels.ts'
 import { t as priceText } from '#web/parts/products/price-messages.ts'
-import { perInterval } from '#web/parts/products/price-words.ts'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { t } from './messages.ts'
 

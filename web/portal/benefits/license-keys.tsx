@@ -8,10 +8,10 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import { type LicenseKey, publicApi } from '../api.ts'
+import { dateText, shortDate } from '../labels.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { dateText, shortDate } from '../words.ts'
 import { t } from './messages.ts'
 
 /** The license keys of a benefit. */

@@ -6,10 +6,10 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import type { Order } from '../api.ts'
 import { failureText } from '../failure-text.ts'
+import { daysIn } from '../labels.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, refreshReads, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { daysIn } from '../words.ts'
 import { BuyerForm } from './buyer-form.tsx'
 
 /** The invoice and the credit notes of an order. A paid order without an invoice gets one here, but not by a session of one checkout. */

@@ -8,13 +8,13 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { StatusPill } from '#web/ui/text/status.tsx'
 import type { Order } from '../api.ts'
 import { Documents } from '../invoices/documents.tsx'
+import { daysIn, orderStatus } from '../labels.ts'
 import { Page } from '../page.tsx'
 import { isOverdue, Overdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { daysIn, orderStatus } from '../words.ts'
 
 /** One order: what was bought, what was paid and given back, and who bought it. */
 export default function OrderDetail({ id }: { id: string }) {

@@ -2,10 +2,10 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { Status } from '#web/ui/text/status.tsx'
 import type { Order } from '../api.ts'
+import { daysIn, orderStatus } from '../labels.ts'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { usePortal } from '../state.tsx'
-import { daysIn, orderStatus } from '../words.ts'
 
 const cell = 'h-44 py-8 pr-16 whitespace-nowrap border-line not-group-last/row:border-b first:pl-16 group-hover/row:bg-hover'
 

@@ -4,12 +4,12 @@ import { Card, CardBody, CardFoot } from '#web/ui/display/card.tsx'
 import { useLanguage } from '#web/ui/language.tsx'
 import { bareMoney, formatMoney } from '#web/ui/text/money.ts'
 import type { Preview, Subscription } from '../api.ts'
+import { daysIn, isActive } from '../labels.ts'
 import { t } from '../messages.ts'
 import { isOverdue } from '../payments/overdue.tsx'
 import { hrefOf } from '../place.ts'
 import { useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { daysIn, isActive } from '../words.ts'
 
 /** The renewal that comes first, as the server computes it, and nothing where a payment is overdue instead; where customers cannot preview it, its price before tax and usage. */
 export function NextCharge({ subscriptions }: { subscriptions: readonly Subscription[] }) {

@@ -5,8 +5,8 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Banner } from '#web/ui/overlays/banner.tsx'
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
 import { failureText } from '../failure-text.ts'
+import { dateText } from '../labels.ts'
 import { usePortal } from '../state.tsx'
-import { dateText } from '../words.ts'
 import { t } from './messages.ts'
 
 /** Asks the merchant to erase the customer's data. */

@@ -8,11 +8,11 @@ import { useLanguage } from '#web/ui/language.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import type { Subscription } from '../api.ts'
+import { daysIn } from '../labels.ts'
 import { Fault } from '../page.tsx'
 import { tPurchase } from '../purchase-messages.ts'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { daysIn } from '../words.ts'
 
 const COMMENT_MAXIMUM = 1000
 

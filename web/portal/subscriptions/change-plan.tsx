@@ -10,11 +10,11 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { formatUnitAmount } from '#web/ui/text/unit-amount.ts'
 import type { PortalOrganization, Preview, Subscription } from '../api.ts'
 import { failureText } from '../failure-text.ts'
+import { daysIn } from '../labels.ts'
 import { Fault } from '../page.tsx'
 import { tPurchase } from '../purchase-messages.ts'
 import { usePortal } from '../state.tsx'
 import { useRun } from '../use-run.ts'
-import { daysIn } from '../words.ts'
 
 type Product = PortalOrganization['products'][number]
 

@@ -3,12 +3,12 @@ import { Empty } from '#web/ui/display/empty.tsx'
 import { CycleIcon, RightIcon } from '#web/ui/icons/index.ts'
 import { useLanguage } from '#web/ui/language.tsx'
 import { StatusPill } from '#web/ui/text/status.tsx'
+import { hasEnded, nextText, priceText, subscriptionStatus } from '../labels.ts'
 import { Page } from '../page.tsx'
 import { hrefOf } from '../place.ts'
 import { tPurchase } from '../purchase-messages.ts'
 import { Loaded, useRead } from '../read.tsx'
 import { usePortal } from '../state.tsx'
-import { hasEnded, nextText, priceText, subscriptionStatus } from '../words.ts'
 
 /** All subscriptions: those that run first, then those that have ended. */
 export default function SubscriptionList() {

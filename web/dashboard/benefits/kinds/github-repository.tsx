@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '#web/api.ts'
-import type { PropertiesOf } from '#web/parts/benefits/words.ts'
+import type { PropertiesOf } from '#web/parts/benefits/labels.ts'
 import { t } from '#web/parts/linked-accounts/messages.ts'
 import { useOrganization } from '#web/shell/organizations.ts'
 import { Field } from '#web/ui/inputs/field.tsx'

@@ -1,5 +1,5 @@
+import type { PropertiesOf } from '#web/parts/benefits/labels.ts'
 import { t } from '#web/parts/benefits/messages.ts'
-import type { PropertiesOf } from '#web/parts/benefits/words.ts'
 import { Checkbox } from '#web/ui/inputs/checkbox.tsx'
 import { Field } from '#web/ui/inputs/field.tsx'
 import { Select } from '#web/ui/inputs/select.tsx'

@@ -1,6 +1,6 @@
 import type { Benefit } from '#client/index.ts'
+import { benefitText } from '#web/parts/benefits/labels.ts'
 import { t as benefitT } from '#web/parts/benefits/messages.ts'
-import { benefitText } from '#web/parts/benefits/words.ts'
 import { t } from '#web/parts/products/messages.ts'
 import { ResourceCombobox, useSearch } from '#web/parts/resource-combobox.tsx'
 import { useMay } from '#web/shell/access/permission.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Price } from '#client/index.ts'
-import { priceBounds, priceName, priceText, productPriceText } from './price-words.ts'
+import { priceBounds, priceName, priceText, productPriceText } from './price-labels.ts'
 
 const base = {
   id: 'p1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subscription } from './api.ts'
-import { daysIn, nextText } from './words.ts'
+import { daysIn, nextText } from './labels.ts'
 
 const subscription = {
   ...{ status: 'active', cancelAtPeriodEnd: false, amount: 2900, currency: 'eur', recurringInterval: 'month' },

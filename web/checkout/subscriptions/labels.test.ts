@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreementText, type RecurringCheckout, renewalOf, termsOf } from './words.ts'
+import { agreementText, type RecurringCheckout, renewalOf, termsOf } from './labels.ts'
 
 const renewal = { at: '2026-12-08T12:00:00.000Z', count: null, amount: 1200, discountAmount: 0, taxAmount: 0, totalAmount: 1200 }
 const first = { ...renewal, isBeforeTax: false }

@@ -5,10 +5,14 @@ import { id } from '#platform/http/wire-parts.ts'
 const paymentReference = z.object({ organizationId: id, paymentId: id })
 
 /** Processes an event in the inbox. */
-export const processEventSpec = { kind: 'payments:work-event', payload: z.object({ organizationId: id, eventId: id }) }
+export const processEventSpec = {
+  kind: 'payments:process-event',
+  formerKind: 'payments:work-event',
+  payload: z.object({ organizationId: id, eventId: id }),
+}
 
 /** Queries the processor about an attempt without a certain answer. */
-export const queryPaymentSpec = { kind: 'payments:ask-about', payload: paymentReference }
+export const queryPaymentSpec = { kind: 'payments:query', formerKind: 'payments:ask-about', payload: paymentReference }
 
 /** Decides a pending refund of the sandbox. */
 export const sandboxRefundSpec = { kind: 'payments:resolve-sandbox-refund', payload: z.object({ organizationId: id, refundId: id }) }

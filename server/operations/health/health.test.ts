@@ -125,7 +125,7 @@ test('an unknown organization is not found', async () => {
 })
 
 test('dead jobs are listed without their payloads, and retried by id, by kind, or all', async () => {
-  const [one, two, three] = [await aDeadJob('payments:ask-about'), await aDeadJob('webhooks:deliver'), await aDeadJob('webhooks:deliver')]
+  const [one, two, three] = [await aDeadJob('payments:query'), await aDeadJob('webhooks:deliver'), await aDeadJob('webhooks:deliver')]
   const dead = async (query = {}) => (await get('list-jobs', query)).jobs.map((job: { id: string }) => job.id)
   expect(await dead()).toEqual(expect.arrayContaining([one, two, three]))
   expect((await dead({ kind: 'webhooks:deliver' })).toSorted()).toEqual([two, three].toSorted())
@@ -135,7 +135,7 @@ test('dead jobs are listed without their payloads, and retried by id, by kind, o
   const again = await post({ jobId: one })
   expect([again.status, again.json.message]).toEqual([404, 'Job not found'])
   expect(await dead()).not.toContain(one)
-  expect((await get('list-jobs', { state: 'waiting', kind: 'payments:ask-about' })).jobs).toMatchObject([
+  expect((await get('list-jobs', { state: 'waiting', kind: 'payments:query' })).jobs).toMatchObject([
     { id: one, deadAt: null, attempts: 0 },
   ])
   expect((await post({ kind: 'webhooks:deliver' })).json).toEqual({ retried: 2 })

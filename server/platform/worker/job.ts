@@ -21,6 +21,8 @@ export type JobOutcome = void | { readonly againAt: Date } | { readonly againInS
 export interface JobSpecKind<P = unknown> {
   /** Module and imperative: `webhooks:deliver`. */
   readonly kind: string
+  /** Its name in an earlier version: jobs that this version or a running instance of it has enqueued are run as well. */
+  readonly formerKind?: string
   readonly payload: z.ZodType<P>
 }
 

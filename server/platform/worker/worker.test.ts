@@ -62,6 +62,14 @@ test('a job runs once when it is due, and is then deleted', async () => {
   expect(await rows()).toEqual([])
 })
 
+test('a job that an earlier version has enqueued by another name is run', async () => {
+  const { kind: former, runs } = kindOf()
+  await enqueueJob(former, {})
+  await workerOf({ ...former, kind: `test:new-${name}`, formerKind: former.kind }).drain()
+  expect(runs).toHaveLength(1)
+  expect(await rows()).toEqual([])
+})
+
 test('a job whose transaction is rolled back never runs', async () => {
   const { kind, runs } = kindOf()
   const undone = platform.database.transaction(async (tx) => {

@@ -62,11 +62,12 @@ class LoopingWorker implements Worker {
       cleanUp as JobKind,
       addUpCounts as JobKind,
     ]
+    const former = kinds.flatMap((kind) => (kind.formerKind === undefined ? [] : [{ ...kind, kind: kind.formerKind }]))
     this.#platform = platform
     this.#stopGraceMs = stopGraceMs ?? STOP_GRACE_MS
     this.#relay = new Relay({ platform, listeners, retryListener })
     this.#recurring = kinds.filter((kind) => kind.everySeconds !== undefined)
-    this.#runner = new JobRunner(platform, kinds)
+    this.#runner = new JobRunner(platform, [...kinds, ...former])
   }
 
   async start(): Promise<void> {

@@ -7,6 +7,7 @@ import { finish, runSteps } from './steps/suite-steps.ts'
 import { applicationOnPostgres, browserStep, embeddedAlone, faultsStep, fuzzStep } from './suites.ts'
 
 const COUNTS = {
+  ATTEMPT_RUNS: '200',
   CONSERVATION_SEQUENCES: '10000',
   EVERY_PAGE: 'yes',
   FAULT_DATABASES: 'both',

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto'
 
 /** Fixed, so that a run does not depend on chance: a free seed is for `npm run test:long`, and for who looks for faults. */
-const fixed = { RULES_SEED: 3, FUZZ_SEED: 7, SIMULATION_SEED: 11, FAULT_SEED: 5, CONSERVATION_SEED: 1 } as const
+const fixed = { ATTEMPT_SEED: 2, RULES_SEED: 3, FUZZ_SEED: 7, SIMULATION_SEED: 11, FAULT_SEED: 5, CONSERVATION_SEED: 1 } as const
 
 /** The suite, by the environment variable that sets its seed. */
 export type SeedName = keyof typeof fixed

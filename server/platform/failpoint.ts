@@ -1,7 +1,7 @@
 /** The points between two effects at which a killed process could lose the most; a fault test covers each. */
 export type SaleFailpoint =
-  | 'before-charge'
-  | 'after-charge-before-record'
+  | 'before-call'
+  | 'after-call-before-record'
   | 'after-record-before-answer'
   | 'after-commit-before-delivery'
   | 'after-delivery-before-record'

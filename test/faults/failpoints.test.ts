@@ -19,8 +19,8 @@ const TEST_MS = 150_000
 
 /** Whether the buyer got an answer, and whether the receiver got the event, before the process was killed; null where either may happen. */
 const points: Readonly<Record<SaleFailpoint, { readonly isAnswered: false | null; readonly isReceived: boolean }>> = {
-  'before-charge': { isAnswered: false, isReceived: false },
-  'after-charge-before-record': { isAnswered: false, isReceived: false },
+  'before-call': { isAnswered: false, isReceived: false },
+  'after-call-before-record': { isAnswered: false, isReceived: false },
   'after-record-before-answer': { isAnswered: false, isReceived: false },
   'after-commit-before-delivery': { isAnswered: null, isReceived: false },
   'after-delivery-before-record': { isAnswered: null, isReceived: true },
@@ -93,7 +93,7 @@ describe.each(Object.entries(storages))('on the database %s', (name, create) => 
 
   // On the other database one point shows that leases are released there.
   const all = storagesOf('postgres').some(([tested]) => tested === name)
-  const tested = (Object.keys(points) as SaleFailpoint[]).filter((point) => all || point === 'after-charge-before-record')
+  const tested = (Object.keys(points) as SaleFailpoint[]).filter((point) => all || point === 'after-call-before-record')
   test.each(tested)('after a crash %s, a repeat with the same key sells once', { timeout: TEST_MS }, async (point) => {
     const sale = await sellAndCrash(point, leaseSeconds())
     expect(await sales.advance(sale)).toBe('answered')
@@ -109,7 +109,7 @@ describe.each(Object.entries(storages))('on the database %s', (name, create) => 
     'after a crash after the charge, a buyer who does not repeat the confirm has bought once',
     { timeout: TEST_MS },
     async () => {
-      const sale = await sellAndCrash('after-charge-before-record', LONG_SECONDS)
+      const sale = await sellAndCrash('after-call-before-record', LONG_SECONDS)
       await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('succeeded')
       await expectSoldOnce(sale)
       expect(await sales.advance(sale)).toBe('answered')
@@ -123,7 +123,7 @@ describe.each(Object.entries(storages))('on the database %s', (name, create) => 
       timeout: TEST_MS,
     },
     async () => {
-      const sale = await sellAndCrash('before-charge', LONG_SECONDS)
+      const sale = await sellAndCrash('before-call', LONG_SECONDS)
       await expect.poll(async () => (await checkoutOf(sale)).status, WAIT).toBe('open')
       expect(await sales.advance(sale)).toBe('answered')
       expect([sale.answer?.status, sale.answer?.json.error]).toEqual([400, 'PaymentError'])

@@ -13,7 +13,7 @@ const LONG_SECONDS = 180
 const WAIT = { timeout: 60_000, interval: 100 }
 const TEST_MS = 150_000
 
-const points = ['before-charge', 'after-charge-before-record', 'after-record-before-answer'] as const satisfies readonly SaleFailpoint[]
+const points = ['before-call', 'after-call-before-record', 'after-record-before-answer'] as const satisfies readonly SaleFailpoint[]
 
 describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   let storage: TestStorage
@@ -93,7 +93,7 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   })
 
   test('after a crash after the charge, the plan is changed although the request is not repeated', { timeout: TEST_MS }, async () => {
-    const id = await changeAndCrash('after-charge-before-record', LONG_SECONDS)
+    const id = await changeAndCrash('after-call-before-record', LONG_SECONDS)
     await expect.poll(async () => (await read(id)).product_id, WAIT).toBe(plans[1])
     await expectChangedOnce(id)
   })
@@ -111,7 +111,7 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
       timeout: TEST_MS,
     },
     async (_, isReturned) => {
-      const id = await changeAndCrash('after-charge-before-record', leaseSeconds())
+      const id = await changeAndCrash('after-call-before-record', leaseSeconds())
       const returned = await countReturned()
       const [first] = (await merchant.request(`GET /v1/orders/?subscription_id=${id}`)).json.items
       await merchant.request('POST /v1/refunds/', { body: { order_id: first.id, reason: 'customer_request', amount: 100 } })
@@ -132,7 +132,7 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
   test('after a crash before the charge, the plan stays, nothing is charged, and it can be changed again', {
     timeout: TEST_MS,
   }, async () => {
-    const id = await changeAndCrash('before-charge', LONG_SECONDS)
+    const id = await changeAndCrash('before-call', LONG_SECONDS)
     await expect.poll(async () => (await read(id)).pending_change, WAIT).toBeNull()
     expect([(await read(id)).product_id, await ordersOf(id)]).toEqual([plans[0], []])
     const body = { product_id: plans[1], proration_behavior: 'invoice' }

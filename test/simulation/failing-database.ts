@@ -1,10 +1,12 @@
-// A database whose transactions fail on request, as when a worker ends in the middle of one or just after it.
+// A database whose transactions fail on request, as when a process ends in the middle of one or just after it.
 import type { OpenDatabase } from '#platform/database/database.ts'
 
 /** Which of the next transactions fails, from 1, and whether it has committed by then. */
 export interface Failure {
   readonly at: number
   readonly isAfterCommit: boolean
+  /** Whose transactions are counted: those of the processor for tests stand for a processor elsewhere, whose answer is lost so. */
+  readonly of?: 'server' | 'processor'
 }
 
 /** In the path of the files of the processor for tests. */
@@ -25,16 +27,17 @@ export function failingDatabase(inner: OpenDatabase): FailingDatabase {
   const database: OpenDatabase = {
     ...inner,
     transaction: async (run) => {
-      // The sandbox stands for a processor elsewhere: its own transactions do not end with a worker.
-      if (new Error().stack?.includes(SANDBOX)) return inner.transaction(run)
-      const failure = next
-      next = failure && (failure.at > 1 ? { ...failure, at: failure.at - 1 } : null)
-      if (failure?.at !== 1) return inner.transaction(run)
+      if (next === null) return inner.transaction(run)
+      const of = new Error().stack?.includes(SANDBOX) ? 'processor' : 'server'
+      if (of !== (next.of ?? 'server')) return inner.transaction(run)
+      const failure: Failure = next
+      next = failure.at > 1 ? { ...failure, at: failure.at - 1 } : null
+      if (failure.at !== 1) return inner.transaction(run)
       await inner.transaction(async (tx) => {
         await run(tx)
-        if (!failure.isAfterCommit) throw new WorkerEnded('The worker ends before its transaction commits.')
+        if (!failure.isAfterCommit) throw new WorkerEnded('The process ends before its transaction commits.')
       })
-      throw new WorkerEnded('The worker ends after its transaction has committed.')
+      throw new WorkerEnded('The process ends after its transaction has committed.')
     },
   }
   return {
@@ -45,8 +48,8 @@ export function failingDatabase(inner: OpenDatabase): FailingDatabase {
   }
 }
 
-/** Runs `work`; a worker that ended on request is not an error. */
-export async function survive(work: () => Promise<void>): Promise<void> {
+/** Runs `work`; a process that ended on request is not an error. */
+export async function survive(work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     if (!(error instanceof WorkerEnded)) throw error
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { POLL_LEASE_SECONDS } from '#platform/attempt/poll.ts'
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import type { TimedWork } from '#platform/worker/timed-work.ts'
@@ -23,15 +24,13 @@ const SETTLE_EVERY_SECONDS = 30
 const DETACH_EVERY_SECONDS = 60
 /** A processor that hangs occupies each run for PROCESSOR_TIMEOUT; the jobs of other modules keep running. */
 const SLOTS = 5
-/** A run starts attempts for ten seconds; the last one may query twice, each time for at most PROCESSOR_TIMEOUT. */
-const SETTLE_LEASE_SECONDS = 90
 
 /** Settles attempts in doubt, and actions that were not completed within an hour. */
 const settleUnsettledJob = job({
   kind: 'payments:settle-unsettled',
   payload: z.object({}),
   everySeconds: SETTLE_EVERY_SECONDS,
-  leaseSeconds: SETTLE_LEASE_SECONDS,
+  leaseSeconds: POLL_LEASE_SECONDS,
   run: (_, platform) => settleUnsettledPayments(platform),
 })
 
@@ -40,7 +39,7 @@ const detachMethodsJob = job({
   kind: 'payments:detach-methods',
   payload: z.object({}),
   everySeconds: DETACH_EVERY_SECONDS,
-  leaseSeconds: SETTLE_LEASE_SECONDS,
+  leaseSeconds: POLL_LEASE_SECONDS,
   run: (_, platform) => removeAtProcessors(platform),
 })
 

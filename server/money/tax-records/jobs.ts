@@ -1,19 +1,18 @@
 import { z } from 'zod'
+import { POLL_LEASE_SECONDS } from '#platform/attempt/poll.ts'
 import { type Listener, on } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import { recordSaleOf } from './actions/record-sale.ts'
 import { sendRecords } from './actions/send-records.ts'
 
 const SEND_EVERY_SECONDS = 30
-/** A run starts calls for 15 seconds; the last one takes at most PROCESSOR_TIMEOUT. */
-const SEND_LEASE_SECONDS = 90
 
 /** Records sales, and what was given back of them, at the tax services that have taxed them. */
 const sendRecordsJob = job({
   kind: 'tax-records:send',
   payload: z.object({}),
   everySeconds: SEND_EVERY_SECONDS,
-  leaseSeconds: SEND_LEASE_SECONDS,
+  leaseSeconds: POLL_LEASE_SECONDS,
   run: (_, platform) => sendRecords(platform),
 })
 

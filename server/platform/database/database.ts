@@ -8,6 +8,9 @@ export type Database = Kysely<Tables>
 /** An open transaction: the only handle that writes. Pass it down, never store it. */
 export type Tx = Transaction<Tables>
 
+/** Runs a callback in one transaction and resolves to its result; see {@link OpenDatabase.transaction}. */
+export type RunTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** Who follows the migrations of a database. */
 export interface MigrationWatch {
   /** Prints that migrations begin. */
@@ -25,7 +28,7 @@ export interface OpenDatabase {
    * COMMIT was sent it runs again, at most five times in all, so `run` must have no effect but SQL. A connection lost after COMMIT was
    * sent rejects: whether the transaction committed is unknown.
    */
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  readonly transaction: RunTransaction
   /** Calls `handler` for each notification on `channel`, from any process; resolves to a function that stops it. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>
   /**

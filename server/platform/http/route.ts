@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalEntry } from '#kernel/refusal.ts'
 import type { Database, Tx } from '../database/database.ts'
-import type { Settle } from '../idempotency/settle.ts'
+import type { RepeatableRequest } from '../idempotency/settle.ts'
 import type { Platform } from '../platform.ts'
 import type { Caller, CustomerCaller, OrganizationTokenCaller, UserCaller } from '../request/caller.ts'
 import type { RequestInfo } from '../request/request.ts'
@@ -78,19 +78,7 @@ interface CallBase<P, Q, B, A extends Access, F> {
 
 /** The argument of a handler, by the route's transaction mode. */
 export type Call<P, Q, B, A extends Access, M extends TransactionMode, F = undefined> = CallBase<P, Q, B, A, F> &
-  (M extends 'one'
-    ? { readonly tx: Tx }
-    : M extends 'none'
-      ? { readonly db: Database }
-      : {
-          readonly db: Database
-          /** Opens a transaction; between two of them the action may hash or call a processor. */
-          readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-          /** Writes the answer for the request's `Idempotency-Key`; does nothing without one. */
-          readonly settle: Settle
-          /** The idempotency key to pass to other systems (a payment processor): the same for every repeat of the request. */
-          readonly idempotencyKey: string | undefined
-        })
+  (M extends 'one' ? { readonly tx: Tx } : M extends 'none' ? { readonly db: Database } : { readonly db: Database } & RepeatableRequest)
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT'
 type DefaultMode<Me extends Method> = Me extends 'GET' ? 'none' : 'one'

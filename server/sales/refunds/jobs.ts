@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { POLL_LEASE_SECONDS } from '#platform/attempt/poll.ts'
 import type { Listener } from '#platform/outbox/listener.ts'
 import { type JobKind, job } from '#platform/worker/job.ts'
 import type { TimedWork } from '#platform/worker/timed-work.ts'
@@ -6,8 +7,6 @@ import { nextRefundQuery, settlePendingRefunds } from './actions/settle-pending-
 import { verifyBooksDaily } from './actions/verify-books.ts'
 
 const SETTLE_EVERY_SECONDS = 30
-/** A run starts queries for ten seconds; the last one takes at most PROCESSOR_TIMEOUT. */
-const SETTLE_LEASE_SECONDS = 90
 const VERIFY_EVERY_SECONDS = 86_400
 /** A run verifies for ten minutes, and then ends after its batch. */
 const VERIFY_LEASE_SECONDS = 900
@@ -17,7 +16,7 @@ const settlePendingJob = job({
   kind: 'refunds:settle-pending',
   payload: z.object({}),
   everySeconds: SETTLE_EVERY_SECONDS,
-  leaseSeconds: SETTLE_LEASE_SECONDS,
+  leaseSeconds: POLL_LEASE_SECONDS,
   run: (_, platform) => settlePendingRefunds(platform),
 })
 

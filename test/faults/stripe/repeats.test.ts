@@ -25,7 +25,7 @@ const JOB_LEASE_SECONDS = 100
 const SETUP_MS = 120_000
 const TEST_MS = 150_000
 const WAIT = { timeout: 60_000, interval: 100 }
-const points = ['before-charge', 'after-charge-before-record', 'after-record-before-answer'] as const satisfies readonly SaleFailpoint[]
+const points = ['before-call', 'after-call-before-record', 'after-record-before-answer'] as const satisfies readonly SaleFailpoint[]
 
 let storage: TestStorage
 let fake: FakeStripe
@@ -82,7 +82,7 @@ test.each(points)('a confirm that is repeated after a crash %s is charged once',
   const card = fake.token(CARD)
   const confirm = () => checkout.confirm(card, { key: 'click' })
   await crash(point, confirm)
-  expect(paid()).toHaveLength(point === 'before-charge' ? before : before + 1)
+  expect(paid()).toHaveLength(point === 'before-call' ? before : before + 1)
   const first = await confirm()
   const repeats = await Promise.all([confirm(), confirm(), report()])
   expect([first, ...repeats.slice(0, 2)].map((answer) => answer && [answer.status, answer.json])).toEqual(Array(3).fill([200, first.json]))
@@ -101,7 +101,7 @@ test.each(points)('a confirm that is repeated after a crash %s is charged once',
 test('after a crash after the charge, the webhook of Stripe alone completes the sale, once', { timeout: TEST_MS }, async () => {
   const before = paid().length
   const checkout = await aCheckout(server, merchant)
-  await crash('after-charge-before-record', () => checkout.confirm(fake.token(CARD), { key: 'click' }))
+  await crash('after-call-before-record', () => checkout.confirm(fake.token(CARD), { key: 'click' }))
   await report()
   await expect.poll(async () => (await checkout.view()).json.status, WAIT).toBe('succeeded')
   expect(await ordersOf(`checkout_id=${checkout.id}`)).toHaveLength(1)
@@ -133,7 +133,7 @@ test('a change of plan that is repeated after a crash after its charge is charge
   const body = { product_id: large, proration_behavior: 'invoice' }
   const change = () =>
     merchant.request('PATCH', `/v1/subscriptions/${subscription.id}`, { body, headers: { 'idempotency-key': 'a-change' } })
-  await crash('after-charge-before-record', change)
+  await crash('after-call-before-record', change)
   expect(paid()).toHaveLength(before + 1)
   const [changed] = await Promise.all([change(), report()])
   expect([changed.status, changed.json.product_id]).toEqual([200, large])

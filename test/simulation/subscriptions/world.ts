@@ -6,7 +6,7 @@ import { aDiscount } from '#test/support/a-discount.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import type { TestServer } from '#test/support/server.ts'
 import { collectTaxes } from '#test/support/taxes/collect-taxes.ts'
-import { type FailingDatabase, survive } from './failing-database.ts'
+import { type FailingDatabase, survive } from '../failing-database.ts'
 import type { Passage, Round, Wave } from './inputs.ts'
 import { type Life, live, nextTime, type Plan, type Reduction, type Taxes } from './model.ts'
 

@@ -4,7 +4,7 @@ import { createUser, parseEmail, parseUsername, refuseTakenName, takenNameOf } f
 import { ORDINARY_USER, type User } from '#identity/users/model.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { toRoleText } from '../rules.ts'
 import type { CreateUserBody } from '../wire.ts'
@@ -14,7 +14,7 @@ import { lockAdministratorsForCaller } from './lock-administrators.ts'
 /** The user to create, and a transaction runner: the password is hashed outside any transaction. */
 export interface CreateUserInput {
   readonly body: CreateUserBody
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

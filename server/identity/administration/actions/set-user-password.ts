@@ -5,7 +5,7 @@ import { revokeSessionsOf } from '#identity/sessions/index.ts'
 import { findAndLockUser } from '#identity/users/index.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import { administrationRefusals } from '../refusals.ts'
 import { auditAction } from './audit-action.ts'
 import { lockAdministratorsForCaller } from './lock-administrators.ts'
@@ -14,7 +14,7 @@ import { lockAdministratorsForCaller } from './lock-administrators.ts'
 export interface SetUserPasswordInput {
   readonly userId: string
   readonly newPassword: string
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

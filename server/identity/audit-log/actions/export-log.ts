@@ -1,6 +1,6 @@
 import { csvLine } from '#kernel/csv.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { AuthListQuery } from '#platform/resource/auth-list.ts'
 import type { LogEntry } from '../model.ts'
 import { logOf } from '../reads.ts'
@@ -12,7 +12,7 @@ const BATCH_SIZE = 500
 export interface ExportLogInput {
   readonly organizationId: string | null
   readonly query: AuthListQuery
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

@@ -2,7 +2,7 @@ import { countRequester, recipientRule } from '#identity/mail/index.ts'
 import type { Invitation } from '#identity/organizations/model.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
 import { batchStatements, GuardFailed } from '#platform/database/batch-statements.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import { inviteGuard, readInviteState, type StoredInviteState } from '../reads.ts'
@@ -24,7 +24,7 @@ export interface InviteMemberInput {
 /** The signed-in inviter, and a transaction runner. */
 export type InviteMemberContext = AuditContext & {
   readonly caller: UserCaller
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

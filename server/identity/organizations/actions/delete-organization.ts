@@ -2,7 +2,7 @@ import { verifyFreshness } from '#identity/passwords/index.ts'
 import { deactivateOrganization, lockSession } from '#identity/sessions/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -29,7 +29,7 @@ export interface DeleteOrganizationInput extends MembershipKey {
  * transaction. Payments are settled as `runSettled` says.
  */
 export async function deleteOrganizationWithPayments(
-  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
+  transaction: RunTransaction,
   by: AuditContext,
   input: DeleteOrganizationInput,
 ): Promise<Organization> {

@@ -1,7 +1,7 @@
 import { activateOrganization } from '#identity/sessions/index.ts'
 import { isId } from '#kernel/id.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Database, Tx } from '#platform/database/database.ts'
+import type { Database, RunTransaction } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { CallerSession } from '#platform/request/caller.ts'
 import type { OrganizationSelector } from '../caller.ts'
@@ -22,7 +22,7 @@ export function organizationKeyOf(selector: OrganizationSelector, session: Calle
 export interface SetActiveOrganizationInput {
   readonly session: CallerSession
   readonly selector: OrganizationSelector
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

@@ -4,7 +4,7 @@ import { type CreatedSession, invalidateCachedSessions, lockSession, revokeSessi
 import type { User } from '#identity/users/model.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -21,7 +21,7 @@ export interface ChangePasswordInput {
   readonly caller: UserCaller
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** The user, and the new session if all sessions were revoked. */

@@ -3,7 +3,7 @@ import { countRequester } from '#identity/mail/index.ts'
 import { parseEmail } from '#identity/users/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { enqueue } from '#platform/worker/enqueue.ts'
@@ -19,7 +19,7 @@ export interface ForgetPasswordInput {
   readonly redirectTo: string | undefined
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

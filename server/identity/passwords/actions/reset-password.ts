@@ -5,7 +5,7 @@ import { lockUser } from '#identity/users/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { findToken, invalidateTokensOf, redeemToken, secureAccount } from '#identity/verification/index.ts'
 import { refuse } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
 import { findUserWithPassword } from '../reads.ts'
@@ -19,7 +19,7 @@ export interface ResetPasswordInput {
   readonly token: string | undefined
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** Whether the token of a reset link is valid. Does not redeem it. */

@@ -1,7 +1,7 @@
 import { saveFirstPassword } from '#identity/accounts/index.ts'
 import { invalidateTokensOf } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -17,7 +17,7 @@ export interface SetPasswordInput {
   readonly caller: Caller
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** Sets the password of a user without one. Refuses a user with a password, and a call without a user id. */

@@ -5,7 +5,7 @@ import { lockUserByEmail, parseEmail, takenNameOf } from '#identity/users/index.
 import { changeEmail as changeUserEmail, type User } from '#identity/users/model.ts'
 import { invalidateTokensOf, queueEmailChange, queueVerificationEmail } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
@@ -21,7 +21,7 @@ export interface ChangeEmailInput {
   readonly caller: UserCaller
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 type EmailChangeRequest = Omit<ChangeEmailInput, 'newEmail'> & { readonly to: string }

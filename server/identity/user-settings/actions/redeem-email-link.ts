@@ -2,7 +2,7 @@ import type { CreatedSession } from '#identity/sessions/index.ts'
 import type { User } from '#identity/users/model.ts'
 import { type EmailTokenClaims, tokenDigestOf, verifyEmailToken } from '#identity/verification/index.ts'
 import type { RefusalEntry } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller, UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -18,7 +18,7 @@ export interface RedeemLinkInput {
   readonly caller: Caller
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** A link that belongs to a user and has not expired. */

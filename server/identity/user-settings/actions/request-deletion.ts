@@ -5,7 +5,7 @@ import { emailLanguageOf } from '#identity/users/model.ts'
 import { createToken } from '#identity/verification/index.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { randomText } from '#kernel/token.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { accountDeletionRefusals } from '../refusals.ts'
 import type { DeleteUserBody } from '../wire.ts'
@@ -16,7 +16,7 @@ const TOKEN_LENGTH = 32
 /** The user who deletes their account, and how they authorize it. */
 export interface RequestDeletionInput extends DeleteAccountInput {
   readonly body: DeleteUserBody
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

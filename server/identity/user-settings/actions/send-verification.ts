@@ -2,7 +2,7 @@ import { countRequester, limitRecipient } from '#identity/mail/index.ts'
 import { lockUserByEmail, parseEmail } from '#identity/users/index.ts'
 import { queueVerificationEmail } from '#identity/verification/index.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Caller } from '#platform/request/caller.ts'
@@ -18,7 +18,7 @@ export interface SendVerificationInput {
   readonly caller: Caller
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /**

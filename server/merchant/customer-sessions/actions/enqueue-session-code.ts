@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { countRequester } from '#identity/mail/index.ts'
 import { foldEmail } from '#kernel/emails/email.ts'
 import { buyerLanguages } from '#kernel/language/languages.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -32,7 +32,7 @@ export interface EnqueueSessionCodeInput {
   readonly request: RequestInfo
   readonly now: Date
   readonly settle: Settle
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** The id of the request. */

@@ -1,6 +1,6 @@
 import { refuse } from '#kernel/refusal.ts'
 import { customers } from '#merchant/customers/index.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { LimitRule } from '#platform/limits/limits.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
@@ -23,7 +23,7 @@ export interface RedeemSessionCodeInput {
   readonly code: string
   readonly request: RequestInfo
   readonly now: Date
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
   readonly settle: Settle
 }
 

@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { OpenUpload } from '#platform/files/file-store.ts'
 import { auditChange } from '#platform/resource/object-audit.ts'
 import { type File, fileAudit, uploadPath } from '../model.ts'
@@ -12,7 +12,7 @@ const UPLOAD_SECONDS = 600
 
 /** What an action needs that calls the store between transactions. */
 export interface FileContext extends AuditContext {
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** A new file and its organization. */

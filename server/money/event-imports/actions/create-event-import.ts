@@ -1,6 +1,6 @@
 import { newId } from '#kernel/id.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import { type EventImport, importPath } from '../model.ts'
 import { create, type EventImportDraft } from '../rules.ts'
 import { insertEventImport, requireUnfinishedPlace } from '../store.ts'
@@ -11,7 +11,7 @@ const UPLOAD_SECONDS = 1800
 
 /** What an action needs that calls the store of files between transactions. */
 export interface EventImportContext extends AuditContext {
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
 }
 
 /** A new import and its organization. */

@@ -1,4 +1,5 @@
 import { NO_ID } from '#kernel/id.ts'
+import { POLL_BATCH, pollEach, pollEnd } from '#platform/attempt/poll.ts'
 import { monotonicMs } from '#platform/clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
@@ -6,32 +7,19 @@ import type { Payment } from '../model.ts'
 import { findUnsettledPayments } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Concurrent attempts, how many are read at once, and how long new ones are started: a processor that hangs must not hold up the caller. */
-const CONCURRENCY = 5
-const BATCH = 100
-const RUN_MS = 10_000
-
 /**
  * Cancels the open payment attempts of an organization at their processors and settles each by the answer, outside any transaction. An
  * attempt that has succeeded meanwhile is booked; one whose processor is unreachable stays unsettled. Returns whether any has succeeded.
  */
 export async function cancelPayments(platform: Platform, organizationId: string): Promise<boolean> {
-  const endMs = monotonicMs() + RUN_MS
+  const endMs = pollEnd()
   let hasSucceeded = false
   for (let after = NO_ID, isLast = false; !isLast && monotonicMs() < endMs; ) {
-    const open = await findUnsettledPayments(platform.database.db, organizationId, { after, limit: BATCH })
-    hasSucceeded = (await cancelAll(platform, open, endMs)) || hasSucceeded
-    after = open.at(-1)?.id ?? after
-    isLast = open.length < BATCH
-  }
-  return hasSucceeded
-}
-
-async function cancelAll(platform: Platform, open: readonly Payment[], endMs: number): Promise<boolean> {
-  let hasSucceeded = false
-  for (let at = 0; at < open.length && monotonicMs() < endMs; at += CONCURRENCY) {
-    const succeeded = await Promise.all(open.slice(at, at + CONCURRENCY).map((payment) => cancelPayment(platform, payment)))
+    const open = await findUnsettledPayments(platform.database.db, organizationId, { after, limit: POLL_BATCH })
+    const succeeded = await pollEach(open, (payment) => cancelPayment(platform, payment), endMs)
     hasSucceeded ||= succeeded.includes(true)
+    after = open.at(-1)?.id ?? after
+    isLast = open.length < POLL_BATCH
   }
   return hasSucceeded
 }

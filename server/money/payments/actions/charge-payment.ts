@@ -1,5 +1,4 @@
 import { assert } from '#kernel/assert.ts'
-import { failpoint } from '#platform/failpoint.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import type { Payment } from '../model.ts'
@@ -22,11 +21,7 @@ export async function chargePayment(platform: Platform, { payment, source, isRes
   const { organizationId, idempotencyKey: key } = payment
   const processor = processorNamed(platform, payment.processor)
   const found = isResumed ? await processor.find({ organizationId, key }) : { kind: 'absent' as const }
-  if (found.kind !== 'absent') return found
-  failpoint('before-charge')
-  const answer = await send(processor, payment, source)
-  failpoint('after-charge-before-record')
-  return answer
+  return found.kind === 'absent' ? send(processor, payment, source) : found
 }
 
 function send(processor: Processor, payment: Payment, source: PaymentSource): Promise<ChargeOutcome> {

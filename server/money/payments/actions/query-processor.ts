@@ -1,4 +1,5 @@
-import { monotonicMs } from '#platform/clock.ts'
+import { inIsolation, POLL_BATCH, pollEach } from '#platform/attempt/poll.ts'
+import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { processorNamed } from '../adapters/processors.ts'
 import { queryDisputeOf } from '../dispute-listeners.ts'
@@ -7,12 +8,6 @@ import { queryRefundsOf } from '../refund-listeners.ts'
 import { isSilent, mayGiveUp, nextStep, noReport } from '../rules.ts'
 import { findDuePayments, findPayment, findPaymentByKey, findUnprocessedEvent, markProcessed, markQueried } from '../store.ts'
 import { settlePayment } from './settle-payment.ts'
-
-/** Unsettled attempts per run; the rest wait for the next run. */
-const BATCH = 100
-/** Concurrent attempts, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
-const CONCURRENCY = 5
-const RUN_MS = 10_000
 
 interface PaymentReference {
   readonly organizationId: string
@@ -52,22 +47,18 @@ export async function queryPayment(platform: Platform, { organizationId, payment
 
 /** Settles the attempts without a certain answer, or whose action was not completed in time, of one organization or of all. */
 export async function settleUnsettledPayments(platform: Platform, organizationId?: string): Promise<void> {
-  const due = await findDuePayments(platform.database.db, platform.clock, { organizationId, limit: BATCH })
+  const due = await findDuePayments(platform.database.db, platform.clock, { organizationId, limit: POLL_BATCH })
   const isFrozen = (payment: Payment) => organizationId === undefined && platform.clock.frozenTimes.has(payment.organizationId)
   const unsettled = due.filter((payment) => isFrozen(payment) || nextStep(payment, platform.clock.now(payment)) !== 'wait')
-  const startMs = monotonicMs()
-  for (let at = 0; at < unsettled.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
-    await Promise.all(unsettled.slice(at, at + CONCURRENCY).map((payment) => queryInIsolation(platform, payment)))
-}
-
-// An attempt that cannot be settled must not block the others, nor be the first in each run.
-async function queryInIsolation(platform: Platform, payment: Payment): Promise<void> {
-  try {
-    await queryProcessor(platform, payment)
-  } catch (error) {
-    platform.log.error('A payment attempt could not be settled; the processor is queried again.', { paymentId: payment.id, error })
-    await platform.database.transaction((tx) => markQueried(tx, payment, platform.clock.now(payment)))
+  const isolation = {
+    sentence: 'A payment attempt could not be settled; the processor is queried again.',
+    subject: ({ id }: Payment) => ({ paymentId: id }),
+    postpone: (tx: Tx, payment: Payment) => markQueried(tx, payment, platform.clock.now(payment)),
   }
+  await pollEach(
+    unsettled,
+    inIsolation(platform, isolation, (payment) => queryProcessor(platform, payment)),
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { refuse } from '#kernel/refusal.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readWebhook } from '../adapters/stripe/events.ts'
 import { attemptOfIntent } from '../adapters/stripe/record.ts'
@@ -17,11 +17,7 @@ export interface ReceiveStripeEventInput {
  * (400) before it opens a transaction, and all of them where no account is set (404). Events about what is not ours are accepted and left: an account
  * may serve others. So are those of the test mode, which the log reports: live organizations take no test money.
  */
-export async function receiveStripeEvent(
-  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  platform: Platform,
-  webhook: ReceiveStripeEventInput,
-): Promise<void> {
+export async function receiveStripeEvent(transaction: RunTransaction, platform: Platform, webhook: ReceiveStripeEventInput): Promise<void> {
   const secret = platform.settings.STRIPE_WEBHOOK_SECRET ?? refuse(paymentRefusals.ResourceNotFound)
   const event = readWebhook({ ...webhook, secret, now: platform.clock.now() })
   if (event === null) refuse(paymentRefusals.InvalidSignature)

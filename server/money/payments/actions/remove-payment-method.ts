@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { PaymentMethod } from '../methods/model.ts'
 import { removeMethod } from '../methods/store.ts'
@@ -13,7 +13,7 @@ export interface RemovePaymentMethodInput extends AuditContext {
   readonly tenants: readonly string[]
   readonly customerId: string
   readonly id: string
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
   readonly settle: Settle
 }
 

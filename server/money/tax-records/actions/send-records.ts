@@ -4,46 +4,41 @@ import { type LockedOrder, orderItems, orders } from '#money/orders/index.ts'
 import { taxableAmount } from '#money/subscriptions/index.ts'
 import { loadEngine } from '#money/taxes/index.ts'
 import { type EngineRecord, questionOfOrder, type SaleTax, type TaxEngine } from '#money/taxes/model.ts'
+import { inIsolation, POLL_BATCH, pollEach, pollEnd } from '#platform/attempt/poll.ts'
 import { monotonicMs } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { TaxRecord } from '../model.ts'
 import { type Attempt, applyAttempt, notesOf, reversedAmount, undoneReference } from '../rules.ts'
 import { findByReference, findDueRecords, findSale, taxRecords } from '../store.ts'
 
-/** Records per run; the rest wait for the next run. */
-const BATCH = 200
-/** Concurrent records, and how long a run starts new ones: a service that hangs must not outlast the job's lease. */
-const CONCURRENCY = 5
-const RUN_MS = 15_000
-
 /** Sends what is due to the tax services, of each order one after the other. */
 export async function sendRecords(platform: Platform): Promise<void> {
-  const startMs = monotonicMs()
+  const endMs = pollEnd()
+  const isolation = {
+    sentence: 'A tax record could not be sent; it is sent again.',
+    subject: ({ id }: TaxRecord) => ({ taxRecordId: id }),
+    postpone: (tx: Tx, record: TaxRecord) => saveAttempt(tx, platform, { record, made: { kind: 'waiting', detail: null } }),
+  }
+  const send = inIsolation(platform, isolation, async (record: TaxRecord) => {
+    const made = await attempt(platform, record)
+    await platform.database.transaction((tx) => saveAttempt(tx, platform, { record, made }))
+  })
   let due: TaxRecord[]
   do {
-    due = await findDueRecords(platform.database.db, platform.clock, BATCH)
-    for (let at = 0; at < due.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
-      await Promise.all(due.slice(at, at + CONCURRENCY).map((record) => sendInIsolation(platform, record)))
-  } while (due.length > 0 && monotonicMs() - startMs < RUN_MS)
-}
-
-// A record that cannot be sent must not block the others, nor be the first in each run.
-async function sendInIsolation(platform: Platform, record: TaxRecord): Promise<void> {
-  try {
-    await saveAttempt(platform, record, await attempt(platform, record))
-  } catch (error) {
-    platform.log.error('A tax record could not be sent; it is sent again.', { taxRecordId: record.id, error })
-    await saveAttempt(platform, record, { kind: 'waiting', detail: null })
-  }
+    due = await findDueRecords(platform.database.db, platform.clock, POLL_BATCH)
+    await pollEach(due, send, endMs)
+  } while (due.length > 0 && monotonicMs() < endMs)
 }
 
 // What another run has settled meanwhile stays: a service records one reference once, so both have the same answer.
-async function saveAttempt(platform: Platform, { organizationId, id }: TaxRecord, made: Attempt): Promise<void> {
-  await platform.database.transaction(async (tx) => {
-    const record = await taxRecords.lock(tx, [organizationId], id)
-    if (record?.status === 'pending') await taxRecords.save(tx, applyAttempt(record, made, platform.clock.now({ organizationId })))
-  })
+async function saveAttempt(
+  tx: Tx,
+  { clock }: Platform,
+  { record: { organizationId, id }, made }: { readonly record: TaxRecord; readonly made: Attempt },
+): Promise<void> {
+  const record = await taxRecords.lock(tx, [organizationId], id)
+  if (record?.status === 'pending') await taxRecords.save(tx, applyAttempt(record, made, clock.now({ organizationId })))
 }
 
 interface Sent {

@@ -15,7 +15,7 @@ import { activateLive, findMerchant } from '#merchant/merchants/index.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
 import { removeTestClock } from '#operations/test-clocks/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Tx } from '#platform/database/database.ts'
+import type { RunTransaction, Tx } from '#platform/database/database.ts'
 import { KNOWN_AFTER_MS } from '#platform/merchant-times.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import type { RequestInfo } from '#platform/request/request.ts'
@@ -38,11 +38,7 @@ export interface ActivateLiveModeInput extends MembershipKey {
  * charged by the processor of live merchants from then on. For a member who may change the organization, with a fresh session or the
  * password, who has typed its name. Refuses while a check is open, or while a payment cannot be settled.
  */
-export async function activateLiveMode(
-  transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  by: AuditContext,
-  input: ActivateLiveModeInput,
-): Promise<Merchant> {
+export async function activateLiveMode(transaction: RunTransaction, by: AuditContext, input: ActivateLiveModeInput): Promise<Merchant> {
   const { caller, request, password, organizationId } = input
   const { platform, now } = by
   const refusing = { failure: 'user.live_activation_failed', expired: liveModeRefusals.SessionExpired } as const

@@ -1,4 +1,5 @@
 import { chargePayment } from '#money/payments/index.ts'
+import { endAttempt } from '#platform/attempt/attempt.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readCharge } from '../reads.ts'
 import { applyOrderOutcome } from './apply-order-outcome.ts'
@@ -20,9 +21,12 @@ export async function chargeOrder(platform: Platform, { organizationId, paymentI
   const { db, transaction } = platform.database
   const charge = await readCharge(db, organizationId, paymentId)
   if (!charge) return
-  const { payment, method } = charge
-  const source = { kind: 'saved', method: method.method, isOffSession: true } as const
-  const answer = await chargePayment(platform, { payment, source, isResumed })
-  const now = platform.clock.now(payment)
-  await transaction((tx) => applyOrderOutcome(tx, { platform, payment, answer, now }))
+  const source = { kind: 'saved', method: charge.method.method, isOffSession: true } as const
+  await endAttempt(transaction, {
+    intent: charge.payment,
+    isResumed,
+    call: ({ intent: payment }) => chargePayment(platform, { payment, source, isResumed }),
+    record: (tx, { intent: payment, outcome: answer }) =>
+      applyOrderOutcome(tx, { platform, payment, answer, now: platform.clock.now(payment) }),
+  })
 }

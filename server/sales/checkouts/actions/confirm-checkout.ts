@@ -7,12 +7,12 @@ import { createCustomerSession, findVerifiedEmail } from '#merchant/customer-ses
 import type { PricedProduct } from '#merchant/products/model.ts'
 import { collect } from '#money/orders/model.ts'
 import { chargePayment, createPayment, findPayment, findPaymentByKey, processorOf } from '#money/payments/index.ts'
-import { isUnsettled, type Payment, TRIAL_USED } from '#money/payments/model.ts'
+import { type ChargeOutcome, isUnsettled, type Payment, TRIAL_USED } from '#money/payments/model.ts'
 import { releaseSubscription } from '#money/subscriptions/index.ts'
 import { taxSourcesOf } from '#money/taxes/index.ts'
+import { type AttemptStart, attempt } from '#platform/attempt/attempt.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { failpoint } from '#platform/failpoint.ts'
-import type { Settle } from '#platform/idempotency/settle.ts'
+import type { FinalAnswer, RepeatableRequest } from '#platform/idempotency/settle.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Confirmation, confirm, paymentFlags, refuseExpired, trialRefusal, withdrawTrial } from '../confirmation.ts'
 import { prolonged } from '../expiry.ts'
@@ -31,8 +31,8 @@ import { fullAfter } from './update-checkout.ts'
 
 const PURPOSE = 'checkout'
 
-/** A buyer's confirm, and `settle`, which stores its answer for a repeat with the same key. */
-export interface ConfirmCheckoutInput {
+/** A buyer's confirm. */
+export interface ConfirmCheckoutInput extends RepeatableRequest {
   readonly platform: Platform
   readonly clientSecret: string
   readonly confirmation: Confirmation
@@ -40,48 +40,36 @@ export interface ConfirmCheckoutInput {
   readonly portalToken: string | undefined
   /** The server's time. */
   readonly now: Date
-  /** Stable over repeats of one request; the key of the attempt at the processor. */
-  readonly idempotencyKey: string | undefined
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly settle: Settle
 }
 
 type ConfirmedWire = z.input<typeof checkoutPublicConfirmed>
 
-type Answer = { readonly kind: 'confirmed'; readonly body: ConfirmedWire } | { readonly kind: 'refused'; readonly refusal: Refusal }
-
-/** The attempt to charge, or the answer where there is nothing to charge. */
+/** A recorded attempt to charge. */
 interface Charge {
-  readonly kind: 'charge'
   readonly payment: Payment
-  readonly isResumed: boolean
   /** For whom the method is saved; null where nothing is charged later. */
   readonly saveForCustomerId: string | null
 }
 
-type BeginResult = Answer | Charge
-
 /**
- * Confirms a checkout: one transaction validates and records the attempt, the processor is called outside any transaction, and
- * a second one records the outcome. Where the trial that the checkout has promised was used before, nothing is charged: the checkout stays open
- * and shows what is due instead. A checkout that is free, or too cheap to be charged (rule O5), needs only the first. A repeat with the key of an attempt that an earlier
- * run did not finish looks the key up at the processor before it charges.
+ * Confirms a checkout. Where the trial that the checkout has promised was used before, nothing is charged: the checkout stays open and shows what
+ * is due instead. A checkout that is free, or too cheap to be charged (rule O5), calls no processor.
  */
-export async function confirmCheckout(input: ConfirmCheckoutInput): Promise<ConfirmedWire> {
-  const result = await input.transaction((tx) => begin(tx, input))
-  const answer = result.kind === 'charge' ? await charge(input, result) : result
-  if (answer.kind === 'refused') throw answer.refusal
-  return answer.body
-}
-
-async function charge(input: ConfirmCheckoutInput, { payment, isResumed, saveForCustomerId }: Charge): Promise<Answer> {
-  const { platform, confirmation, transaction } = input
-  const source = { kind: 'token', token: confirmation.confirmationToken ?? '', saveForCustomerId } as const
-  const answer = await chargePayment(platform, { payment, source, isResumed })
-  const now = platform.clock.now(payment)
-  const recorded = await transaction(async (tx) => answerWith(tx, input, await applyPaymentOutcome(tx, { platform, payment, answer, now })))
-  failpoint('after-record-before-answer')
-  return recorded
+export function confirmCheckout(input: ConfirmCheckoutInput): Promise<ConfirmedWire> {
+  const { platform, clientSecret, confirmation, idempotencyKey } = input
+  const token = confirmation.confirmationToken ?? ''
+  return attempt<Checkout, Charge, ChargeOutcome, ConfirmedWire>(input, {
+    lock: (tx) => lockForConfirm(tx, platform, clientSecret),
+    repeat: async (tx, checkout) => {
+      const payment = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
+      return payment && resume(tx, input, { checkout, payment })
+    },
+    begin: (tx, checkout) => begin(tx, input, checkout),
+    call: ({ intent: { payment, saveForCustomerId }, isResumed }) =>
+      chargePayment(platform, { payment, source: { kind: 'token', token, saveForCustomerId }, isResumed }),
+    record: async (tx, { intent: { payment }, outcome: answer }) =>
+      answerOf(tx, input, await applyPaymentOutcome(tx, { platform, payment, answer, now: platform.clock.now(payment) })),
+  })
 }
 
 async function lockForConfirm(tx: Tx, platform: Platform, clientSecret: string): Promise<Checkout> {
@@ -89,12 +77,9 @@ async function lockForConfirm(tx: Tx, platform: Platform, clientSecret: string):
   return found ?? refuse(checkoutRefusals.ResourceNotFound)
 }
 
-async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> {
+async function begin(tx: Tx, input: ConfirmCheckoutInput, checkout: Checkout): Promise<AttemptStart<Charge, ConfirmedWire>> {
   const { platform, confirmation, idempotencyKey } = input
-  const checkout = await lockForConfirm(tx, platform, input.clientSecret)
   const now = platform.clock.now(checkout)
-  const attempt = checkout.status === 'open' ? undefined : await findOwnAttempt(tx, checkout, idempotencyKey)
-  if (attempt) return resume(tx, input, { checkout, payment: attempt })
   refuseExpired(checkout, now)
   const namedDiscount = await findBuyersDiscount(tx, platform, {
     checkout,
@@ -119,7 +104,7 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   if (charged === 0 && !paymentFlags(next, product).isPaymentSetupRequired) {
     const full = fullAfter({ ...next, paymentId: null }, context)
     const { kind: _, ...completed } = await completeCheckout(tx, { platform, full, payment: null, method: null, hasSessions: false, now })
-    return answerWith(tx, input, { ...completed, payment: null })
+    return answerOf(tx, input, { ...completed, payment: null })
   }
   const processor = processorOf(context.merchant, platform)
   if (!processor) refuse(checkoutRefusals.PaymentError, { detail: 'This merchant cannot take payments yet.' })
@@ -138,27 +123,22 @@ async function begin(tx: Tx, input: ConfirmCheckoutInput): Promise<BeginResult> 
   if (!payment) return repeatFailed(tx, input, { checkout, context })
   await redeemFor(tx, fullAfter(next, context), { isPaid: false, now })
   await checkouts.save(tx, next)
-  return { kind: 'charge', payment, isResumed: false, saveForCustomerId: saveFor(next, product) }
+  return { intent: { payment, saveForCustomerId: saveFor(next, product) } }
 }
 
 // The reservation of the subscription is given back: the buyer decides whether to go on.
 async function offerWithoutTrial(
   tx: Tx,
-  { platform, confirmation, settle }: ConfirmCheckoutInput,
+  { platform, confirmation }: ConfirmCheckoutInput,
   { before, context }: { readonly before: Checkout; readonly context: CheckoutContext & ChangeContext },
-): Promise<Answer> {
+): Promise<Refusal> {
   const { organizationId, id: checkoutId } = before
   await releaseSubscription(tx, { organizationId, checkoutId })
   const { next, events } = withdrawTrial(before, confirmation, context)
   const full = fullAfter(next, context)
   await checkouts.save(tx, next)
   await emitCheckout(tx, platform, { full, events, now: context.now })
-  return refuseSettled(tx, settle, trialRefusal(next, selectedProduct(full)))
-}
-
-async function refuseSettled(tx: Tx, settle: Settle, refusal: Refusal): Promise<Answer> {
-  await settle(tx, refusal)
-  return { kind: 'refused', refusal }
+  return trialRefusal(next, selectedProduct(full))
 }
 
 // Of a subscription the method is saved, under the customer where there is one: at the processor the id of the checkout stands for a buyer
@@ -189,13 +169,12 @@ async function findOwnAttempt(tx: Tx, checkout: Checkout, key: string | undefine
 async function resume(
   tx: Tx,
   input: ConfirmCheckoutInput,
-  attempt: { readonly checkout: Checkout; readonly payment: Payment },
-): Promise<BeginResult> {
-  const { checkout, payment } = attempt
+  { checkout, payment }: { readonly checkout: Checkout; readonly payment: Payment },
+): Promise<AttemptStart<Charge, ConfirmedWire>> {
   const full = { checkout, ...(await readContext(tx, input.platform, checkout)) }
   if (isUnsettled(payment) && payment.status !== 'requires_action')
-    return { kind: 'charge', payment, isResumed: true, saveForCustomerId: saveFor(checkout, selectedProduct(full)) }
-  return answerWith(tx, input, { full, payment, isLimited: true })
+    return { intent: { payment, saveForCustomerId: saveFor(checkout, selectedProduct(full)) } }
+  return answerOf(tx, input, { full, payment, isLimited: true })
 }
 
 // An earlier run of this request was interrupted and its attempt has failed since: answer with the failure, leave the checkout, and reserve nothing.
@@ -203,24 +182,23 @@ async function repeatFailed(
   tx: Tx,
   input: ConfirmCheckoutInput,
   { checkout, context }: { readonly checkout: Checkout; readonly context: Omit<FullCheckout, 'checkout'> },
-): Promise<Answer> {
+): Promise<FinalAnswer<ConfirmedWire>> {
   const { organizationId, id: checkoutId } = checkout
   await releaseSubscription(tx, { organizationId, checkoutId })
   const payment = await findPaymentByKey(tx, organizationId, input.idempotencyKey ?? '')
-  return answerWith(tx, input, { full: { checkout, ...context }, payment: payment ?? null, isLimited: true })
+  return answerOf(tx, input, { full: { checkout, ...context }, payment: payment ?? null, isLimited: true })
 }
 
-async function answerWith(
+async function answerOf(
   tx: Tx,
-  { platform, settle, clientSecret }: ConfirmCheckoutInput,
+  { platform, clientSecret }: ConfirmCheckoutInput,
   { full, payment, isLimited }: Omit<ApplyPaymentOutcomeResult, 'payment'> & { readonly payment: Payment | null },
-): Promise<Answer> {
+): Promise<FinalAnswer<ConfirmedWire>> {
   const { checkout } = full
   if (payment?.status === 'failed') {
     const isTrialUsed = payment.declineCode === TRIAL_USED
     const detail = payment.declineMessage ?? checkoutRefusals.PaymentError.sentence
-    const refusal = isTrialUsed ? trialRefusal(checkout, selectedProduct(full)) : new Refusal(checkoutRefusals.PaymentError, { detail })
-    return refuseSettled(tx, settle, refusal)
+    return isTrialUsed ? trialRefusal(checkout, selectedProduct(full)) : new Refusal(checkoutRefusals.PaymentError, { detail })
   }
   // It grants no access until the checkout is paid.
   const customerId = checkout.status === 'succeeded' ? checkout.customerId : null
@@ -228,7 +206,5 @@ async function answerWith(
   const { token } = await createCustomerSession(tx, platform, { organizationId, customerId, checkoutId, isLimitedToCheckout: isLimited })
   const taxation = { taxSources: taxSourcesOf(platform), now: platform.clock.now(checkout) }
   const answer = { baseUrl: platform.settings.BASE_URL, customerSessionToken: token, ...taxation }
-  const body = toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, answer)
-  await settle(tx, { body })
-  return { kind: 'confirmed', body }
+  return { body: toCheckoutConfirmedWire({ ...full, checkout: { ...checkout, clientSecret } }, answer) }
 }

@@ -2,7 +2,7 @@ import { present } from '#kernel/assert.ts'
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
 import { acceptDispute, contestDispute, findPayment } from '#money/payments/index.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
-import type { Database, Tx } from '#platform/database/database.ts'
+import type { Database, RunTransaction } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import { readDispute } from '../reads.ts'
 import { disputeRefusals } from '../refusals.ts'
@@ -16,7 +16,7 @@ export interface SendAnswerInput extends AuditContext {
   readonly id: string
   readonly evidence: string | null
   readonly db: Database
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
   readonly settle: Settle
 }
 

@@ -3,6 +3,7 @@ import { entryOf, postEntry } from '#money/ledger/index.ts'
 import { type DuplicatePayment, lockOrderOf, postDuplicate } from '#money/orders/index.ts'
 import { findPayment, requestRefund, saveReturned } from '#money/payments/index.ts'
 import type { Payment, RefundOutcome } from '#money/payments/model.ts'
+import { endAttempt } from '#platform/attempt/attempt.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { JobOutcome } from '#platform/worker/job.ts'
@@ -30,11 +31,16 @@ export async function createDuplicateRefund(
   const refund = await transaction((tx) => recordDuplicate(tx, platform, payment))
   if (refund === 'needed') return
   const { idempotencyKey: chargeKey, amount, processor } = payment
-  const outcome = await requestRefund(platform, { organizationId, key: keyOf(payment), chargeKey, amount, processor })
-  const now = platform.clock.now({ organizationId })
-  await transaction(async (tx) => {
-    if (refund) await settleRefund(tx, { platform, refund, outcome, now })
-    else if (outcome.kind === 'succeeded') await returnWithoutOrder(tx, platform, { payment, now })
+  const outcome = await endAttempt(transaction, {
+    intent: refund,
+    isResumed: true,
+    call: () => requestRefund(platform, { organizationId, key: keyOf(payment), chargeKey, amount, processor }),
+    record: async (tx, recorded) => {
+      const now = platform.clock.now({ organizationId })
+      if (refund) await settleRefund(tx, { platform, refund, outcome: recorded.outcome, now })
+      else if (recorded.outcome.kind === 'succeeded') await returnWithoutOrder(tx, platform, { payment, now })
+      return recorded.outcome
+    },
   })
   if (outcome.kind === 'pending') return { againInSeconds: QUERY_AFTER_SECONDS }
   if (outcome.kind !== 'succeeded') throw new Error(`A duplicate payment could not be refunded: ${reasonOf(outcome)}.`)

@@ -2,52 +2,66 @@ import type { z } from 'zod'
 import { newId } from '#kernel/id.ts'
 import { withinStep } from '#kernel/money.ts'
 import { invalid, refuseWhen, valueProblem } from '#kernel/refusal.ts'
-import { orders, recordRefund } from '#money/orders/index.ts'
+import { type LockedOrder, orders, recordRefund } from '#money/orders/index.ts'
 import type { Order } from '#money/orders/model.ts'
 import { findDispute, requestRefund } from '#money/payments/index.ts'
 import type { Dispute, RefundOutcome } from '#money/payments/model.ts'
+import { attempt } from '#platform/attempt/attempt.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { failpoint } from '#platform/failpoint.ts'
-import type { Settle } from '#platform/idempotency/settle.ts'
+import type { RepeatableRequest } from '#platform/idempotency/settle.ts'
+import type { Platform } from '#platform/platform.ts'
 import { type Refund, refundStatuses } from '../model.ts'
 import { findCharge, type RefundedPayment, readRefundContext } from '../reads.ts'
 import { refundRefusals } from '../refusals.ts'
 import { quoteRefund, refuseDisputed, refuseSubscriptionBenefits, returnedOf } from '../rules.ts'
 import { insertRefund } from '../store.ts'
 import { type RefundWire, type refundCreate, toRefundWire } from '../wire.ts'
-import { type SettleRefundInput, settleRefund } from './settle-refund.ts'
+import { settleRefund } from './settle-refund.ts'
 
-/** A refund of an order of one of the tenants, and `settle`, which stores its answer for a repeat with the same key. */
-export interface CreateRefundInput extends AuditContext {
+/** A refund of an order of one of the tenants. */
+export interface CreateRefundInput extends AuditContext, RepeatableRequest {
   readonly tenants: readonly string[]
   readonly body: z.output<typeof refundCreate>
-  /** Stable over repeats of one request. */
-  readonly idempotencyKey: string | undefined
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly settle: Settle
 }
 
-interface RecordedIntent {
+/** A locked order to be refunded, and what is known of its refund: `id` is that of a new one. */
+interface RefundedOrder {
+  readonly order: LockedOrder
+  readonly id: string
+  readonly idempotencyKey: string
+  readonly now: Date
+  readonly payment: RefundedPayment | undefined
+  /** The refund that an earlier run of the request has recorded. */
+  readonly repeated: Refund | undefined
+}
+
+/** A recorded refund, and the payment that it returns. */
+interface RefundIntent {
   readonly refund: Refund
   readonly payment: RefundedPayment | undefined
 }
 
 /**
- * Refunds an order: one transaction records the intent and reserves the amount, the processor is called outside any transaction, and a
- * second one records the outcome. Without a certain answer the refund is pending, and a job asks again. A refund that becomes credit
- * alone needs no processor. 409 while a dispute of its payment is open; where the processor does not say so in time, it decides itself.
+ * Refunds an order: the intent reserves the amount. Without a certain answer the refund is pending, and a job asks again. A refund that becomes
+ * credit alone needs no processor. 409 while a dispute of its payment is open; where the processor does not say so in time, it decides itself.
  */
 export async function createRefund(input: CreateRefundInput): Promise<RefundWire> {
-  const { platform, transaction } = input
+  const { platform } = input
   const dispute = await disputeOf(input)
-  const { refund, payment } = await transaction((tx) => recordIntent(tx, input, dispute))
-  const outcome = await outcomeOf(input, { refund, payment })
-  failpoint('after-charge-before-record')
-  const now = platform.clock.now(refund)
-  const recorded = await transaction((tx) => answerWith(tx, input, { platform, refund, outcome, now }))
-  failpoint('after-record-before-answer')
-  return recorded
+  return attempt(input, {
+    lock: (tx) => lockOrder(tx, input),
+    repeat: async (_, { repeated, payment }) => repeated && { intent: { refund: repeated, payment } },
+    begin: async (tx, locked) => {
+      refuseSubscriptionBenefits(locked.order, input.body.revoke_benefits)
+      refuseDisputed(dispute)
+      return { intent: await recordIntent(tx, input, locked) }
+    },
+    call: ({ intent }) => request(platform, intent),
+    record: async (tx, { intent: { refund }, outcome }) => ({
+      body: toRefundWire(await settleRefund(tx, { platform, refund, outcome, now: platform.clock.now(refund) })),
+    }),
+  })
 }
 
 async function disputeOf({ platform, tenants, body }: CreateRefundInput): Promise<Dispute | null> {
@@ -57,17 +71,19 @@ async function disputeOf({ platform, tenants, body }: CreateRefundInput): Promis
   return finding.kind === 'found' ? finding.dispute : null
 }
 
-async function outcomeOf({ platform }: CreateRefundInput, { refund, payment }: RecordedIntent): Promise<RefundOutcome> {
-  const { organizationId, idempotencyKey: key, returnedAmount: amount } = refund
-  if (!payment || amount === 0) return { kind: 'succeeded', reference: refund.id }
-  failpoint('before-charge')
-  return requestRefund(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
+async function lockOrder(tx: Tx, { platform, tenants, body, idempotencyKey: key }: CreateRefundInput): Promise<RefundedOrder> {
+  const order = await orders.lock(tx, tenants, body.order_id)
+  if (!order) return invalid([valueProblem(['body', 'order_id'], 'The order does not exist.')])
+  const now = platform.clock.now({ organizationId: order.organizationId })
+  const id = newId(now)
+  const idempotencyKey = `refund:${key ?? id}`
+  return { order, id, idempotencyKey, now, ...(await readRefundContext(tx, order, idempotencyKey)) }
 }
 
-async function answerWith(tx: Tx, { settle }: CreateRefundInput, settlement: SettleRefundInput): Promise<RefundWire> {
-  const body = toRefundWire(await settleRefund(tx, settlement))
-  await settle(tx, { body })
-  return body
+async function request(platform: Platform, { refund, payment }: RefundIntent): Promise<RefundOutcome> {
+  const { organizationId, idempotencyKey: key, returnedAmount: amount } = refund
+  if (!payment || amount === 0) return { kind: 'succeeded', reference: refund.id }
+  return requestRefund(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
 }
 
 /** What the payment of an order captured, and what refunds and lost disputes have taken of it. */
@@ -76,18 +92,13 @@ function leftOf(payment: RefundedPayment | undefined, order: Pick<Order, 'disput
   return { captured, returned: returned + order.disputedAmount + order.disputedTaxAmount }
 }
 
-async function recordIntent(tx: Tx, input: CreateRefundInput, dispute: Dispute | null): Promise<RecordedIntent> {
-  const { platform, tenants, body } = input
-  const order = await orders.lock(tx, tenants, body.order_id)
-  if (!order) return invalid([valueProblem(['body', 'order_id'], 'The order does not exist.')])
+async function recordIntent(
+  tx: Tx,
+  input: CreateRefundInput,
+  { order, id, idempotencyKey, now, payment }: RefundedOrder,
+): Promise<RefundIntent> {
+  const { platform, body } = input
   const { organizationId } = order
-  const now = platform.clock.now({ organizationId })
-  const id = newId(now)
-  const idempotencyKey = `refund:${input.idempotencyKey ?? id}`
-  const { payment, repeated } = await readRefundContext(tx, order, idempotencyKey)
-  if (repeated) return { refund: repeated, payment }
-  refuseSubscriptionBenefits(order, body.revoke_benefits)
-  refuseDisputed(dispute)
   refuseWhen(order.pendingDisputeAmount > 0, refundRefusals.OrderDisputed)
   const amounts = quoteRefund(order, body.amount ?? null)
   const left = returnedOf(amounts.amount + amounts.taxAmount, leftOf(payment, order))

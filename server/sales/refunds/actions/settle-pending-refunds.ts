@@ -1,18 +1,13 @@
 import { findPayment, requestRefund } from '#money/payments/index.ts'
 import type { Payment } from '#money/payments/model.ts'
-import { monotonicMs } from '#platform/clock.ts'
-import type { Database } from '#platform/database/database.ts'
+import { inIsolation, POLL_BATCH, pollEach } from '#platform/attempt/poll.ts'
+import type { Database, Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isImported, type Refund } from '../model.ts'
 import { findDueRefunds, findOpenRefunds, longestWaiting, markQueried } from '../store.ts'
 import { importRefunds } from './import-refunds.ts'
 import { settleRefund } from './settle-refund.ts'
 
-/** Refunds per run; the rest wait for the next run. */
-const BATCH = 100
-/** Concurrent refunds, and how long a run starts new ones: a processor that hangs must not outlast the job's lease. */
-const CONCURRENCY = 5
-const RUN_MS = 10_000
 /** Seconds between queries about a refund that is pending. */
 const QUERY_AFTER_SECONDS = 60
 
@@ -21,10 +16,20 @@ const QUERY_AFTER_SECONDS = 60
  * them.
  */
 export async function settlePendingRefunds(platform: Platform, organizationId?: string): Promise<void> {
-  const due = await findDueRefunds(platform.database.db, platform.clock, { organizationId, seconds: QUERY_AFTER_SECONDS, limit: BATCH })
-  const startMs = monotonicMs()
-  for (let at = 0; at < due.length && monotonicMs() - startMs < RUN_MS; at += CONCURRENCY)
-    await Promise.all(due.slice(at, at + CONCURRENCY).map((refund) => queryInIsolation(platform, refund)))
+  const due = await findDueRefunds(platform.database.db, platform.clock, {
+    organizationId,
+    seconds: QUERY_AFTER_SECONDS,
+    limit: POLL_BATCH,
+  })
+  const isolation = {
+    sentence: 'A refund could not be settled; the processor is queried again.',
+    subject: ({ id }: Refund) => ({ refundId: id }),
+    postpone: (tx: Tx, refund: Refund) => markQueried(tx, refund, platform.clock.now(refund)),
+  }
+  await pollEach(
+    due,
+    inIsolation(platform, isolation, (refund) => queryRefund(platform, refund)),
+  )
 }
 
 /** When the next pending refund of an organization is to be queried, in its merchant's time; null without one. */
@@ -45,16 +50,6 @@ export async function queryRefunds(platform: Platform, { organizationId, id }: P
   }
   const payment = await findPayment(db, organizationId, id)
   if (payment) await importRefunds(platform, payment)
-}
-
-// A refund that cannot be settled must not block the others, nor be the first in each run.
-async function queryInIsolation(platform: Platform, refund: Refund): Promise<void> {
-  try {
-    await queryRefund(platform, refund)
-  } catch (error) {
-    platform.log.error('A refund could not be settled; the processor is queried again.', { refundId: refund.id, error })
-    await platform.database.transaction((tx) => markQueried(tx, refund, platform.clock.now(refund)))
-  }
 }
 
 // The key of a refund of ours makes the repeated request a question: the processor refunds at most once for it. Whether it had an answer.

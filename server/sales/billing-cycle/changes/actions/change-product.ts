@@ -1,9 +1,9 @@
 import { newId } from '#kernel/id.ts'
 import { sum } from '#kernel/money.ts'
-import { Refusal, type RefusalEntry, refuse, refuseWhen } from '#kernel/refusal.ts'
+import { Refusal, refuse, refuseWhen } from '#kernel/refusal.ts'
 import { creditBalancesOf, reserveCredit } from '#money/customer-credit/index.ts'
 import { chargePayment, createPayment, findPaymentByKey, findPaymentMethod } from '#money/payments/index.ts'
-import { isUnsettled, type Payment, type PaymentMethod } from '#money/payments/model.ts'
+import { type ChargeOutcome, isUnsettled, type Payment, type PaymentMethod } from '#money/payments/model.ts'
 import {
   emitSubscription,
   findChange,
@@ -17,10 +17,11 @@ import {
 } from '#money/subscriptions/index.ts'
 import type { Subscription } from '#money/subscriptions/model.ts'
 import { type SubscriptionWire, toSubscriptionWire } from '#money/subscriptions/wire.ts'
+import { type AttemptStart, attempt } from '#platform/attempt/attempt.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import { failpoint } from '#platform/failpoint.ts'
-import type { Settle } from '#platform/idempotency/settle.ts'
+import type { FinalAnswer, RepeatableRequest } from '#platform/idempotency/settle.ts'
+import type { Platform } from '#platform/platform.ts'
 import { readFull } from '../../reads.ts'
 import { billingRefusals } from '../../refusals.ts'
 import type { PreviewedOrder } from '../model.ts'
@@ -33,63 +34,64 @@ import { settleChange } from './settle-change.ts'
 
 const PURPOSE = 'subscription_change'
 
-/** A change of the product of a subscription of one of the tenants, and `settle`, which stores its answer for a repeat with the same key. */
-export interface ChangeProductInput extends AuditContext {
+/** A change of the product of a subscription of one of the tenants. */
+export interface ChangeProductInput extends AuditContext, RepeatableRequest {
   readonly tenants: readonly string[]
   readonly id: string
   readonly body: ProductChangeBody
   /** Whether the customer asks for it: not while a bank decides about a payment of the subscription. */
   readonly isByCustomer: boolean
-  /** Stable over repeats of one request; the key of the attempt at the processor. */
-  readonly idempotencyKey: string | undefined
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly settle: Settle
 }
 
-type Answer = { readonly kind: 'answered'; readonly body: SubscriptionWire } | { readonly kind: 'refused'; readonly refusal: Refusal }
-
-/** The attempt to charge, or the answer where there is nothing to charge. */
-type BeginResult =
-  | Answer
-  | { readonly kind: 'charge'; readonly subscription: Subscription; readonly payment: Payment; readonly isResumed: boolean }
+/** The recorded attempt to charge, and the subscription as it was locked. */
+interface Charge {
+  readonly subscription: Subscription
+  readonly payment: Payment
+}
 
 /**
- * Changes the product of a subscription (rules P1 to P10). What is due is collected before the change takes effect: one transaction
- * records the change and the attempt, the saved method is charged outside any transaction, and a second one records the outcome with the
- * change. A decline leaves the plan as it was (402). So does what has changed between the quote and the payment, which goes back (409).
- * Without a certain answer, or while the customer has to approve the payment, the subscription is answered as it is, and the change follows
- * its payment. A repeat with the key of an attempt that an earlier run did not finish looks the key up at the processor before it charges.
+ * Changes the product of a subscription (rules P1 to P10). What is due is collected before the change takes effect: the intent is the change
+ * with its attempt, and the outcome is recorded with the change. A decline leaves the plan as it was (402). So does what has changed between
+ * the quote and the payment, which goes back (409). Without a certain answer, or while the customer has to approve the payment, the
+ * subscription is answered as it is, and the change follows its payment.
  */
-export async function changeProduct(input: ChangeProductInput): Promise<SubscriptionWire> {
-  const result = await input.transaction((tx) => begin(tx, input))
-  const answer = result.kind === 'charge' ? await charge(input, result) : result
-  if (answer.kind === 'refused') throw answer.refusal
-  return answer.body
+export function changeProduct(input: ChangeProductInput): Promise<SubscriptionWire> {
+  const { platform, tenants, id } = input
+  return attempt<Subscription, Charge, ChargeOutcome, SubscriptionWire>(input, {
+    lock: async (tx) => (await subscriptions.lock(tx, tenants, id)) ?? refuse(subscriptionRefusals.ResourceNotFound),
+    repeat: (tx, subscription) => repeat(tx, input, subscription),
+    begin: (tx, subscription) => begin(tx, input, subscription),
+    call: ({ intent, isResumed }) => charge(platform, intent, isResumed),
+    record: async (tx, { intent: { subscription, payment }, outcome: answer }) => {
+      const settled = await settleChange(tx, { platform, payment, answer, now: platform.clock.now(payment) })
+      return answerOf(tx, input, { subscription, payment: settled })
+    },
+  })
 }
 
-async function charge(
-  input: ChangeProductInput,
-  { subscription, payment, isResumed }: Extract<BeginResult, { kind: 'charge' }>,
-): Promise<Answer> {
-  const { platform, transaction } = input
+async function charge(platform: Platform, { subscription, payment }: Charge, isResumed: boolean): Promise<ChargeOutcome> {
   const { organizationId, customerId, paymentMethodId } = subscription
   const method = await findPaymentMethod(platform.database.db, { organizationId, customerId, id: paymentMethodId })
   // The customer may be asked to approve it: the change waits for that, as a checkout does.
   const source = { kind: 'saved', method: method?.method ?? '', isOffSession: false } as const
-  const answer = await chargePayment(platform, { payment, source, isResumed })
-  const now = platform.clock.now(payment)
-  const recorded = await transaction(async (tx) =>
-    answerWith(tx, input, { subscription, payment: await settleChange(tx, { platform, payment, answer, now }) }),
-  )
-  failpoint('after-record-before-answer')
-  return recorded
+  return chargePayment(platform, { payment, source, isResumed })
 }
 
-async function begin(tx: Tx, input: ChangeProductInput): Promise<BeginResult> {
-  const { platform, tenants, id, body } = input
-  const subscription = (await subscriptions.lock(tx, tenants, id)) ?? refuse(subscriptionRefusals.ResourceNotFound)
-  const attempt = await findOwnAttempt(tx, subscription, input.idempotencyKey)
-  if (attempt) return resume(tx, input, { subscription, payment: attempt })
+// The attempt that an earlier run of this request started.
+async function repeat(
+  tx: Tx,
+  input: ChangeProductInput,
+  subscription: Subscription,
+): Promise<AttemptStart<Charge, SubscriptionWire> | undefined> {
+  const { idempotencyKey: key } = input
+  const payment = key === undefined ? undefined : await findPaymentByKey(tx, subscription.organizationId, keyOf(key))
+  if (!payment) return undefined
+  const isOpen = isUnsettled(payment) && payment.status !== 'requires_action'
+  return isOpen ? { intent: { subscription, payment } } : answerOf(tx, input, { subscription, payment })
+}
+
+async function begin(tx: Tx, input: ChangeProductInput, subscription: Subscription): Promise<AttemptStart<Charge, SubscriptionWire>> {
+  const { platform, body } = input
   const now = platform.clock.now(subscription)
   const full = await readFull(tx, platform, subscription)
   refuseWhen(full.pendingChange !== null, subscriptionRefusals.SubscriptionLocked)
@@ -97,13 +99,13 @@ async function begin(tx: Tx, input: ChangeProductInput): Promise<BeginResult> {
   refuseWhen(input.isByCustomer && read.funds.isDisputed, subscriptionRefusals.SubscriptionDisputed)
   const request = { target: read.target, behavior: body.proration_behavior ?? null, apply: body.apply ?? null }
   const quote = quoteChange(request, read.context)
-  if (quote.kind === 'none') return answerWith(tx, input, { subscription, payment: null })
+  if (quote.kind === 'none') return answerOf(tx, input, { subscription, payment: null })
   if (quote.kind === 'now') return bill(tx, input, { read, quote })
   await audit(tx, input, { read, action: quote.kind === 'keep' ? 'change_unscheduled' : 'change_scheduled' })
   const { next, events } = schedulePlan(subscription, quote.kind === 'keep' ? null : quote.productId, now)
   await subscriptions.save(tx, next)
   await emitSubscription(tx, platform, { subscription: next, events, now })
-  return answerWith(tx, input, { subscription, payment: null })
+  return answerOf(tx, input, { subscription, payment: null })
 }
 
 interface ChangeAudit {
@@ -123,7 +125,7 @@ interface QuotedChange {
   readonly quote: PlanQuote
 }
 
-async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedChange): Promise<BeginResult> {
+async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedChange): Promise<AttemptStart<Charge, SubscriptionWire>> {
   const { subscription, now } = read.context
   const { organizationId, customerId, currency } = subscription
   const { order: due = null, pendingItems = [] } = quote.proration ?? {}
@@ -137,7 +139,7 @@ async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedCh
   const funding = read.funds.orders
   const isUsageExempt = isExemptUsage(read)
   await applyPlan(tx, input.platform, { subscription, change, order, payment: null, funding, ...settled, pendingItems, isUsageExempt, now })
-  return answerWith(tx, input, { subscription, payment: null })
+  return answerOf(tx, input, { subscription, payment: null })
 }
 
 // What is billed later asks for a method as what is charged now does: nothing is given on credit to a customer who can pay nothing.
@@ -151,7 +153,11 @@ interface ChargedChange extends QuotedChange {
   readonly order: PreviewedOrder
 }
 
-async function recordIntent(tx: Tx, input: ChangeProductInput, { read, quote, settled, order }: ChargedChange): Promise<BeginResult> {
+async function recordIntent(
+  tx: Tx,
+  input: ChangeProductInput,
+  { read, quote, settled, order }: ChargedChange,
+): Promise<AttemptStart<Charge, SubscriptionWire>> {
   const { subscription, now } = read.context
   const { organizationId, customerId, currency } = subscription
   const method = await findMethod(tx, subscription)
@@ -182,40 +188,19 @@ async function recordIntent(tx: Tx, input: ChangeProductInput, { read, quote, se
     ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount },
     ...{ waitingIds: settled.waitingIds, returnedAmount, returnedTaxableAmount, quotedReturnAmount: returnedOf(read.funds) },
   })
-  return { kind: 'charge', subscription, payment, isResumed: false }
+  return { intent: { subscription, payment } }
 }
 
 const keyOf = (key: string) => `subscription-change:${key}`
 
-// The attempt that an earlier run of this request started.
-async function findOwnAttempt(tx: Tx, { organizationId }: Subscription, key: string | undefined): Promise<Payment | undefined> {
-  return key === undefined ? undefined : findPaymentByKey(tx, organizationId, keyOf(key))
-}
-
-async function resume(
+async function answerOf(
   tx: Tx,
-  input: ChangeProductInput,
-  attempt: { readonly subscription: Subscription; readonly payment: Payment },
-): Promise<BeginResult> {
-  const isOpen = isUnsettled(attempt.payment) && attempt.payment.status !== 'requires_action'
-  return isOpen ? { kind: 'charge', ...attempt, isResumed: true } : answerWith(tx, input, attempt)
-}
-
-async function answerWith(
-  tx: Tx,
-  { platform, settle }: ChangeProductInput,
+  { platform }: ChangeProductInput,
   { subscription, payment }: { readonly subscription: Subscription; readonly payment: Payment | null },
-): Promise<Answer> {
-  const refuseWith = async (entry: RefusalEntry, detail?: string | null): Promise<Answer> => {
-    const refusal = new Refusal(entry, { detail: detail ?? undefined })
-    await settle(tx, refusal)
-    return { kind: 'refused', refusal }
-  }
-  if (payment?.status === 'failed') return refuseWith(billingRefusals.PaymentFailed, payment.declineMessage)
-  if (payment && (await isDropped(tx, payment))) return refuseWith(subscriptionRefusals.SubscriptionChangeDropped)
-  const body = toSubscriptionWire(await readFull(tx, platform, subscription), platform.settings.BASE_URL)
-  await settle(tx, { body })
-  return { kind: 'answered', body }
+): Promise<FinalAnswer<SubscriptionWire>> {
+  if (payment?.status === 'failed') return new Refusal(billingRefusals.PaymentFailed, { detail: payment.declineMessage ?? undefined })
+  if (payment && (await isDropped(tx, payment))) return new Refusal(subscriptionRefusals.SubscriptionChangeDropped)
+  return { body: toSubscriptionWire(await readFull(tx, platform, subscription), platform.settings.BASE_URL) }
 }
 
 // Its payment has gone back, or is about to.

@@ -4,9 +4,10 @@ import { dueAmount } from '#money/orders/model.ts'
 import { chargePayment, findPayment, findPaymentMethod } from '#money/payments/index.ts'
 import type { Payment, PaymentMethod } from '#money/payments/model.ts'
 import { retry, subscriptions } from '#money/subscriptions/index.ts'
+import { attempt } from '#platform/attempt/attempt.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Settle } from '#platform/idempotency/settle.ts'
+import type { RepeatableRequest } from '#platform/idempotency/settle.ts'
 import { applyOrderOutcome } from '../../actions/apply-order-outcome.ts'
 import { recordAttempts } from '../../actions/collect-order.ts'
 import { readFull } from '../../reads.ts'
@@ -14,45 +15,44 @@ import { billingRefusals } from '../../refusals.ts'
 import { type CollectedOrderKey, lockToRetry, type OrderToRetry } from '../store.ts'
 
 /** An overdue order that its customer pays now. `toBody` makes the answer, which is stored for a repeat with the same key. */
-export interface ChargeOverdueOrderInput<Body> extends AuditContext, CollectedOrderKey {
+export interface ChargeOverdueOrderInput<Body> extends AuditContext, CollectedOrderKey, RepeatableRequest {
   /** The saved method that pays it, and the subscription from then on; null: the one that the subscription has. */
   readonly paymentMethodId: string | null
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly settle: Settle
   readonly toBody: (payment: Payment) => Body
 }
 
 const published = { NothingDue: 'OrderNotEligibleForRetry', TooManyAttempts: 'ManualRetryLimitExceeded' } as const
 
 /**
- * Charges an overdue order at once, with its customer present (rule U3): one transaction records the attempt, the processor is called
- * outside any, and a second one records the outcome, a decline too. The customer may have to approve it at their bank. 402 where no method
- * is saved, 409 while an attempt is in progress, 422 where nothing is due, 429 after five attempts within a day. No job charges an attempt
- * whose process ended: the processor is queried for it, as for every attempt without a certain answer.
+ * Charges an overdue order at once, with its customer present (rule U3); a decline is recorded too. The customer may have to approve it at
+ * their bank. 402 where no method is saved, 409 while an attempt is in progress, 422 where nothing is due, 429 after five attempts within a
+ * day. Neither a repeat nor a job charges an attempt whose process ended: the processor is queried for it, as for every attempt without a
+ * certain answer.
  */
-export async function chargeOverdueOrder<Body>(input: ChargeOverdueOrderInput<Body>): Promise<Body> {
-  const { platform, transaction, settle, toBody } = input
-  const { payment, method } = await transaction((tx) => begin(tx, input))
-  const source = { kind: 'saved', method: method.method, isOffSession: false } as const
-  const answer = await chargePayment(platform, { payment, source, isResumed: false })
-  const now = platform.clock.now(payment)
-  return transaction(async (tx) => {
-    await applyOrderOutcome(tx, { platform, payment, answer, now })
-    const body = toBody(present(await findPayment(tx, payment.organizationId, payment.id), 'The attempt that was settled'))
-    await settle(tx, { body })
-    return body
+export function chargeOverdueOrder<Body>(input: ChargeOverdueOrderInput<Body>): Promise<Body> {
+  const { platform, tenants, id, toBody } = input
+  return attempt(input, {
+    lock: async (tx) => {
+      const locked = await lockToRetry(tx, platform, { tenants, id })
+      return 'code' in locked ? refuse(billingRefusals[published[locked.code]], { waitSeconds: locked.waitSeconds }) : locked
+    },
+    begin: async (tx, locked) => ({ intent: await begin(tx, input, locked) }),
+    call: ({ intent: { payment, method }, isResumed }) =>
+      chargePayment(platform, { payment, source: { kind: 'saved', method: method.method, isOffSession: false }, isResumed }),
+    record: async (tx, { intent: { payment }, outcome: answer }) => {
+      await applyOrderOutcome(tx, { platform, payment, answer, now: platform.clock.now(payment) })
+      return { body: toBody(present(await findPayment(tx, payment.organizationId, payment.id), 'The attempt that was settled')) }
+    },
   })
 }
 
-interface Attempt {
+interface ChargedOrder {
   readonly payment: Payment
   readonly method: PaymentMethod
 }
 
-async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>): Promise<Attempt> {
-  const { platform, tenants, id, paymentMethodId } = input
-  const locked = await lockToRetry(tx, platform, { tenants, id })
-  if ('code' in locked) return refuse(billingRefusals[published[locked.code]], { waitSeconds: locked.waitSeconds })
+async function begin<Body>(tx: Tx, input: ChargeOverdueOrderInput<Body>, locked: OrderToRetry): Promise<ChargedOrder> {
+  const { platform, id, paymentMethodId } = input
   const { order, subscription, now } = locked
   refuseWhen(subscription.isCharging, billingRefusals.PaymentAlreadyInProgress)
   const method = await findMethod(tx, locked, paymentMethodId)

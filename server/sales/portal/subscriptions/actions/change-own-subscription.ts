@@ -2,7 +2,7 @@ import { Refusal } from '#kernel/refusal.ts'
 import { toPublicOrganizationWire } from '#merchant/merchants/wire.ts'
 import { type SubscriptionWire, toSubscriptionWire } from '#money/subscriptions/wire.ts'
 import type { AuditContext } from '#platform/audit/audit-context.ts'
-import type { Database, Tx } from '#platform/database/database.ts'
+import type { Database, RunTransaction } from '#platform/database/database.ts'
 import type { Settle } from '#platform/idempotency/settle.ts'
 import type { CustomerCaller } from '#platform/request/caller.ts'
 import { updateSubscription } from '#sales/billing-cycle/index.ts'
@@ -21,7 +21,7 @@ export interface ChangeOwnSubscriptionInput extends AuditContext {
   readonly id: string
   readonly change: OwnChange
   readonly idempotencyKey: string | undefined
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly transaction: RunTransaction
   readonly settle: Settle
 }
 

@@ -2,9 +2,10 @@ import { newId } from '#kernel/id.ts'
 import { Refusal, refuse } from '#kernel/refusal.ts'
 import { customers } from '#merchant/customers/index.ts'
 import { findMerchant } from '#merchant/merchants/index.ts'
+import { attempt } from '#platform/attempt/attempt.ts'
 import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { Settle } from '#platform/idempotency/settle.ts'
+import type { FinalAnswer, RepeatableRequest } from '#platform/idempotency/settle.ts'
 import { TooManyRequests } from '#platform/limits/too-many-requests.ts'
 import { chargePayment } from '../../../actions/charge-payment.ts'
 import { createPayment } from '../../../actions/create-payment.ts'
@@ -17,7 +18,7 @@ import type { PaymentMethod } from '../../model.ts'
 import type { CustomerOfMethods } from '../../store.ts'
 import { SETUP_PURPOSE, setupLimit } from '../model.ts'
 import { countSetups, paymentMethodSetups } from '../store.ts'
-import { settleSetup } from './settle-setup.ts'
+import { type SettleSetupResult, settleSetup } from './settle-setup.ts'
 
 /** The outcome: saved, to be approved by the customer at the processor, or not certain yet. */
 export type AddPaymentMethodResult =
@@ -26,48 +27,36 @@ export type AddPaymentMethodResult =
   | { readonly kind: 'processing' }
 
 /** A card that a customer saves. `toBody` makes the answer, which is stored for a repeat with the same key. */
-export interface AddPaymentMethodInput<Body> extends AuditContext, CustomerOfMethods {
+export interface AddPaymentMethodInput<Body> extends AuditContext, CustomerOfMethods, RepeatableRequest {
   /** The confirmation token of the card that the customer has entered. */
   readonly token: string
   /** Whether it becomes the default one; the first one does in any case. */
   readonly isDefault: boolean
-  /** Stable over repeats of one request; the key of the attempt at the processor. */
-  readonly idempotencyKey: string | undefined
-  readonly transaction: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
-  readonly settle: Settle
   readonly toBody: (result: AddPaymentMethodResult) => Body
 }
 
-interface Attempt {
-  readonly payment: Payment
-  readonly isResumed: boolean
-}
-
 /**
- * Saves a card of a customer without a charge: one transaction records the attempt, the processor is called outside any, and a second one
- * records the outcome with the card. 400 where the card is declined, 429 after ten cards in an hour. An attempt without a certain answer
- * saves the card when its outcome is known.
+ * Saves a card of a customer without a charge. 400 where the card is declined, 429 after ten cards in an hour. An attempt without a certain
+ * answer saves the card when its outcome is known.
  */
-export async function addPaymentMethod<Body>(input: AddPaymentMethodInput<Body>): Promise<Body> {
-  const { platform, customerId, token, transaction } = input
-  const { payment, isResumed } = await transaction((tx) => begin(tx, input))
+export function addPaymentMethod<Body>(input: AddPaymentMethodInput<Body>): Promise<Body> {
+  const { platform, organizationId, customerId, token, idempotencyKey } = input
   const source = { kind: 'token', token, saveForCustomerId: customerId } as const
-  const answer = await chargePayment(platform, { payment, source, isResumed })
-  const now = platform.clock.now(payment)
-  const outcome = await transaction(async (tx) => {
-    const settled = await settleSetup(tx, { platform, payment, answer, now })
-    return answerWith(tx, input, settled)
+  return attempt(input, {
+    lock: async (tx) => (await customers.lock(tx, [organizationId], customerId)) ?? refuse(paymentRefusals.ResourceNotFound),
+    repeat: async (tx) => {
+      const payment = idempotencyKey && (await findPaymentByKey(tx, organizationId, keyOf(idempotencyKey)))
+      return payment ? { intent: payment } : undefined
+    },
+    begin: async (tx, customer) => ({ intent: await begin(tx, input, platform.clock.now(customer)) }),
+    call: ({ intent: payment, isResumed }) => chargePayment(platform, { payment, source, isResumed }),
+    record: async (tx, { intent: payment, outcome: answer }) =>
+      answerOf(input, await settleSetup(tx, { platform, payment, answer, now: platform.clock.now(payment) })),
   })
-  if (outcome instanceof Refusal) throw outcome
-  return outcome
 }
 
-async function begin<Body>(tx: Tx, input: AddPaymentMethodInput<Body>): Promise<Attempt> {
+async function begin<Body>(tx: Tx, input: AddPaymentMethodInput<Body>, now: Date): Promise<Payment> {
   const { platform, organizationId, customerId, isDefault } = input
-  const customer = (await customers.lock(tx, [organizationId], customerId)) ?? refuse(paymentRefusals.ResourceNotFound)
-  const attempt = input.idempotencyKey && (await findPaymentByKey(tx, organizationId, keyOf(input.idempotencyKey)))
-  if (attempt) return { payment: attempt, isResumed: true }
-  const now = platform.clock.now(customer)
   const { max, windowSeconds } = setupLimit
   const count = await countSetups(tx, { organizationId, customerId }, new Date(now.getTime() - windowSeconds * 1000))
   if (count >= max) throw new TooManyRequests(setupLimit, windowSeconds)
@@ -90,28 +79,15 @@ async function begin<Body>(tx: Tx, input: AddPaymentMethodInput<Body>): Promise<
   })
   const target = { type: 'customer', id: customerId } as const
   await recordAudit(tx, input, { action: 'customer.payment_method_requested', organizationId, target, details: { setup_id: id } })
-  return { payment: payment ?? refuse(paymentRefusals.PaymentError), isResumed: false }
+  return payment ?? refuse(paymentRefusals.PaymentError)
 }
 
 const keyOf = (key: string) => `payment-method:${key}`
 
-async function answerWith<Body>(
-  tx: Tx,
-  { platform, settle, toBody }: AddPaymentMethodInput<Body>,
-  { payment, method }: { readonly payment: Payment; readonly method: PaymentMethod | null },
-): Promise<Body | Refusal> {
-  if (method === null && !isUnsettled(payment)) {
-    const declined = new Refusal(paymentRefusals.PaymentError, { detail: payment.declineMessage ?? paymentRefusals.PaymentError.sentence })
-    await settle(tx, declined)
-    return declined
-  }
+function answerOf<Body>({ platform, toBody }: AddPaymentMethodInput<Body>, { payment, method }: SettleSetupResult): FinalAnswer<Body> {
+  if (method !== null) return { body: toBody({ kind: 'saved', method }) }
+  if (!isUnsettled(payment))
+    return new Refusal(paymentRefusals.PaymentError, { detail: payment.declineMessage ?? paymentRefusals.PaymentError.sentence })
   const actionSecret = openActionSecret(platform, payment.sealedActionSecret)
-  const result: AddPaymentMethodResult = method
-    ? { kind: 'saved', method }
-    : actionSecret !== null
-      ? { kind: 'requires_action', actionSecret }
-      : { kind: 'processing' }
-  const body = toBody(result)
-  await settle(tx, { body })
-  return body
+  return { body: toBody(actionSecret !== null ? { kind: 'requires_action', actionSecret } : { kind: 'processing' }) }
 }

@@ -11,13 +11,14 @@ import {
   apiDifference,
   applicationOnPostgres,
   browserStep,
-  checkSteps,
+  builtSteps,
   embeddedSteps,
   faultsStep,
   firstHourStep,
   fuzzStep,
   imageStep,
   PARALLEL,
+  sourceSteps,
 } from './suites.ts'
 
 /** The limit of the sum of all allowances, divided by the steps that run at a time … */
@@ -46,12 +47,13 @@ function budgetFaults(reports: readonly StepReport[], takenSeconds: number): str
 }
 
 const startedMs = performance.now()
-const before = [installed, ...(await runSteps([freshTypes, freshBuild], {}))]
+// The build uses one core at a time.
+const before = [installed, ...(await runSteps([freshTypes], {})), ...(await runSteps([freshBuild, ...sourceSteps], { width: PARALLEL }))]
 const steps = await withPostgres((onServer) => {
   const queue = [
     ...[...inParts(3, applicationOnPostgres), fuzzStep].map(onServer),
     ...[...inParts(4, browserStep), ...inParts(3, faultsStep)].map(embedded),
-    ...[...embeddedSteps, ...checkSteps, apiDifference, firstHourStep, imageStep].map(embedded),
+    ...[...embeddedSteps, ...builtSteps, apiDifference, firstHourStep, imageStep].map(embedded),
   ]
   return runSteps(
     queue.toSorted((one, other) => allowed(other.name) - allowed(one.name)),

@@ -5,11 +5,15 @@ import { repeatingStep } from './steps/unsteady-tests.ts'
 /** The steps that run at a time: three keep two cores busy, because most of them wait for something for a third of their time. */
 export const PARALLEL = 3
 
-/** Types, style, rules, generated files, locales and sizes: all checks that need neither a database nor a browser. */
-export const checkSteps: readonly Step[] = [
+/** The checks that read the sources alone: they run beside the web build. */
+export const sourceSteps: readonly Step[] = [
   commandStep('types of the server', 'tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.json']),
   commandStep('types of the web', 'tsc', ['--noEmit', '--singleThreaded', '-p', 'tsconfig.web.json']),
   commandStep('lint and format', 'biome', ['check', '--error-on-warnings', '.']),
+]
+
+/** Rules, generated files, locales and sizes: the other checks that need neither a database nor a browser. */
+export const builtSteps: readonly Step[] = [
   commandStep('lock file', 'npm', ['ci', '--dry-run', '--ignore-scripts']),
   vitestStep('architecture'),
   vitestStep('rules'),
@@ -23,6 +27,9 @@ export const checkSteps: readonly Step[] = [
     },
   },
 ]
+
+/** Types, style and both of those. */
+export const checkSteps: readonly Step[] = [...sourceSteps, ...builtSteps]
 
 /** How the OpenAPI document differs from that of the commit before. It is printed also where nothing is at fault. */
 export const apiDifference: Step = {

@@ -20,8 +20,8 @@ export interface ObjectTarget {
   readonly id: string
 }
 
-/** A resource that is changed: `Model` is a row of it, `Full` is what an answer is made of. */
-export interface ChangedResource<Model extends ObjectKey, Full, Schema extends z.ZodType> {
+/** A resource that is changed: `Model` is a row of it, `Full` is what an answer is made of, `Subject` is what the audit log needs of both. */
+export interface ChangedResource<Model extends Subject, Full, Schema extends z.ZodType, Subject extends ObjectKey = Model> {
   /** The scope that a caller needs. */
   readonly scope: string
   /** The refusal of an id that does not exist in the caller's organizations. */
@@ -32,8 +32,9 @@ export interface ChangedResource<Model extends ObjectKey, Full, Schema extends z
   readonly schema: Schema
   /** `baseUrl` has no slash at its end. */
   readonly toWire: (full: Full, baseUrl: string) => z.input<Schema>
-  readonly toModel: (full: Full) => Model
-  readonly audit: ObjectAudit<Model>
+  /** The row, or as much of it as the audit log needs. */
+  readonly toModel: (full: Full) => Subject
+  readonly audit: ObjectAudit<Subject>
   /** Not part of the published contract. */
   readonly addition?: true
 }
@@ -126,10 +127,14 @@ type OneTransaction = { readonly tx: Tx }
 type OwnTransactions = Pick<Call<undefined, undefined, undefined, 'public', 'own'>, 'transaction' | 'settle'>
 
 /** The route of an operation on one object. */
-export function objectOperation<Model extends ObjectKey, Full, Schema extends z.ZodType, Body extends z.ZodType | undefined, Outside>(
-  resource: ChangedResource<Model, Full, Schema>,
-  operation: ObjectOperation<Model, Full, Body, Outside>,
-): Route {
+export function objectOperation<
+  Model extends Subject,
+  Full,
+  Schema extends z.ZodType,
+  Body extends z.ZodType | undefined,
+  Outside,
+  Subject extends ObjectKey = Model,
+>(resource: ChangedResource<Model, Full, Schema, Subject>, operation: ObjectOperation<Model, Full, Body, Outside>): Route {
   const { ask, write } = operation
   return {
     ...mounted(resource, operation, { isOfObject: true }),
@@ -199,8 +204,8 @@ export function deleteOperation<Model extends ObjectKey, Full, Schema extends z.
 }
 
 /** The declaration of a route, but for its body and its answer. */
-function mounted<Model extends ObjectKey, Full, Schema extends z.ZodType>(
-  { scope, addition, notFound }: ChangedResource<Model, Full, Schema>,
+function mounted(
+  { scope, addition, notFound }: Pick<ChangedResource<ObjectKey, never, z.ZodType>, 'scope' | 'addition' | 'notFound'>,
   { method, path, name, summary, impersonation, bodyLimit, limit, refusals = [] }: OperationMount,
   { isOfObject }: { readonly isOfObject: boolean },
 ) {

@@ -33,6 +33,12 @@ export const licenseKeyColumns = {
 /** A license key as stored: sealed. Times are UTC, in the merchant's time. */
 export type StoredLicenseKey = Model<typeof licenseKeyColumns>
 
+/** A license key in the audit log: its short form. */
+export const licenseKeyAudit = {
+  type: 'license_key',
+  details: ({ displayKey }: Pick<StoredLicenseKey, 'organizationId' | 'id' | 'displayKey'>) => ({ name: displayKey }),
+}
+
 /** A license key with the key itself, opened; it is empty where it cannot be opened. */
 export type LicenseKey = Omit<StoredLicenseKey, 'sealedKey'> & { readonly key: string }
 

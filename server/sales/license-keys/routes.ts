@@ -1,14 +1,15 @@
 import { refuse, refuseWhen } from '#kernel/refusal.ts'
-import type { Database } from '#platform/database/database.ts'
 import { LARGE_BODY_LIMIT, type Route, route, type TenantScope } from '#platform/http/route.ts'
 import { idParams } from '#platform/http/wire-parts.ts'
-import type { Platform } from '#platform/platform.ts'
+import { objectOperation } from '#platform/resource/operation.ts'
 import { listAndExport } from '#platform/resource/routes.ts'
 import { handleActivation, handleDeactivation, handleValidation } from './actions/handle-sent-key.ts'
 import { reissueKeyById } from './actions/reissue-license-key.ts'
-import { updateLicenseKey } from './actions/update-license-key.ts'
+import { type CustomerLicenseKey, licenseKeyAudit } from './model.ts'
 import { activatedKeyList, findLicenseKey, licenseKeyList } from './reads.ts'
 import { licenseKeyRefusals } from './refusals.ts'
+import { update } from './rules.ts'
+import { licenseKeys } from './store.ts'
 import {
   activatedLicenseKey,
   activationParams,
@@ -54,23 +55,31 @@ export const routes: readonly Route[] = [
       return toActivatedKeyWire(key, platform.settings.BASE_URL)
     },
   }),
-  route({
-    method: 'PATCH',
-    path: '/v1/license-keys/{id}',
-    name: 'license_keys:update',
-    summary: 'Changes the status, the limits, the usage or the expiry of a license key.',
-    access: 'scope:license_keys:write',
-    impersonation: 'allowed',
-    params: idParams,
-    body: licenseKeyUpdate,
-    answer: licenseKey,
-    refusals: [ResourceNotFound],
-    handle: async (call) => {
-      const { tx, params, body, tenantScope, platform } = call
-      const input = { tenants: tenantScope.tenants, id: params.id, changes: toLicenseKeyChanges(body) }
-      return keyWire(tx, platform, await updateLicenseKey(tx, call, input))
+  objectOperation(
+    {
+      scope: 'license_keys:write',
+      schema: licenseKey,
+      toWire: toLicenseKeyWire,
+      notFound: ResourceNotFound,
+      lock: licenseKeys.lock,
+      toModel: (key: CustomerLicenseKey) => key,
+      audit: licenseKeyAudit,
     },
-  }),
+    {
+      method: 'PATCH',
+      path: '/v1/license-keys/{id}',
+      name: 'license_keys:update',
+      action: 'license_key.updated',
+      summary: 'Changes the status, the limits, the usage or the expiry of a license key.',
+      impersonation: 'allowed',
+      body: licenseKeyUpdate,
+      write: async (current, body, { tx, platform, at }) => {
+        const next = update(current, toLicenseKeyChanges(body), at)
+        if (next !== current) await licenseKeys.save(tx, next)
+        return { next: await findLicenseKey(tx, platform, next), isUnchanged: next === current }
+      },
+    },
+  ),
   route({
     method: 'POST',
     path: '/v1/license-keys/{id}/reissue',
@@ -87,7 +96,8 @@ export const routes: readonly Route[] = [
     refusals: [ResourceNotFound, AlreadyRevokedLicenseKey],
     handle: async (call) => {
       const { tx, params, tenantScope, platform } = call
-      return keyWire(tx, platform, await reissueKeyById(tx, call, { tenants: tenantScope.tenants, id: params.id }))
+      const next = await reissueKeyById(tx, call, { tenants: tenantScope.tenants, id: params.id })
+      return toLicenseKeyWire(await findLicenseKey(tx, platform, next), platform.settings.BASE_URL)
     },
   }),
   route({
@@ -172,8 +182,4 @@ function refuseForeign({
 /** A merchant sees all of the customer of a key. */
 function whole<Key>(key: Key): Key {
   return key
-}
-
-async function keyWire(db: Database, platform: Platform, key: { readonly organizationId: string; readonly id: string }) {
-  return toLicenseKeyWire(await findLicenseKey(db, platform, key), platform.settings.BASE_URL)
 }

@@ -3,13 +3,13 @@ import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import { emit } from '#platform/outbox/emit.ts'
 import type { Platform } from '#platform/platform.ts'
+import { auditChange } from '#platform/resource/object-audit.ts'
 import { prefixOf } from '../key-format.ts'
-import type { LicenseKeyGrant, StoredLicenseKey } from '../model.ts'
+import { type LicenseKeyGrant, licenseKeyAudit, type StoredLicenseKey } from '../model.ts'
 import { licenseKeyRefusals } from '../refusals.ts'
 import { replace, revoke } from '../rules.ts'
 import { deleteLicenseKeys, licenseKeys, lockKeysOfGrant, openLicenseKey } from '../store.ts'
 import { type IssuedLicenseKey, insertNewKey, issuedOf, issueLicenseKey } from './issue-license-key.ts'
-import { auditLicenseKey } from './update-license-key.ts'
 
 /** The keys of a grant: older revoked ones are deleted when another one is issued. */
 const KEYS_OF_A_GRANT = 20
@@ -32,7 +32,7 @@ export async function reissueKeyById(
   const present = keys.find((key) => key.id === id) ?? refuse(licenseKeyRefusals.ResourceNotFound)
   if (present.status === 'revoked') refuse(licenseKeyRefusals.AlreadyRevokedLicenseKey)
   const next = await replaceKey(tx, by.platform, { present, keys })
-  await auditLicenseKey(tx, by, { action: 'license_key.reissued', key: next })
+  await auditChange(tx, by, { audit: licenseKeyAudit, action: 'license_key.reissued', model: next })
   return next
 }
 

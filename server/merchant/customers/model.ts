@@ -54,6 +54,9 @@ export const customerColumns = {
 /** A customer of one merchant. Times are UTC. */
 export type Customer = Model<typeof customerColumns>
 
+/** A customer in the audit log: its id alone, because it may be erased. */
+export const customerAudit = { type: 'customer', details: () => ({}) }
+
 /** The domain of emails that belong to no mailbox (RFC 2606). */
 const NO_MAILBOX = 'anonymized.invalid'
 

@@ -1,16 +1,18 @@
 import { z } from 'zod'
 import { refuse } from '#kernel/refusal.ts'
+import { BODY_LIMIT } from '#platform/http/input/body.ts'
 import { type Route, route } from '#platform/http/route.ts'
 import { added, booleanText, id, idParams } from '#platform/http/wire-parts.ts'
-import { resourceReads } from '#platform/resource/routes.ts'
-import { createCustomer } from './actions/create-customer.ts'
+import { objectOperation } from '#platform/resource/operation.ts'
+import { resourceRoutes } from '#platform/resource/writes.ts'
 import { deleteCustomer } from './actions/delete-customer.ts'
-import { removeCustomerExternalId } from './actions/remove-external-id.ts'
 import { updateCustomer } from './actions/update-customer.ts'
 import { avatarSvg } from './avatar.ts'
+import { create, removeExternalId } from './changes.ts'
+import { type Customer, customerAudit } from './model.ts'
 import { customerList } from './reads.ts'
 import { customerRefusals } from './refusals.ts'
-import { findAvatarSubject, findKeyedCustomer } from './store.ts'
+import { customers, findAvatarSubject, findKeyedCustomer, insertDraftedCustomer, saveCustomer } from './store.ts'
 import {
   customer,
   customerCreate,
@@ -34,32 +36,33 @@ const deletionQuery = z.object({
     .meta(added("Whether the customer's personal data is erased, too; then a customer that is deleted already is found by its id.")),
 })
 
+const resource = {
+  schema: customer,
+  toWire: toCustomerWire,
+  notFound: ResourceNotFound,
+  lock: customers.lock,
+  toModel: (full: Customer) => full,
+  audit: customerAudit,
+}
+
 export const routes: readonly Route[] = [
-  ...resourceReads({
+  ...resourceRoutes({
+    ...resource,
     path: '/v1/customers/',
     name: 'customers',
     nouns: ['customers', 'a customer'],
-    scope: 'customers:read',
+    scopes: 'customers',
     list: customerList,
-    schema: customer,
-    toWire: toCustomerWire,
-    notFound: ResourceNotFound,
-  }),
-  route({
-    method: 'POST',
-    path: '/v1/customers/',
-    name: 'customers:create',
-    summary: 'Creates a customer, before its first purchase.',
-    access: 'scope:customers:write',
-    impersonation: 'allowed',
-    body: customerCreate,
-    answer: customer,
-    status: 201,
-    limit: 'CUSTOMER_LIMIT',
-    handle: async (call) => {
-      const organizationId = call.tenantScope.organizationFor(call.body.organization_id)
-      const created = await createCustomer(call.tx, call, { organizationId, draft: toCustomerDraft(call.body) })
-      return toCustomerWire(created, call.platform.settings.BASE_URL)
+    create: {
+      summary: 'Creates a customer, before its first purchase.',
+      body: customerCreate,
+      bodyLimit: BODY_LIMIT,
+      limit: 'CUSTOMER_LIMIT',
+      write: async (body, { tx, platform, organizationId, id, at }) => {
+        const { next, events } = create(toCustomerDraft(body), { id, organizationId, now: at })
+        await insertDraftedCustomer(tx, platform, next)
+        return { next, events }
+      },
     },
   }),
   route({
@@ -92,20 +95,25 @@ export const routes: readonly Route[] = [
     handle: ({ tenantScope: { tenants }, params, query, ...call }) =>
       deleteCustomer(call.tx, call, { tenants, key: { id: params.id }, isAnonymized: query.anonymize }),
   }),
-  route({
-    method: 'DELETE',
-    path: '/v1/customers/{id}/external-id',
-    name: 'customers:remove_external_id',
-    summary: 'Removes an external id that was taken over from a purchase with a typed address. Sessions of the customer end.',
-    access: 'scope:customers:write',
-    impersonation: 'allowed',
-    params: idParams,
-    answer: customer,
-    addition: true,
-    refusals: [ResourceNotFound],
-    handle: async ({ tx, params, tenantScope: { tenants }, ...call }) =>
-      toCustomerWire(await removeCustomerExternalId(tx, call, { tenants, id: params.id }), call.platform.settings.BASE_URL),
-  }),
+  objectOperation(
+    { ...resource, scope: 'customers:write', addition: true },
+    {
+      method: 'DELETE',
+      path: '/v1/customers/{id}/external-id',
+      name: 'customers:remove_external_id',
+      action: 'customer.updated',
+      summary: 'Removes an external id that was taken over from a purchase with a typed address. Sessions of the customer end.',
+      impersonation: 'allowed',
+      body: undefined,
+      // Its sessions may have been opened by the external id.
+      write: async (current, _body, { tx, organizationId, at }) => {
+        const { next, events } = removeExternalId(current, at)
+        await saveCustomer(tx, next)
+        const payload = { organization_id: organizationId, id: next.id }
+        return { next, events: [...events, { name: 'customer.external_id_removed', payload }] }
+      },
+    },
+  ),
   route({
     method: 'GET',
     path: '/v1/customers/external/{external_id}',

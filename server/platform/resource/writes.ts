@@ -15,8 +15,8 @@ import {
 import { type ResourceReads, resourceReads } from './routes.ts'
 
 /** What follows from the resource. */
-type Follows = 'method' | 'path' | 'name' | 'action' | 'impersonation' | 'bodyLimit'
-/** An operation without what follows from the resource; `impersonation` is `allowed` by default. */
+type Follows = 'method' | 'path' | 'name' | 'action' | 'impersonation'
+/** An operation without what follows from the resource. By default `impersonation` is `allowed`, and `bodyLimit` that of large bodies. */
 type Declaration<Operation> = Omit<Operation, Follows> & Partial<Pick<CreateOperation<never, never, never>, 'impersonation'>>
 
 /** A resource: its reads, and the writes that it has. */

@@ -4,7 +4,7 @@ import { emit } from '#platform/outbox/emit.ts'
 import { confirmEmail } from '../changes.ts'
 import type { Customer } from '../model.ts'
 import { saveCustomer } from '../store.ts'
-import { publishCustomer } from './create-customer.ts'
+import { publishCustomer } from './publish-customer.ts'
 
 /** A locked customer, and the email that they have confirmed: their own, or a new one. */
 export interface ConfirmEmailInput {

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/database.ts'
 import { anonymize, remove } from '../changes.ts'
 import { customerRefusals } from '../refusals.ts'
 import { type CustomerKey, customers, lockCustomerOf, lockKeyedCustomer } from '../store.ts'
-import { publishCustomer } from './create-customer.ts'
+import { publishCustomer } from './publish-customer.ts'
 
 /** The customer, looked up in `tenants`. */
 export interface DeleteCustomerInput {

@@ -5,7 +5,7 @@ import { type CustomerChanges, update } from '../changes.ts'
 import type { Customer } from '../model.ts'
 import { customerRefusals } from '../refusals.ts'
 import { type CustomerKey, lockKeyedCustomer, saveCustomer } from '../store.ts'
-import { publishCustomer } from './create-customer.ts'
+import { publishCustomer } from './publish-customer.ts'
 
 /** The customer, looked up in `tenants`, and its changes. */
 export interface UpdateCustomerInput {

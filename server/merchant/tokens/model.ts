@@ -23,6 +23,12 @@ export const tokenColumns = {
 /** An access token of an organization, without its secret, which is shown once and stored hashed. Times are UTC. */
 export type AccessToken = Model<typeof tokenColumns>
 
+/** An access token in the audit log. */
+export const tokenAudit = {
+  type: 'organization_access_token',
+  details: ({ comment, scopes }: AccessToken) => ({ comment, scopes: scopes.join(' ') }),
+}
+
 /** Whether the token is valid at this instant: it expires at `expiresAt` itself. */
 export function isTokenLive(token: Pick<AccessToken, 'expiresAt'>, now: Date): boolean {
   return token.expiresAt === null || now.getTime() < token.expiresAt.getTime()

@@ -1,11 +1,12 @@
 import { isScope, type Scope } from '#kernel/access.ts'
 import { newId } from '#kernel/id.ts'
 import { newToken } from '#kernel/token.ts'
-import { type AuditContext, recordAudit } from '#platform/audit/audit-context.ts'
+import type { AuditContext } from '#platform/audit/audit-context.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 import { withinLimit } from '#platform/resource/limit.ts'
-import { type AccessToken, TOKEN_PREFIX } from '../model.ts'
+import { auditChange } from '#platform/resource/object-audit.ts'
+import { type AccessToken, TOKEN_PREFIX, tokenAudit } from '../model.ts'
 import { create, type TokenDraft } from '../rules.ts'
 import { tokenLimit, tokens } from '../store.ts'
 
@@ -33,25 +34,11 @@ export async function createToken(tx: Tx, by: UserAuditContext, input: CreateTok
   await withinLimit(platform, { limit: tokenLimit, owner: organizationId }, (organization_id) =>
     tokens.insert(tx, token, { organization_id, digest: platform.secrets.digest(secret) }),
   )
-  await auditToken(tx, by, { action: 'organization_access_token.created', token })
+  await auditChange(tx, by, { audit: tokenAudit, action: 'organization_access_token.created', model: token })
   return { token, secret }
 }
 
 /** The scopes that a user holds in an organization, and so may grant. */
 export function heldScopes(caller: UserCaller, organizationId: string): Scope[] {
   return [...(caller.scopes.get(organizationId) ?? [])].filter(isScope)
-}
-
-/** Audits an action on a token. */
-export function auditToken(
-  tx: Tx,
-  by: UserAuditContext,
-  { action, token }: { readonly action: string; readonly token: AccessToken },
-): Promise<void> {
-  return recordAudit(tx, by, {
-    action,
-    organizationId: token.organizationId,
-    target: { type: 'organization_access_token', id: token.id },
-    details: { comment: token.comment, scopes: token.scopes.join(' ') },
-  })
 }

@@ -1,6 +1,7 @@
 import { findSoleOwnerships, ownershipRoles } from '#identity/organizations/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
+import { tokenAudit } from '../model.ts'
 import { deleteTokensOf } from '../store.ts'
 
 /** A user whose account was secured, and the time until which its tokens belong to the user who created it. */
@@ -16,14 +17,14 @@ export interface SecuredUser {
  */
 export async function revokeTokensOfSecured(tx: Tx, platform: Platform, { userId, createdUntil, now }: SecuredUser): Promise<void> {
   const organizationIds = await findSoleOwnerships(tx, userId, ownershipRoles(platform.settings.ORGANIZATION_CREATOR_ROLE))
-  for (const { id, organizationId, comment, scopes } of await deleteTokensOf(tx, organizationIds, createdUntil)) {
+  for (const token of await deleteTokensOf(tx, organizationIds, createdUntil)) {
     await platform.audit.append(tx, {
       action: 'organization_access_token.deleted',
-      organizationId,
+      organizationId: token.organizationId,
       userId,
       caller: { kind: 'anonymous' },
-      target: { type: 'organization_access_token', id },
-      details: { comment, scopes: scopes.join(' ') },
+      target: { type: tokenAudit.type, id: token.id },
+      details: tokenAudit.details(token),
       now,
     })
   }

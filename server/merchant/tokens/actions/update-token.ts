@@ -1,11 +1,12 @@
 import type { Scope } from '#kernel/access.ts'
 import { refuse } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
-import type { AccessToken } from '../model.ts'
+import { auditChange } from '#platform/resource/object-audit.ts'
+import { type AccessToken, tokenAudit } from '../model.ts'
 import { tokenRefusals } from '../refusals.ts'
 import { update } from '../rules.ts'
 import { tokens } from '../store.ts'
-import { auditToken, heldScopes, type UserAuditContext } from './create-token.ts'
+import { heldScopes, type UserAuditContext } from './create-token.ts'
 
 /** The token, looked up in `tenants`, and its changes. */
 export interface UpdateTokenInput {
@@ -20,6 +21,6 @@ export async function updateToken(tx: Tx, by: UserAuditContext, { tenants, id, c
   const next = update(token, changes, { heldScopes: heldScopes(by.caller, token.organizationId), now: by.now })
   if (next === token) return token
   await tokens.save(tx, next)
-  await auditToken(tx, by, { action: 'organization_access_token.updated', token: next })
+  await auditChange(tx, by, { audit: tokenAudit, action: 'organization_access_token.updated', model: next })
   return next
 }

@@ -9,7 +9,7 @@ interface Range {
   readonly end: Date
 }
 
-/** What the books of a month are made from. */
+/** The source of the books of a month. */
 export interface BooksSums {
   readonly sums: readonly AccountSums[]
   readonly taxes: readonly CountryTax[]

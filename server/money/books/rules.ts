@@ -9,7 +9,7 @@ export interface AccountSums {
   readonly credit: number
 }
 
-/** What was sold to buyers of one country, and its tax; in minor units, refunds taken off. */
+/** The sales to buyers of one country, and their tax; in minor units, refunds taken off. */
 export interface CountryTax {
   /** ISO 3166, `US-NY` where a state levies the tax; null where it is not known. */
   readonly country: string | null
@@ -23,7 +23,7 @@ export interface MonthlyBooks {
   readonly currency: string
   /** Sales before tax, less what became credit of customers. */
   readonly revenue: number
-  /** What the operator owes for what they sold, after their fee and its refunds. */
+  /** The amount that the operator owes for what they sold, after their fee and its refunds. */
   readonly operatorSales: number
   readonly refunds: number
   readonly disputes: number

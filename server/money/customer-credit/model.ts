@@ -21,7 +21,7 @@ export const creditColumns = {
   note: text().nullable(),
   /** The order whose money it is; null for a grant. */
   orderId: uuid().nullable().fixed().private(),
-  /** What was taken back of it, because the payment of its order was lost. */
+  /** The part of it that was taken back, because the payment of its order was lost. */
   reversedAmount: money().private(),
   reversedTaxAmount: money().private(),
 } as const

@@ -1,7 +1,7 @@
 import { round } from '#kernel/money.ts'
 import type { CustomerCredit } from './model.ts'
 
-/** What is taken back of a credit: before tax, and the tax, in minor units. */
+/** The part of a credit that is taken back: before tax, and the tax, in minor units. */
 export interface CreditReversal {
   readonly credit: CustomerCredit
   readonly net: number

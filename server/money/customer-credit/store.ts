@@ -59,7 +59,7 @@ export interface CreditOwner {
 }
 
 /**
- * What a customer has as credit and no pending order will use, in each currency where there is any, locked until the transaction ends: of
+ * The credit that a customer has and no pending order will use, in each currency where there is any, locked until the transaction ends: of
  * orders that are paid at once each sees what the others have left. Constant time for each currency. Lock the orders of the transaction
  * first.
  */
@@ -70,7 +70,7 @@ export async function creditBalances(tx: Tx, { organizationId, customerId }: Cre
   return rows.filter(({ amount }) => amount > 0)
 }
 
-/** What a customer has as credit in a currency and no pending order will use, in minor units. It is not locked: for what only shows it. */
+/** The credit that a customer has in a currency and no pending order will use, in minor units. It is not locked: for what only shows it. */
 export async function findCreditBalance(
   db: Database,
   { organizationId, customerId, currency }: CreditOwner & { readonly currency: string },

@@ -34,7 +34,7 @@ const creditChange = z
   })
   .meta({ id: 'CustomerCreditChange' })
 
-/** What a customer has as credit, and a page of its changes. */
+/** The credit that a customer has, and a page of its changes. */
 export const customerCreditHistory = z
   .object({
     balances: z.array(creditBalance).meta({ description: 'What the customer has, in each currency where there is any.' }),

@@ -1,4 +1,4 @@
-// What the cells of a line say, as the body of an event. Pure.
+// The cells of a line, as the body of an event. Pure.
 import { withoutFormulaGuard } from '#kernel/csv.ts'
 import { METADATA_PREFIX, PLAIN_COLUMNS, type PlainColumn, pathOf } from './header.ts'
 import type { Separator } from './model.ts'

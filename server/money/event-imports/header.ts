@@ -10,9 +10,9 @@ import type { Separator } from './model.ts'
 export const PLAIN_COLUMNS = ['name', 'timestamp', 'customer_id', 'external_customer_id', 'external_id'] as const
 export type PlainColumn = (typeof PLAIN_COLUMNS)[number]
 
-/** What the columns of metadata begin with: `metadata.usage.tokens` is the key `tokens` of the object `usage`. */
+/** The prefix of the columns of metadata: `metadata.usage.tokens` is the key `tokens` of the object `usage`. */
 export const METADATA_PREFIX = 'metadata.'
-/** What the columns begin with that a report of refused lines adds. They are ignored, so that a mended report can be sent. */
+/** The prefix of the columns that a report of refused lines adds. They are ignored, so that a mended report can be sent. */
 export const REPORT_PREFIX = 'refused.'
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t']
@@ -48,8 +48,8 @@ export function headerOf(head: Buffer): FileHeader {
 }
 
 /**
- * What is wrong with a header. The type of each problem says what, for programs that write their own sentences; `ctx.column` is the name of its
- * column.
+ * The problems of a header. The type of each says what is wrong, for programs that write their own sentences; `ctx.column` is the name of
+ * its column.
  */
 export function headerProblems({ columns, fault }: Pick<FileHeader, 'columns' | 'fault'>): Problem[] {
   if (fault !== undefined) return [problem('csv_header', `The header: ${fault}`)]

@@ -12,7 +12,7 @@ export const eventImportStatus = z
 
 export type EventImportStatus = z.output<typeof eventImportStatus>
 
-/** What separates the cells of a line. */
+/** The separator of the cells of a line. */
 export type Separator = ',' | ';' | '\t'
 
 export const eventImportColumns = {

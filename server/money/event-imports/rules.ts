@@ -19,7 +19,7 @@ export interface EventImportDraft {
   readonly size: number
 }
 
-/** What a new import has besides its draft. */
+/** The values of a new import besides its draft. */
 export interface NewEventImport {
   readonly id: string
   readonly organizationId: string
@@ -54,7 +54,7 @@ export function create({ fileName, size }: EventImportDraft, { id, organizationI
   }
 }
 
-/** What the content of an uploaded file amounts to. */
+/** The measures of the content of an uploaded file. */
 export interface FileSurvey {
   readonly bytes: number
   /** Its lines, the header included. */
@@ -80,7 +80,7 @@ export function complete(found: EventImport, { lines }: FileSurvey, { header, no
   return { ...found, status: 'pending', header: columns, separator, position: end, nextLine, linesTotal, modifiedAt: now }
 }
 
-/** What became of consecutive lines. */
+/** The outcome of consecutive lines. */
 export interface BatchOutcome {
   readonly inserted: number
   readonly duplicates: number

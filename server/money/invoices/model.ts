@@ -8,7 +8,7 @@ import type { TaxLine } from './taxes.ts'
 export const invoiceKinds = ['invoice', 'credit_note'] as const
 export type InvoiceKind = (typeof invoiceKinds)[number]
 
-/** Who sells, as a document names them. */
+/** The seller, as a document names them. */
 export interface Seller {
   /** The name under which the organization sells. */
   readonly name: string
@@ -26,7 +26,7 @@ export interface Seller {
   readonly accentColor: string | null
 }
 
-/** Who buys. */
+/** The buyer. */
 export interface Buyer {
   readonly name: string | null
   readonly address: Address | null
@@ -40,11 +40,11 @@ export interface InvoiceLine {
   readonly quantity: number
   readonly unitAmount: number
   readonly amount: number
-  /** What it is for, where that is not the period of the document; undefined in documents of before this was stated. */
+  /** The period that it is for, where that is not the one of the document; undefined in documents of before this was stated. */
   readonly period?: InvoiceContent['period'] | undefined
 }
 
-/** What a document states, copied when it is issued; nothing changes it later. Amounts in minor units, times ISO 8601 in UTC. */
+/** The content of a document, copied when it is issued; nothing changes it later. Amounts in minor units, times ISO 8601 in UTC. */
 export interface InvoiceContent {
   readonly orderNumber: string
   /** The number of the invoice that a credit note corrects; null where the order has none. */

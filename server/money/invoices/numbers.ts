@@ -9,14 +9,14 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SHORT_LENGTH = 6
 const BITS_OF_SIGN = 5n
 
-/** What counts the numbers of a document, and what they begin with. */
+/** The series that counts the numbers of a document, and what they begin with. */
 export interface DocumentSeries {
   readonly series: string
   /** `INV-2026` for `INV-2026-0001`. */
   readonly head: string
 }
 
-/** What decides the series of a document. */
+/** The values that decide the series of a document. */
 export interface DocumentSeriesInput {
   readonly kind: InvoiceKind
   readonly settings: InvoiceSettings

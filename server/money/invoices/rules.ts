@@ -19,7 +19,7 @@ export function refuseInvoice(order: {
   refuseWhen(!order.billingName || order.billingAddress === null, invoiceRefusals.MissingInvoiceBillingDetails)
 }
 
-/** What a document is made from. */
+/** The source of a document. */
 export interface DocumentSource {
   readonly order: Order & TaxedOrder
   readonly customer: Customer
@@ -33,7 +33,7 @@ export interface CreditedAmounts {
   readonly taxAmount: number
 }
 
-/** What the invoice of a paid order states. */
+/** The content of the invoice of a paid order. */
 export function invoiceContent(source: DocumentSource): InvoiceContent {
   const { order } = source
   const tax = taxOf(order)
@@ -53,7 +53,7 @@ export function invoiceContent(source: DocumentSource): InvoiceContent {
   }
 }
 
-/** What a credit note states: one line before tax, and the tax that goes back with it. */
+/** The content of a credit note: one line before tax, and the tax that goes back with it. */
 export function creditNoteContent(source: DocumentSource, credited: CreditedAmounts): InvoiceContent {
   const { order, productName } = source
   const tax = taxOf(order)

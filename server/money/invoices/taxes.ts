@@ -10,7 +10,7 @@ export interface TaxLine {
   readonly amount: number
 }
 
-/** What an order stores about its taxes (rule X10), as far as documents state it. */
+/** The taxes as an order stores them (rule X10), as far as documents state them. */
 interface StoredTax {
   readonly behavior: 'inclusive' | 'exclusive'
   readonly reason: string

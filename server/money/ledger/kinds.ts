@@ -129,7 +129,7 @@ export const entryKinds = {
     debit('provider_fees', 'fee'),
     credit('provider_clearing', 'net', 'tax', 'fee'),
   ],
-  /** What was held for an organization is owed to it, since it has a payout account; negative balances move as well. */
+  /** The amount that was held for an organization is owed to it, since it has a payout account; negative balances move as well. */
   release: [debit('org_held', 'held'), credit('org_payable', 'held'), debit('org_payable', 'lessHeld'), credit('org_held', 'lessHeld')],
   /** The operator has paid an organization what it was owed. */
   payout: [debit('org_payable', 'amount'), credit('payouts', 'amount')],

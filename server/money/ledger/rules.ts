@@ -69,18 +69,18 @@ export interface OrderToVerify {
   readonly writtenOff: number
   readonly refunded: number
   readonly refundedTax: number
-  /** What disputes have taken back. */
+  /** The amount that disputes have taken back. */
   readonly disputed: number
   readonly disputedTax: number
-  /** What open disputes reclaim, with the tax. */
+  /** The amount that open disputes reclaim, with the tax. */
   readonly pendingDispute: number
   readonly isPaid: boolean
-  /** What its payment captured, and what the processor kept of that. */
+  /** The amount that its payment captured, and what the processor kept of that. */
   readonly captured: number
   readonly providerFee: number
   /** Null where the organization sold it. */
   readonly platformFee: number | null
-  /** What its items make, before the discount and tax, and their taxes. */
+  /** The amount of its items, before the discount and tax, and their taxes. */
   readonly itemsAmount: number
   readonly itemsTax: number
   readonly discount: number
@@ -90,7 +90,7 @@ export interface OrderToVerify {
   readonly entries: readonly Pick<Entry, 'id' | 'kind' | 'postings'>[]
 }
 
-/** What is wrong, as a sentence, and the entry at fault; null where an entry is missing. */
+/** The fault as a sentence, and the entry that has it; null where an entry is missing. */
 export interface Fault {
   readonly entryId: string | null
   readonly sentence: string
@@ -161,8 +161,8 @@ function lostDisputesFault(order: OrderToVerify): string | null {
 }
 
 /**
- * How the balances of an entry differ from what it should post, as a sentence; null where they do not. What is held for an organization
- * counts as owed to it: which of the two it was depends on its payout account at the time.
+ * The difference of the balances of an entry from what it should post, as a sentence; null where there is none. What is held for an
+ * organization counts as owed to it: which of the two it was depends on its payout account at the time.
  */
 export function entryDifference(entry: Pick<Entry, 'postings'>, expected: ReadonlyMap<Account, number>): string | null {
   const [posted, due] = [merged(balancesOf([entry])), merged(expected)]

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What is numbered; each organization has one series of each. */
+/** The things that are numbered; each organization has one series of each. */
 export type NumberSeries = 'orders'
 
 /**

@@ -44,7 +44,7 @@ export const orderItemColumns = {
   productPriceId: uuid().nullable(),
   /** Whether no tax is due on it, also where the others are taxed. */
   isExempt: flag().private(),
-  /** What it is for, where that is not the period of the order. */
+  /** The period that it is for, where that is not the one of the order. */
   periodStart: time().nullable().private(),
   periodEnd: time().nullable().private(),
 } as const
@@ -63,29 +63,29 @@ export const orderColumns = {
   discountAmount: money(),
   netAmount: money(),
   taxAmount: money(),
-  /** What was decided about its taxes; null where none are collected. */
+  /** The decision about its taxes; null where none are collected. */
   tax: json<SaleTax>(saleTax).nullable().private(),
   totalAmount: money(),
   appliedBalanceAmount: money().meta(added('Customer credit that was applied: zero or negative, in minor units.')),
   writtenOffAmount: money().meta(added('What was too small to be charged and is not collected, in minor units.')),
   refundedAmount: money(),
   refundedTaxAmount: money(),
-  /** What pending refunds reserve (rule W1). */
+  /** The amount that pending refunds reserve (rule W1). */
   pendingRefundAmount: money().private(),
   pendingRefundTaxAmount: money().private(),
-  /** What lost disputes have taken back (rule W8). */
+  /** The amount that lost disputes have taken back (rule W8). */
   disputedAmount: money().private(),
   disputedTaxAmount: money().private(),
-  /** What open disputes reclaim, with the tax (rule W8). */
+  /** The amount that open disputes reclaim, with the tax (rule W8). */
   pendingDisputeAmount: money().private(),
   /** The tax in that. */
   pendingDisputeTaxAmount: money().private(),
-  /** What was given back of it as credit, because a change or the end of its subscription has left time unused (section 3.4). */
+  /** The part of it that was given back as credit, because a change or the end of its subscription has left time unused (section 3.4). */
   creditedAmount: money().meta(added('What of it was given back as credit, before tax, in minor units: it cannot be refunded besides.')),
   creditedTaxAmount: money().private(),
-  /** What was returned of it, by the prices, and changes of its subscription have counted. */
+  /** The part of it that was returned, by the prices, and that changes of its subscription have counted. */
   countedReturnAmount: money().private(),
-  /** What the operator kept of it as the seller; null where the organization sold it. */
+  /** The part of it that the operator kept as the seller; null where the organization sold it. */
   platformFeeAmount: money().nullable().private(),
   billingName: text().nullable(),
   billingAddress: json(address, toAddressWire).nullable(),
@@ -144,7 +144,7 @@ export function isPaid(status: OrderStatus): boolean {
   return status !== 'pending'
 }
 
-/** What decides how much of an order can be refunded. */
+/** The properties that decide how much of an order can be refunded. */
 export type Refundable = Pick<
   Order,
   | 'status'
@@ -161,17 +161,17 @@ export type Refundable = Pick<
   | 'creditedTaxAmount'
 >
 
-/** What was received for an order before tax, in minor units: not what was written off. */
+/** The amount that was received for an order before tax, in minor units: not what was written off. */
 export function receivedNet(order: Pick<Order, 'netAmount' | 'writtenOffAmount'>): number {
   return Math.max(0, order.netAmount - order.writtenOffAmount)
 }
 
-/** What was received of the tax of an order, in minor units: what was written off is missing in the amount before tax first. */
+/** The part of the tax of an order that was received, in minor units: what was written off is missing in the amount before tax first. */
 export function receivedTax(order: Pick<Order, 'netAmount' | 'taxAmount' | 'writtenOffAmount'>): number {
   return Math.max(0, order.taxAmount - Math.max(0, order.writtenOffAmount - order.netAmount))
 }
 
-/** What is left of the payment of an order after its lost disputes and its refunds, also the pending ones, in minor units: before tax, and the tax. */
+/** The rest of the payment of an order after its lost disputes and refunds, also pending ones, in minor units: before tax, and the tax. */
 export function remainingAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
   return {
     amount: Math.max(0, receivedNet(order) - order.refundedAmount - order.pendingRefundAmount - order.disputedAmount),
@@ -180,8 +180,8 @@ export function remainingAmounts(order: Refundable): { readonly amount: number; 
 }
 
 /**
- * What can still be refunded of a paid order, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule W1), and what
- * was given back as credit is not given back a second time.
+ * The part of a paid order that can still be refunded, in minor units: before tax, and the tax. Pending refunds reserve their amounts (rule
+ * W1), and what was given back as credit is not given back a second time.
  */
 export function refundableAmounts(order: Refundable): { readonly amount: number; readonly taxAmount: number } {
   const remaining = remainingAmounts(order)
@@ -197,7 +197,7 @@ export function dueAmount(order: Pick<Order, 'status' | 'totalAmount' | 'applied
   return isPaid(order.status) ? 0 : order.totalAmount + order.appliedBalanceAmount
 }
 
-/** How a due amount is collected: charged, or written off where it is below the smallest chargeable amount (rule O5). */
+/** The collection of a due amount: charged, or written off where it is below the smallest chargeable amount (rule O5). */
 export function collect(due: number, currency: string) {
   return due < chargeableMinimum(currency) ? { charged: 0, writtenOff: due } : { charged: due, writtenOff: 0 }
 }
@@ -206,7 +206,7 @@ export function collect(due: number, currency: string) {
 export type ReturnableOrder = Omit<Refundable, 'status'> &
   Pick<Order, 'id' | 'tax' | 'pendingDisputeAmount' | 'pendingDisputeTaxAmount' | 'countedReturnAmount'>
 
-/** What was given back of an order, or is reserved or reclaimed: before tax, and the tax, in minor units. Credit is not among it. */
+/** The part of an order that was given back, or is reserved or reclaimed: before tax, and the tax, in minor units, without credit. */
 export function returnedAmounts(order: ReturnableOrder): { readonly net: number; readonly tax: number } {
   const { pendingDisputeAmount: disputed, pendingDisputeTaxAmount: disputedTax } = order
   return {
@@ -215,7 +215,7 @@ export function returnedAmounts(order: ReturnableOrder): { readonly net: number;
   }
 }
 
-/** What was given back of an order and is not credit, in minor units by the prices: with the tax where they contain it. */
+/** The part of an order that was given back and is not credit, in minor units by the prices: with the tax where they contain it. */
 export function returnedByPrices(order: ReturnableOrder): number {
   const { net, tax } = returnedAmounts(order)
   return byPrices(order, net, tax)
@@ -255,7 +255,7 @@ export function creditPieces<Of extends ReturnableOrder>(credit: CreditAmounts, 
     .map((order, index) => {
       const amount = amounts[index] ?? 0
       const due = taxOfShare(order, taxable[index] ?? 0)
-      // What contains its tax gives no more tax back than it gives back in all.
+      // An amount that contains its tax gives no more tax back than it gives back in all.
       const tax = order.tax?.behavior === 'inclusive' ? Math.min(due, amount) : due
       return { order, net: amount - byPrices(order, 0, tax), tax }
     })
@@ -271,7 +271,7 @@ function sharesOf(amount: number, capacities: readonly number[]): number[] {
   })
 }
 
-// What of an order's prices was taxed and not given back; its last share takes the rest of the tax.
+// The part of an order's prices that was taxed and not given back; its last share takes the rest of the tax.
 function taxableLeft(order: ReturnableOrder): number {
   const { tax, taxAmount } = order
   const base = Math.max(0, ...(tax?.components ?? []).map(({ baseAmount }) => baseAmount))

@@ -26,12 +26,12 @@ export interface OrderItemInput {
   readonly isProration: boolean
   /** Whether no tax is due on it, also where the others are taxed; undefined: it is taxed as the order is. */
   readonly isExempt?: boolean | undefined
-  /** What it is for; null or undefined: the period of the order. */
+  /** The period that it is for; null or undefined: that of the order. */
   readonly periodStart?: Date | null | undefined
   readonly periodEnd?: Date | null | undefined
 }
 
-/** What is sold: by a checkout, or by a subscription without one. Minor units; discount and tax are for the whole order. */
+/** A sale, by a checkout or by a subscription without one. Minor units; discount and tax are for the whole order. */
 export interface OrderInput {
   readonly billingReason: BillingReason
   readonly checkoutId: string | null
@@ -46,7 +46,7 @@ export interface OrderInput {
   readonly discountId: string | null
   readonly discountAmount: number
   readonly taxAmount: number
-  /** What was decided about its taxes; null where none are collected. */
+  /** The decision about its taxes; null where none are collected. */
   readonly tax: TaxedSale['tax']
   /** The customer's credit before the order: as much of it as the order costs is applied. */
   readonly creditBalance: number
@@ -129,19 +129,19 @@ export function createOrder(input: OrderInput, context: OrderContext): Outcome<O
   return { next: order, events: ['order.created'] }
 }
 
-/** What is to be charged for an order, in minor units: 0 where it is paid at once. */
+/** The amount to charge for an order, in minor units: 0 where it is paid at once. */
 export function chargeOf(input: BilledInput & Pick<OrderInput, 'creditBalance' | 'currency'>): number {
   return collect(applyCredit(totalOf(input), input.creditBalance).dueAmount, input.currency).charged
 }
 
 type BilledInput = Pick<OrderInput, 'items' | 'discountAmount' | 'taxAmount' | 'tax'>
 
-/** What an order costs with its tax, in minor units. */
+/** The cost of an order with its tax, in minor units. */
 export function totalOf(input: BilledInput): number {
   return sum([...input.items.map((item) => item.amount), -input.discountAmount, input.taxAmount, -containedTax(input)])
 }
 
-/** How much of a customer's credit a total takes (section 3.4), what is then due, and the credit that is left. Minor units. */
+/** The part of a customer's credit that a total takes (section 3.4), what is then due, and the credit that is left. Minor units. */
 export function applyCredit(totalAmount: number, balance: number) {
   assert(totalAmount >= 0 && balance >= 0, 'A total and a credit are never negative')
   const applied = Math.min(totalAmount, balance)
@@ -167,7 +167,7 @@ export function payOrder<Of extends OrderDraft>(
   }
 }
 
-/** How the collection of a pending order goes on after a failed attempt. */
+/** The further collection of a pending order after a failed attempt. */
 export interface FailedCollection {
   /** Null where it is not attempted again by itself. */
   readonly nextAttemptAt: Date | null
@@ -202,7 +202,7 @@ export function endCollection<Of extends Pick<Order, 'nextPaymentAttemptAt' | 'v
   return { next: { ...order, nextPaymentAttemptAt: null, voidedAt: now, modifiedAt: now }, events: ['order.updated'] }
 }
 
-/** What a processor captured for an order and keeps of it, in minor units; zeros where nothing was charged. */
+/** The amount that a processor captured for an order, and what it keeps of it, in minor units; zeros where nothing was charged. */
 export interface Capture {
   readonly amount: number
   readonly feeAmount: number

@@ -82,7 +82,7 @@ export const orderUpdate = z
     examples: [{ billing_name: 'Analytical Engines Ltd', billing_address: { line1: '12 St James Square', city: 'London', country: 'GB' } }],
   })
 
-/** What a body changes of the buyer whom the invoice names. */
+/** The changes that a body makes to the buyer whom the invoice names. */
 export function toBillingChanges(body: z.output<typeof orderUpdate>): BillingChanges {
   return {
     billingName: body.billing_name === '' ? null : body.billing_name,

@@ -1,6 +1,6 @@
 import { FRAUD } from './model.ts'
 
-/** What a bank says to an attempt: it approves, asks the customer first, takes a minute and then declines, or declines with this code. */
+/** A bank's verdict on an attempt: it approves, asks the customer first, takes a minute and then declines, or declines with this code. */
 export type SandboxVerdict = 'succeeds' | 'requires_action' | 'declines_later' | DeclineCode
 
 /** Why the sandbox declines. */
@@ -111,7 +111,7 @@ export function sandboxToken(token: string, hasFaults: boolean): SandboxToken | 
   return { card, expiry, fault: fault ?? card.fault }
 }
 
-/** What the bank says to a charge of a saved method; on session the customer can take the action that it requires. */
+/** The verdict of the bank on a charge of a saved method; on session the customer can take the action that it requires. */
 export function verdictOfSaved(card: SandboxCard, isOffSession: boolean): SandboxVerdict {
   return card.saved === 'authentication_required' && !isOffSession ? 'requires_action' : card.saved
 }

@@ -117,7 +117,7 @@ export const sandboxChargeColumns = {
   declineCode: text().nullable(),
   brand: text().nullable(),
   last4: text().nullable(),
-  /** What was refunded, pending refunds included. */
+  /** The amount that was refunded, pending refunds included. */
   refundedAmount: money().meta(added('What was refunded of the charge, pending refunds included, in minor units.')),
   disputeStatus: oneOf(z.enum(disputeStatuses)).nullable().meta(added('The state of the dispute of the charge; null without one.')),
   createdAt: time(),
@@ -134,7 +134,7 @@ export function sandboxReference(charge: Pick<SandboxCharge, 'id'>): string {
 const FEE_PER_MILLE = 29
 const FEE_FIXED = 30
 
-/** What the sandbox keeps of a charge, as card processors do: 2.9 % and 30 minor units. */
+/** The fee that the sandbox keeps of a charge, as card processors do: 2.9 % and 30 minor units. */
 export function sandboxFee(amount: number): number {
   return amount === 0 ? 0 : round(amount * FEE_PER_MILLE, 1000) + FEE_FIXED
 }

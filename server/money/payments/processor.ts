@@ -9,8 +9,8 @@ export interface RequestKey {
 }
 
 /**
- * What pays. `token`: the confirmation token of a card that the customer has entered; it is valid for one request. `saved`: a method
- * that an earlier request saved; off session the customer is absent, and an action that the bank requires is a decline.
+ * The source of a payment. `token`: the confirmation token of a card that the customer has entered; it is valid for one request. `saved`: a
+ * method that an earlier request saved; off session the customer is absent, and an action that the bank requires is a decline.
  */
 export type PaymentSource =
   | { readonly kind: 'token'; readonly token: string; readonly saveForCustomerId: string | null }
@@ -37,11 +37,11 @@ export type ChargeAnswer =
       readonly reference: string
       readonly brand: string
       readonly last4: string
-      /** What the processor keeps of the amount, in minor units of its currency. */
+      /** The fee that the processor keeps of the amount, in minor units of its currency. */
       readonly feeAmount: number
       /** The saved method that the request has created or used; null where it saved none. */
       readonly method: string | null
-      /** What is the same for each use of a card at this processor; null where it names none. */
+      /** A text that is the same for each use of a card at this processor; null where it names none. */
       readonly fingerprint: string | null
     }
   | {
@@ -105,9 +105,9 @@ export interface Dispute {
   readonly reference: string
   readonly status: (typeof disputeStatuses)[number]
   readonly amount: number
-  /** What the processor charges for the dispute. */
+  /** The fee that the processor charges for the dispute. */
   readonly feeAmount: number
-  /** What the bank states, such as `fraudulent`; null: nothing yet. */
+  /** The reason that the bank states, such as `fraudulent`; null: nothing yet. */
   readonly reason: string | null
   /** Until when evidence can be sent; null where none is needed. */
   readonly evidenceDueBy: Date | null
@@ -116,7 +116,7 @@ export interface Dispute {
 /** The result of looking up the dispute of a charge. */
 export type DisputeFinding = { readonly kind: 'found'; readonly dispute: Dispute } | { readonly kind: 'absent' } | UnknownOutcome
 
-/** What a processor's event is about. An event only says that something has changed: the state is looked up. */
+/** The subject of a processor's event. An event only says that something has changed: the state is looked up. */
 export const processorEventTypes = ['charge.succeeded', 'charge.failed', 'refund.updated', 'dispute.updated'] as const
 export type ProcessorEventType = (typeof processorEventTypes)[number]
 

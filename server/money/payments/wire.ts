@@ -42,7 +42,7 @@ export function toSandboxChargeWire(charge: SandboxCharge): z.output<typeof sand
 
 const isPaid = ({ status }: SandboxCharge) => status === 'succeeded' || status === 'refunded'
 
-/** What a page needs to show the payment form of Stripe. */
+/** The key that a page needs to show the payment form of Stripe. */
 export const stripeKey = z
   .object({ publishable_key: z.string().meta({ description: 'The publishable key of the account at Stripe.' }) })
   .meta({ id: 'StripeKey', description: 'The publishable key of the account at Stripe.' })

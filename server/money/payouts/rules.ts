@@ -1,7 +1,7 @@
 import { round, sum } from '#kernel/money.ts'
 import type { EntryAmounts } from '#money/ledger/model.ts'
 
-/** What the operator keeps of each sale. */
+/** The fee that the operator keeps of each sale. */
 export interface FeeTerms {
   /** Hundredths of a percent of the total, tax included. */
   readonly basisPoints: number
@@ -39,7 +39,7 @@ export function platformSale(
   return { fee, amounts: { ...shared, fee, ...shareParts({ amount: net - fee, isHeld }) } }
 }
 
-/** What is paid out of an available balance, and what remains: all of it from the minimum on, otherwise nothing. Minor units. */
+/** The part of an available balance that is paid out, and what remains: all of it from the minimum on, otherwise nothing. Minor units. */
 export function payoutOf(available: number, minimum: number): { readonly payout: number; readonly remaining: number } {
   const payout = available > 0 && available >= minimum ? available : 0
   return { payout, remaining: available - payout }

@@ -73,14 +73,14 @@ export async function saveTerms(
     .execute()
 }
 
-/** What an organization is owed in one currency, in minor units; negative where it owes the operator. */
+/** The balance that an organization is owed in one currency, in minor units; negative where it owes the operator. */
 export interface OwedBalance {
   readonly organizationId: string
   readonly slug: string
   readonly currency: string
-  /** What a payout would pay. */
+  /** The amount that a payout would pay. */
   readonly payable: number
-  /** What waits for a payout account. */
+  /** The amount that waits for a payout account. */
   readonly held: number
   readonly payoutAccount: string | null
   readonly organizationName: string
@@ -128,7 +128,7 @@ export interface RecordedPayout {
   readonly happenedAt: Date
 }
 
-/** What is owed to all organizations and the latest payouts to them, at most so many of each, in one round trip. */
+/** The balances that are owed to all organizations and the latest payouts to them, at most so many of each, in one round trip. */
 export async function readPayouts(
   db: Database,
   limits: { readonly balances: number; readonly payouts: number },

@@ -38,7 +38,7 @@ const payout = z
   })
   .meta({ id: 'PlatformPayout' })
 
-/** What the operator owes to organizations, and what they have paid out. */
+/** The amounts that the operator owes to organizations, and those that they have paid out. */
 export const payoutsAnswer = z
   .object({
     isPlatform: z.boolean().meta({ description: 'Whether the operator sells for the organizations.' }),
@@ -69,5 +69,5 @@ export const recordPayoutBody = z
   })
   .meta({ examples: [{ organizationId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22', currency: 'usd', reference: '2026-11' }] })
 
-/** What was recorded, in minor units. */
+/** The amount that was recorded, in minor units. */
 export const recordedAnswer = z.object({ amount: amount('What was paid out.'), currency: z.string() })

@@ -9,7 +9,7 @@ export const CATCH_UP_MAXIMUM = 12
 /** The months of an interval. */
 export const MONTHS_OF_INTERVAL: Readonly<Record<RecurringInterval, number>> = { month: 1, year: 12 }
 
-/** What the boundaries of periods are counted from. */
+/** The values from which the boundaries of periods are counted. */
 export interface BillingCycle {
   readonly anchorAt: Date
   readonly recurringInterval: RecurringInterval
@@ -37,7 +37,7 @@ export function firstPeriod(
   return trial ? { start, end: trialEnd(start, trial, cycle.billingTimezone) } : periodFrom({ ...cycle, anchorAt: start }, start)
 }
 
-/** What the periods of a subscription are counted from, by its first one: a trial is not among them (rule R1). */
+/** The cycle from which the periods of a subscription are counted, by its first one: a trial is not among them (rule R1). */
 export function cycleFrom(
   { start, end }: Period,
   { trial, recurringInterval, billingTimezone }: Omit<BillingCycle, 'anchorAt'> & { readonly trial: TrialLength | null },

@@ -1,4 +1,4 @@
-// What is due for a subscription, and when: the one text that decides it.
+// The step that is due for a subscription, and when: the one text that decides it.
 import { dunningSchedule } from './dunning.ts'
 import { isActive, isHeld, type Subscription } from './model.ts'
 

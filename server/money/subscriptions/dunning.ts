@@ -1,4 +1,4 @@
-// How an overdue payment is collected, and what the customer loses meanwhile (section 3.6 of the billing behaviour).
+// The collection of an overdue payment, and what the customer loses meanwhile (section 3.6 of the billing behaviour).
 
 const DAY_MS = 86_400_000
 /** The days between the attempts after the first failure (rule U1). */

@@ -3,14 +3,14 @@ import { recurringInterval } from '#merchant/products/wire.ts'
 import { id, timestamp } from '#platform/http/wire-parts.ts'
 import { subscription } from './wire.ts'
 
-/** What the emails about a subscription say: it is stored as text, so it carries no credential. */
+/** The content of the emails about a subscription: it is stored as text, so it carries no credential. */
 const notice = z.object({
   organization_id: id,
   subscription_id: id,
   customer_id: id,
   customer_email: z.string(),
   product_name: z.string(),
-  /** What is or was to be charged, with tax, in minor units of `currency`; before usage where it is not counted yet. */
+  /** The amount that is or was to be charged, with tax, in minor units of `currency`; before usage where it is not counted yet. */
   amount: z.int(),
   currency: z.string(),
   recurring_interval: recurringInterval,

@@ -1,4 +1,4 @@
-// What a customer may get besides what they have or had. Pure.
+// The subscriptions and trials that a customer may get besides those that they have or had. Pure.
 import { isBillable, type SubscriptionStatus } from './model.ts'
 
 /** Whether a customer may get a subscription besides those with these statuses (rule C19). */

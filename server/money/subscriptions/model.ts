@@ -86,7 +86,7 @@ export const subscriptionColumns = {
   customerCancellationComment: text().nullable(),
   metadata: metadata(),
   customFieldData: customFieldData(),
-  /** What the present plan was billed at for the whole present period, after its discount, before tax; null: its price less its discount. */
+  /** The amount billed for the whole present period of the plan, after its discount, before tax; null: its price less its discount. */
   periodAmount: money().nullable().private(),
   /** Orders from then on have paid the present period, also those of earlier periods whose money was carried over; null: its own. */
   fundedSince: time().nullable().private(),
@@ -128,7 +128,7 @@ export const subscriptionColumns = {
 } as const
 
 /**
- * What a customer pays for in each period, until it ends. `amount` is in minor units of `currency`; times are UTC, and a period is
+ * A plan that a customer pays for in each period, until it ends. `amount` is in minor units of `currency`; times are UTC, and a period is
  * [start, end). Every amount is before tax.
  */
 export type Subscription = Model<typeof subscriptionColumns>
@@ -159,7 +159,7 @@ export function isEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** What decides whether a checkout may upgrade a subscription (rule C20). */
+/** The properties that decide whether a checkout may upgrade a subscription (rule C20). */
 export interface UpgradableSubscription {
   readonly subscription: Pick<Subscription, 'status' | 'amount' | 'currency'>
   /** The prices that it has. */
@@ -198,7 +198,7 @@ export const subscriptionItemColumns = {
   isUsage: flag(),
   /** Whether no tax is due on it: its product is exempt. */
   isExempt: flag(),
-  /** What it is for; null where it was noted before this was stored. */
+  /** The period that it is for; null where it was noted before this was stored. */
   periodStart: time().nullable(),
   periodEnd: time().nullable(),
   createdAt: time(),

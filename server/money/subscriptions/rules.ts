@@ -12,7 +12,7 @@ import { subscriptionStatusAfter } from './transitions.ts'
 /** The events of a subscription. */
 export type EventName = `subscription.${'created' | 'updated' | 'active' | 'canceled' | 'uncanceled' | 'revoked'}`
 
-/** What is subscribed to: a product at the prices that it has now. `amount` is in minor units for each interval. */
+/** The plan that is subscribed to: a product at the prices that it has now. `amount` is in minor units for each interval. */
 export interface SubscribedPlan {
   readonly productId: string
   readonly priceIds: readonly string[]
@@ -36,7 +36,7 @@ export interface SubscriptionDraft extends SubscribedPlan {
   readonly billingTimezone: string
   readonly isExclusive: boolean
   readonly paymentMethodId: string | null
-  /** What the first period is billed at, after its discount, before tax, in minor units. A trial is not billed. */
+  /** The amount at which the first period is billed, after its discount, before tax, in minor units. A trial is not billed. */
   readonly periodAmount: number
   /** A buyer took it who had only typed the address of its customer; false by default. */
   readonly isUnproven?: boolean
@@ -104,7 +104,7 @@ export interface PeriodOrder {
   readonly unpaidOrderId: string | null
   /** The start of the first period that the discount reduces. */
   readonly discountAppliedAt: Date | null
-  /** What the plan was billed at, after its discount, before tax, in minor units. */
+  /** The amount at which the plan was billed, after its discount, before tax, in minor units. */
   readonly periodAmount: number
   /** Since when orders have paid the new period, where money of an earlier one was carried over; null: its own order has. */
   readonly fundedSince: Date | null

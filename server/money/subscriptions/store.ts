@@ -131,7 +131,7 @@ export interface HeldSubscription {
   readonly isUnproven: boolean
 }
 
-/** What a customer has subscribed to before and has now, to decide whether another subscription or a trial is allowed. */
+/** The subscriptions that a customer had before and has now, to decide whether another subscription or a trial is allowed. */
 export async function findHoldings(db: Database, organizationId: string, customerId: string): Promise<HeldSubscription[]> {
   const { rows } = await sql<HeldSubscription>`
     select distinct status, product_id as "productId", trial_end is not null as "hadTrial", is_unproven as "isUnproven" from subscriptions

@@ -56,7 +56,7 @@ const pendingChange = z
   })
   .meta({ id: 'SubscriptionPendingChange' })
 
-/** What a subscription has used of a meter in its period. */
+/** The usage of a meter by a subscription in its period. */
 export const subscriptionMeter = z
   .object({
     created_at: timestamp,
@@ -154,7 +154,7 @@ export function toAccessEnd(
   return toTimestamp(status === 'past_due' && at !== null ? accessEndsAt(new Date(at), graceDays) : null)
 }
 
-/** What a subscription has used of a meter as JSON; `prices` are those of the subscription. */
+/** The usage of a meter by a subscription as JSON; `prices` are those of the subscription. */
 export function toSubscriptionMeter(own: SubscriptionMeter, prices: readonly Price[]): SubscriptionWire['meters'][number] {
   return {
     id: own.id,

@@ -14,7 +14,7 @@ export function recordingEngine(tax: SaleTax | null): ServiceEngineName | null {
   return engine === undefined || engine === 'built_in' || tax?.calculationId === undefined ? null : engine
 }
 
-/** What a new record is made of. */
+/** The values of a new record. */
 export interface RecordInput
   extends Pick<TaxRecord, 'organizationId' | 'orderId' | 'kind' | 'engine' | 'amount' | 'taxAmount' | 'currency'> {
   /** Unique in the organization, and never used again: the kind and the id of what is recorded. */
@@ -43,7 +43,7 @@ export function newRecord({ now, ...input }: RecordInput): TaxRecord {
 /** The reference of the sale of an order. */
 export const saleReference = (orderId: string): string => `order:${orderId}`
 
-/** What has given back a part of an order. */
+/** The refund, dispute or credit that has given back a part of an order. */
 export interface ReversalCause {
   readonly kind: 'refund' | 'dispute' | 'credit'
   readonly id: string
@@ -62,8 +62,8 @@ export function undoneReference(restoration: string): string {
 }
 
 /**
- * What an attempt to record has come to. `waiting`: it is made again later · `calculated`: it is made again at once, by this calculation. `detail`
- * is what the service says.
+ * The outcome of an attempt to record. `waiting`: it is made again later · `calculated`: it is made again at once, by this calculation.
+ * `detail` is what the service says.
  */
 export type Attempt =
   | { readonly kind: 'recorded'; readonly transactionId: string; readonly lineId: string | null }
@@ -93,12 +93,12 @@ function waitSeconds(attempts: number): number {
   return Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** Math.min(attempts - 1, 20))
 }
 
-/** What is given back of the line of a recorded sale, in minor units: it contains the tax where the price did. */
+/** The amount given back of the line of a recorded sale, in minor units: it contains the tax where the price did. */
 export function reversedAmount({ amount, taxAmount }: Pick<TaxRecord, 'amount' | 'taxAmount'>, behavior: SaleTax['behavior']): number {
   return behavior === 'inclusive' ? amount + taxAmount : amount
 }
 
-/** What the reports of the service say about a record beside its reference. */
+/** The notes in the reports of the service about a record beside its reference. */
 export function notesOf({ number, organizationId }: Pick<Order, 'number' | 'organizationId'>): Readonly<Record<string, string>> {
   return { order_number: number, organization_id: organizationId }
 }

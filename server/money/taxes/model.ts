@@ -15,7 +15,7 @@ export const taxReason = z.enum(taxReasons).meta({ id: 'TaxabilityReason' })
 
 /** One tax of a sale. Amounts are minor units of its currency. */
 export interface TaxComponent {
-  /** What buyers read: `VAT`. */
+  /** The name that buyers read: `VAT`. */
   readonly name: string
   /** The country or state that levies it: `PT`, `US-NY`. */
   readonly jurisdiction: string
@@ -26,7 +26,7 @@ export interface TaxComponent {
   readonly amount: number
 }
 
-/** What is known about the buyer of a sale: the evidence of where it is taxed. */
+/** The details known about the buyer of a sale: the evidence of where it is taxed. */
 export interface TaxedBuyer {
   readonly country: string | null
   /** ISO 3166-2: `US-NY`. */
@@ -36,7 +36,7 @@ export interface TaxedBuyer {
   readonly taxIdStatus: 'valid' | 'invalid' | null
 }
 
-/** What was decided about the taxes of a sale (rule X10): all that an invoice of it states about them. */
+/** The decision about the taxes of a sale (rule X10): all that an invoice of it states about them. */
 export interface SaleTax {
   /** Whether the amounts of the items contain the tax. */
   readonly behavior: 'inclusive' | 'exclusive'

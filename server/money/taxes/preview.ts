@@ -1,4 +1,4 @@
-// What a consumer of a place pays, as an example. Pure.
+// The price that a consumer of a place pays, as an example. Pure.
 import { exponent } from '#kernel/money.ts'
 import { type Merchant, type TaxSettings, taxEngineOf } from '#merchant/merchants/model.ts'
 import type { EngineFailure } from './engines/engine.ts'
@@ -40,8 +40,8 @@ const PRICE_IN_UNITS = 10
 type PreviewedMerchant = Pick<Merchant, 'taxSettings' | 'billingTimezone' | 'defaultCurrency' | 'mode'>
 
 /**
- * What a consumer of a place pays for ten units of the merchant's currency. Where a tax service decides and this server has no answer of
- * it, `AnswerNeeded` is thrown; a service may charge for the question, so that only a named place is asked about.
+ * The price that a consumer of a place pays for ten units of the merchant's currency. Where a tax service decides and this server has no
+ * answer of it, `AnswerNeeded` is thrown; a service may charge for the question, so that only a named place is asked about.
  */
 export function previewSettings(merchant: PreviewedMerchant, request: PreviewRequest): PreviewedSettings {
   const { taxSettings: settings, mode } = merchant

@@ -10,7 +10,7 @@ export interface ReadTaxSettingsQuery extends PreviewRequest {
   readonly id: string
 }
 
-/** How an organization collects taxes; undefined where it is none of the tenants. Throws `AnswerNeeded` as `previewSettings` does. */
+/** The tax settings of an organization; undefined where it is none of the tenants. Throws `AnswerNeeded` as `previewSettings` does. */
 export async function readTaxSettings(
   db: Database,
   { tenants, id, ...request }: ReadTaxSettingsQuery,

@@ -24,7 +24,7 @@ export interface AppliedRate {
   readonly ratePpm: number
 }
 
-/** What decides whether and where a sale is taxed. */
+/** The values that decide whether and where a sale is taxed. */
 export interface TaxQuestion {
   /** Where the seller is established. */
   readonly origin: string
@@ -132,7 +132,7 @@ export function taxOf(amount: number, rates: readonly AppliedRate[], behavior: '
   return { taxAmount, components: due.map((rate, at) => ({ ...rate, baseAmount, amount: amounts[at] ?? 0 })) }
 }
 
-/** What a buyer of this country sees: prices with their tax, or without it (rule X6). */
+/** The prices that a buyer of this country sees: with their tax, or without it (rule X6). */
 export function behaviorFor({ behavior }: Pick<TaxSettings, 'behavior'>, country: string): 'inclusive' | 'exclusive' {
   if (behavior !== 'location') return behavior
   return exclusiveCountries.includes(country) ? 'exclusive' : 'inclusive'
@@ -143,7 +143,7 @@ export function taxAt(amount: number, { components, behavior }: Pick<SaleTax, 'b
   return taxOf(amount, components, behavior).taxAmount
 }
 
-/** What the taxes of sales are decided by, besides the settings of their seller. */
+/** The sources of the taxes of sales, besides the settings of their seller. */
 export interface TaxSources {
   /** The rates that count where the merchant enters none. */
   readonly standardRates: StandardRates
@@ -203,7 +203,7 @@ export function taxByTable({
   return { taxAmount, tax: { ...decided, date, source: standardRates.version } }
 }
 
-/** What is known about a customer, for the taxes of a sale to it. Its tax id was checked when it was saved. */
+/** The details known about a customer, for the taxes of a sale to it. Its tax id was checked when it was saved. */
 export function buyerOf({ billingAddress, taxId }: Pick<Customer, 'billingAddress' | 'taxId'>): TaxedBuyer {
   const { country = null, state = null } = billingAddress ?? {}
   return { country, state, taxId, taxIdStatus: taxId && 'valid' }

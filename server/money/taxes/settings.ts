@@ -1,4 +1,4 @@
-// What a merchant sets about its taxes. Pure.
+// The settings of a merchant about its taxes. Pure.
 import { countryCodes, isPlace } from '#kernel/countries.ts'
 import { type Problem, refuseProblems, valueProblem } from '#kernel/refusal.ts'
 import { type RateTable, type StandardRates, unionMembers } from '#kernel/taxes/rates.ts'
@@ -6,7 +6,7 @@ import { parseTaxId, type TaxIdResult } from '#merchant/customers/model.ts'
 import { ONE_STOP_SHOP, type OwnTaxRate, type TaxRegistration, type TaxSettings } from '#merchant/merchants/model.ts'
 import { rateTableOf } from './rules.ts'
 
-/** What changes of the settings; what is undefined stays. */
+/** The changes of the settings; an undefined one stays. */
 export type TaxSettingsChanges = { readonly [Field in keyof TaxSettings]?: TaxSettings[Field] | undefined }
 
 /** The settings after a change. Reports all problems at once (422). */

@@ -48,7 +48,7 @@ export const taxOriginFields = {
     }),
 }
 
-/** What worked out the taxes of an order, as JSON. */
+/** The engine that worked out the taxes of an order, as JSON. */
 export function toTaxOriginWire(tax: SaleTax | null) {
   return {
     tax_engine: tax && (taxEngines.find((engine) => engine === tax.source) ?? 'built_in'),
@@ -56,7 +56,7 @@ export function toTaxOriginWire(tax: SaleTax | null) {
   }
 }
 
-/** What was decided about the taxes of a sale, as JSON; `isKnown` unless its buyer has no complete address yet. */
+/** The decision about the taxes of a sale, as JSON; `isKnown` unless its buyer has no complete address yet. */
 export function toTaxFieldsWire(tax: SaleTax | null, isKnown: boolean) {
   const reason = tax?.reason ?? 'not_collecting'
   return {
@@ -160,7 +160,7 @@ const preview = z
   })
   .meta({ id: 'TaxPreview' })
 
-/** How an organization collects taxes, and the shipped rates. */
+/** The taxes that an organization collects, and the shipped rates. */
 export const taxSettings = z
   .object({
     ...settingsFields,

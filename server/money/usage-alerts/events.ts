@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, timestamp } from '#platform/http/wire-parts.ts'
 import { fullTrigger } from './wire.ts'
 
-/** What the emails about a trigger say. */
+/** The content of the emails about a trigger. */
 const notice = z.object({
   organization_id: id,
   trigger_id: id,

@@ -11,7 +11,7 @@ export const recordTriggersSpec = {
     customerId: id,
     /** Null before the first reset. */
     windowStart: timestamp.nullable(),
-    /** What the window came to: a decimal. */
+    /** The usage that the window came to: a decimal. */
     consumed: z.string(),
     /** When it was reached, in the merchant's time. */
     at: timestamp,

@@ -41,7 +41,7 @@ export const usageAlertTriggerColumns = {
 /** That a customer has reached the threshold of an alert: once for each alert, customer and window. */
 export type UsageAlertTrigger = Model<typeof usageAlertTriggerColumns>
 
-/** What a customer has used of a meter in one window. */
+/** The usage of a meter by a customer in one window. */
 export interface WindowUsage {
   readonly customerId: string
   /** Null before the first reset. */

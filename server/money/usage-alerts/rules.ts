@@ -30,7 +30,7 @@ export interface UsageAlertChanges {
   readonly metadata?: Metadata | null | undefined
 }
 
-/** What the organization has of what a draft names. */
+/** The context of a draft, and whether the organization has what it names. */
 export interface DraftContext {
   /** Whether it has the meter, and has not archived it. */
   readonly hasMeter: boolean
@@ -90,7 +90,7 @@ export function trigger(
   return { ...usage, id, organizationId, alertId, meterId, threshold, triggeredAt: now }
 }
 
-/** Who gets an email about a trigger, where `earlier` triggers of its alert were in the same hour. */
+/** The recipients of an email about a trigger, where `earlier` triggers of its alert were in the same hour. */
 export function recipientsOf(
   { notifyMerchantEmail, notifyCustomerEmail }: Pick<UsageAlert, 'notifyMerchantEmail' | 'notifyCustomerEmail'>,
   earlier: number,

@@ -113,7 +113,7 @@ export async function insertTriggers(tx: Tx, triggers: readonly UsageAlertTrigge
   return new Set((inserted as unknown as readonly { readonly id: string }[]).map(({ id }) => id))
 }
 
-/** How often alerts have triggered from `since` on, by their ids: at most `most` are counted of each. */
+/** Counts how often alerts have triggered from `since` on, by their ids: at most `most` are counted of each. */
 export async function countTriggers(
   db: Database,
   alerts: readonly UsageAlert[],

@@ -50,7 +50,7 @@ async function triggersOf(id: string): Promise<any[]> {
 }
 const customersOf = async (id: string) => (await triggersOf(id)).map((trigger) => trigger.customer_id)
 
-/** What a reset at the end of a period does to the window of a customer. */
+/** Does to the window of a customer what a reset at the end of a period does. */
 async function reset({ meterId }: Watched, customerId: string): Promise<Date> {
   const at = server.clock.now()
   await sql`update customer_meters set window_start = ${at}, events = 0, numbers = 0, total = 0, maximum = null, minimum = null, consumed = 0

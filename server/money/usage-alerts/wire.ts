@@ -66,7 +66,7 @@ export const usageAlertTrigger = z
   .object({ ...triggerFields.shape, customer: customer.meta(added('The customer.')) })
   .meta({ id: 'UsageAlertTrigger', ...addition })
 
-/** Which triggers of an alert, and their page. */
+/** The selection of triggers of an alert, and their page. */
 export const triggersQuery = z.object({
   customer_id: id.optional().meta(added('Only triggers by this customer.')),
   ...pageQuery,

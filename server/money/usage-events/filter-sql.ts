@@ -1,4 +1,4 @@
-// Which events count for a meter, as a condition of the database: `matchesFilter` of kernel/metering/filter.ts over stored events. Pure.
+// The events that count for a meter, as a condition of the database: `matchesFilter` of kernel/metering/filter.ts over stored events. Pure.
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, FilterClause, FilterOperator } from '#kernel/metering/filter.ts'
 

@@ -14,7 +14,7 @@ type ShownValue = string | number | boolean | Record<string, unknown>
 /** An event may be sent so long after the open period began and is still billed (rule E5). */
 export const LATE_DAYS = 35
 
-/** What an event says besides its name: the merchant's own keys and values. */
+/** The content of an event besides its name: the merchant's own keys and values. */
 export type EventMetadata = Readonly<Record<string, EventValue>>
 
 // Not recursive, since the types of the client are made from it: what is written into the table is checked by those who write.
@@ -38,7 +38,7 @@ export const usageEventColumns = {
 } as const
 
 /**
- * What a customer of a merchant has used, or what has happened to a meter of the customer. `id` is a UUID v7 of `timestamp`, which is UTC.
+ * The usage of a customer of a merchant, or what has happened to a meter of the customer. `id` is a UUID v7 of `timestamp`, which is UTC.
  * `externalCustomerId` is the external id by which the event was sent; `customerId` is null while no customer has it.
  */
 export type UsageEvent = Model<typeof usageEventColumns>

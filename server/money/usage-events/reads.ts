@@ -1,4 +1,4 @@
-// What reads events for lists: the only SQL over raw events besides that of figures.
+// The reads of events for lists: the only SQL over raw events besides that of figures.
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { firstId } from '#kernel/id.ts'

@@ -18,7 +18,7 @@ import { eventSource, type UsageEvent, type UsageEventName, usageEventColumns } 
 
 const fields = fieldsOf(usageEventColumns)
 
-/** What newer clients require of an event. */
+/** The fields that newer clients require of an event. */
 const newerEventFields = constantFields({
   child_count: [z.int(), 0, 'Always 0: events do not contain others.'],
   parent_id: [id.nullable(), null, 'Always null: events do not contain others.'],

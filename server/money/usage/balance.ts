@@ -1,4 +1,4 @@
-// What a customer has left of a meter, and what its usage costs (section 4.5 of the billing behaviour). Pure and exact.
+// The balance of a customer at a meter, and what its usage costs (section 4.5 of the billing behaviour). Pure and exact.
 import { PRICE_MAXIMUM, round } from '#kernel/money.ts'
 import { floorOf, greater, lesser, minus, type Rational, wholeRational, ZERO } from '#kernel/numbers/rational.ts'
 
@@ -24,7 +24,7 @@ export interface UnitPrice {
   readonly capAmount: number | null
 }
 
-/** What was consumed in a window, and the price in force. */
+/** The units consumed in a window, and the price in force. */
 export interface PricedUsage {
   readonly price: UnitPrice
   readonly consumedUnits: Rational
@@ -47,8 +47,8 @@ export function billedUnits(consumedUnits: Rational, credited: number): Rational
 }
 
 /**
- * What the usage costs that no credit covers, in minor units (rule B2): at most the cap of the price, and the highest price that there is (rule
- * M6), since a sender may report any quantity.
+ * The cost of the usage that no credit covers, in minor units (rule B2): at most the cap of the price, and the highest price that there is
+ * (rule M6), since a sender may report any quantity.
  */
 export function usageAmount({ price: { unitAmount, capAmount }, consumedUnits }: PricedUsage, credited: number): number {
   const billed = billedUnits(consumedUnits, credited)

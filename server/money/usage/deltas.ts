@@ -1,4 +1,4 @@
-// What new events add to the figures of the meters that they match. Pure.
+// The figures that new events add to those of the meters that they match. Pure.
 import type { Aggregation } from '#kernel/metering/aggregation.ts'
 import { type Filter, type MeteredEvent, matchesFilter } from '#kernel/metering/filter.ts'
 import { addFigures, countedValue, type Figures, figuresOf, NO_FIGURES } from './figures.ts'
@@ -23,7 +23,7 @@ export interface CountedEvent {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** What is added in one hour. */
+/** The figures that are added in one hour. */
 export interface HourDelta {
   readonly meterId: string
   /** The first instant of the hour, UTC. */
@@ -43,7 +43,7 @@ export interface CustomerEvents {
   readonly events: readonly CountedEvent[]
 }
 
-/** What events add, each list in a fixed order, in which the rows are locked. */
+/** The figures that events add, each list in a fixed order, in which the rows are locked. */
 export interface Deltas {
   readonly hours: readonly HourDelta[]
   readonly customerHours: readonly CustomerHourDelta[]
@@ -55,13 +55,13 @@ export function meteredEvent({ name, source, timestamp, metadata }: Omit<Counted
   return { name, source, timestamp: timestamp.getTime() / 1000, metadata }
 }
 
-/** What events add to the figures of these meters. */
+/** The figures that events add to those of these meters. */
 export function deltasOf(meters: readonly MeterDefinition[], events: readonly CountedEvent[]): Deltas {
   const hours = new Map<string, HourDelta>()
   const customerHours = new Map<string, CustomerHourDelta>()
   const customers = new Map<string, { readonly meter: MeterDefinition; readonly customerId: string; readonly events: CountedEvent[] }>()
   for (const event of events) {
-    // What is written here about a meter is no usage of it (rule B1).
+    // An event that is written here about a meter is no usage of it (rule B1).
     if (event.source !== 'user') continue
     const metered = meteredEvent(event)
     const hour = new Date(Math.floor(event.timestamp.getTime() / HOUR_MS) * HOUR_MS)
@@ -109,7 +109,7 @@ export interface LateEvent {
   readonly windowStart: Date | null
 }
 
-/** What events add to the open window of a customer (rule E5). */
+/** The figures that events add to the open window of a customer (rule E5). */
 export interface WindowDelta {
   readonly figures: Figures
   readonly late: readonly LateEvent[]
@@ -120,7 +120,7 @@ export interface WindowDelta {
 /** `new`: they were not there when an earlier window was closed · `recounted`: they were, so the earlier window has counted them. */
 export type CountingMode = 'new' | 'recounted'
 
-/** What the events of a customer add to a window; null is a window without a beginning. */
+/** The figures that the events of a customer add to a window; null is a window without a beginning. */
 export function windowDelta({ meter, events }: CustomerEvents, window: OpenPeriod | null, mode: CountingMode): WindowDelta {
   const late: LateEvent[] = []
   const values = new Set<string>()

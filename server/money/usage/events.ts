@@ -8,7 +8,7 @@ const reachedThreshold = z.object({
   meter_id: id,
   /** When the window began; null before the first reset. */
   window_start: timestamp.nullable(),
-  /** What the window then came to: a decimal. */
+  /** The usage that the window then came to: a decimal. */
   consumed_units: z.string(),
 })
 

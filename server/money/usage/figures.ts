@@ -1,4 +1,4 @@
-// What the events of a meter amount to, in a form that can be added up: the figures of an hour and of a customer. Pure and exact.
+// The figures of the events of a meter, in a form that can be added up: those of an hour and of a customer. Pure and exact.
 import { type Aggregation, textOfValue } from '#kernel/metering/aggregation.ts'
 import { type MeteredEvent, propertyOf } from '#kernel/metering/filter.ts'
 import { decimalRational, greater, lesser, plus, type Rational, wholeRational, ZERO } from '#kernel/numbers/rational.ts'

@@ -5,7 +5,7 @@ import type { MeterDefinition } from './deltas.ts'
 export { meteredPrices, type SubscriptionMeter } from './billing/model.ts'
 export { amountSoFar } from './billing/rules.ts'
 
-/** How an event names its customer: by id, or by the merchant's own id, which no customer may have yet. */
+/** The customer that an event names: by id, or by the merchant's own id, which no customer may have yet. */
 export type EventCustomer = { readonly id: string } | { readonly externalId: string }
 
 /** An event as it was sent. */
@@ -39,5 +39,5 @@ export const customerMeterColumns = {
   creditedUnits: integer().meta({ description: 'What was credited since the last reset.' }),
 } as const
 
-/** What a customer has used of a meter since the last reset, and what was credited. */
+/** The usage of a meter by a customer since the last reset, and what was credited. */
 export type CustomerMeter = Model<typeof customerMeterColumns>

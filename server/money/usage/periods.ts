@@ -1,4 +1,4 @@
-// Which period bills an event (rule E5). Pure.
+// The period that bills an event (rule E5). Pure.
 import { LATE_DAYS } from '#money/usage-events/model.ts'
 
 const DAY_MS = 86_400_000
@@ -20,7 +20,7 @@ export interface OpenPeriod {
   readonly billedFrom: Date | null
 }
 
-/** Which period bills an event. */
+/** The period that bills an event. */
 export function periodOf(timestamp: Date, { start, billedFrom }: OpenPeriod): EventPeriod {
   const lateMs = start.getTime() - timestamp.getTime()
   if (lateMs <= 0) return 'open'

@@ -15,7 +15,7 @@ import { customerMeters } from './store.ts'
 const externalIds = oneOrMore(z.string())
 const balance = sql`(customer_meters.credited_units - customer_meters.consumed)`
 
-/** How far the events that there were before a meter are counted. */
+/** The progress of the counting of the events that there were before a meter. */
 export type MeterProgress = Pick<FiguredMeter, 'countedEvents' | 'totalEvents' | 'completedAt'>
 
 /** The progress of a meter of one of the organizations; undefined without such a meter. */

@@ -5,7 +5,7 @@ import { isAhead } from './periods.ts'
 /** The id of an event contains its time as UUID v7 writes it: milliseconds since 1970. */
 const EARLIEST_MS = 0
 
-/** What is wrong with sent events: a time ahead of the merchant's (rule E3), or one that no id can contain. */
+/** The problems of sent events: a time ahead of the merchant's (rule E3), or one that no id can contain. */
 export function eventProblems(events: readonly Pick<EventDraft, 'timestamp'>[], now: Date): Problem[] {
   return events.flatMap(({ timestamp }, index) => {
     if (timestamp === null) return []
@@ -15,7 +15,7 @@ export function eventProblems(events: readonly Pick<EventDraft, 'timestamp'>[], 
   })
 }
 
-/** What is wrong with events of customers that do not exist: an external id may be in advance of its customer, an id may not (rule E4). */
+/** The problems of events of customers that do not exist: an external id may be in advance of its customer, an id may not (rule E4). */
 export function customerProblems(events: readonly Pick<EventDraft, 'customer'>[], existing: ReadonlySet<string>): Problem[] {
   return events.flatMap(({ customer }, index) =>
     'id' in customer && !existing.has(customer.id)

@@ -165,7 +165,7 @@ export function toEventDraft(event: z.output<typeof eventCreate>): EventDraft {
   }
 }
 
-/** How many events were stored, as JSON. */
+/** The number of events that were stored, as JSON. */
 export const toIngestedWire = ({ inserted, duplicates, uncounted }: IngestionResult): z.output<typeof eventsIngestResponse> => ({
   inserted,
   duplicates,
@@ -176,7 +176,7 @@ export const toIngestedWire = ({ inserted, duplicates, uncounted }: IngestionRes
 
 const fields = fieldsOf(customerMeterColumns)
 
-/** What a customer has used of a meter and what is left of its credits. */
+/** The usage of a meter by a customer and what is left of its credits. */
 export const customerMeter = z
   .object({
     ...fields.shape,

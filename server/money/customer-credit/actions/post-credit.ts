@@ -52,7 +52,7 @@ export async function grantCredit(tx: Tx, by: AuditContext, { tenants, customerI
   return credit
 }
 
-/** What a customer gets back for the rest of a period before a downgrade: `net` and its `tax`, in minor units, above zero together. */
+/** The sum that a customer gets back for the rest of a period before a downgrade: `net` and `tax`, in minor units, above zero together. */
 export interface DowngradeCreditInput {
   readonly organizationId: string
   readonly customerId: string
@@ -61,7 +61,7 @@ export interface DowngradeCreditInput {
   readonly currency: string
   /** The order whose money it is. */
   readonly orderId: string
-  /** What was changed, and when: the credit is given once for it. Unlike the sources of orders and refunds. */
+  /** The change, and its time: the credit is given once for it. Unlike the sources of orders and refunds. */
   readonly source: string
   readonly now: Date
 }

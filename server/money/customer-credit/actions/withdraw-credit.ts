@@ -17,7 +17,7 @@ export interface WithdrawCreditInput {
   readonly now: Date
 }
 
-/** What was taken back of one credit, in minor units. */
+/** A credit before and after a part of it was taken back, in minor units. */
 export interface CreditChangePair {
   readonly before: CustomerCredit
   readonly next: CustomerCredit

@@ -9,7 +9,7 @@ import type { UploadAddress } from '../wire.ts'
 /** Seconds for which the file can be sent. */
 const UPLOAD_SECONDS = 1800
 
-/** What an action needs that calls the store of files between transactions. */
+/** The context of an action that calls the store of files between transactions. */
 export interface EventImportContext extends AuditContext {
   readonly transaction: RunTransaction
 }

@@ -112,7 +112,7 @@ interface EventsToStore {
   readonly accepted: readonly AcceptedLine[]
 }
 
-/** How many events were stored, how many were there before, and the lines that were refused. */
+/** The number of events that were stored, of those that were there before, and the lines that were refused. */
 interface StoredEvents {
   readonly inserted: number
   readonly duplicates: number

@@ -5,7 +5,7 @@ import { creditNoteContent } from '../rules.ts'
 import { findCreditNote, findCreditNoteOfCredit, invoices } from '../store.ts'
 import { issueDocument, readSource } from './issue-invoice.ts'
 
-/** What a credit note is for: a refund of a locked order, or credit for the rest of its period. Amounts are in minor units. */
+/** The subject of a credit note: a refund of a locked order, or credit for the rest of its period. Amounts are in minor units. */
 export interface CreditNoteSubject extends Pick<Invoice, 'organizationId' | 'orderId' | 'refundId' | 'creditId' | 'taxAmount'> {
   /** Before tax. */
   readonly amount: number

@@ -43,7 +43,7 @@ export async function issueInvoice(tx: Tx, by: AuditContext, { tenants, id }: Is
   return issued
 }
 
-/** What a document of an order is made from. */
+/** Reads the source of a document of an order. */
 export async function readSource(
   tx: Tx,
   platform: Platform,

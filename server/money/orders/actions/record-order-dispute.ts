@@ -5,14 +5,14 @@ import { orders } from '../store.ts'
 import { emitOrder } from './emit-order.ts'
 import type { LockedOrder } from './record-refund.ts'
 
-/** What a dispute changes on its order, in minor units. */
+/** The changes that a dispute makes to its order, in minor units. */
 export interface OrderDispute {
   readonly order: LockedOrder
   /** By how much more open disputes reclaim, with the tax; negative where one was resolved. */
   readonly pendingChange: number
   /** The tax in that. */
   readonly pendingTaxChange: number
-  /** What was lost before tax, and its tax; null where nothing was. */
+  /** The amount that was lost before tax, and its tax; null where nothing was. */
   readonly lost: { readonly amount: number; readonly taxAmount: number } | null
   readonly now: Date
 }

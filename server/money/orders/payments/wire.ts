@@ -9,8 +9,8 @@ const fields = fieldsOf(paymentColumns)
 export const shownStatus = z.enum(['pending', 'succeeded', 'failed']).meta({ id: 'PaymentStatus' })
 
 /**
- * What began an attempt: a buyer or a change of plan · a renewal · a further attempt of a renewal that failed, by itself, by the customer or
- * with another payment method.
+ * The cause of an attempt: a buyer or a change of plan · a renewal · a further attempt of a renewal that failed, by itself, by the customer
+ * or with another payment method.
  */
 export const paymentTrigger = z.enum(['purchase', 'subscription_cycle', 'retry_dunning'])
 export type PaymentTrigger = z.output<typeof paymentTrigger>

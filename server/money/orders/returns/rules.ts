@@ -1,9 +1,9 @@
-// What refunds do to their order. Pure.
+// The effects of refunds on their order. Pure.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { type Order, type OrderStatus, type ReturnableOrder, receivedNet, returnedByPrices } from '../model.ts'
 import { orderStatusAfter } from '../transitions.ts'
 
-/** How a refund counts on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */
+/** The effect of a refund on its order: `pending` is reserved, `succeeded` is refunded, `none` is neither. */
 export type RefundState = 'none' | 'pending' | 'succeeded'
 
 /** A refund of an order that changes its state. Amounts are in minor units. */
@@ -50,7 +50,7 @@ export function changeRefund<Of extends RefundedOrder>(order: Of, change: Refund
   return { next: { ...counted, status }, events: succeeded > 0 ? ['order.updated', 'order.refunded'] : ['order.updated'] }
 }
 
-/** What of the returns of an order changes of its subscription have counted, at most what is still returned: a refund may fail. */
+/** The part of the returns of an order that changes of its subscription have counted, at most what is still returned: a refund may fail. */
 export function countedStill(order: ReturnableOrder): number {
   return Math.min(order.countedReturnAmount, returnedByPrices(order))
 }

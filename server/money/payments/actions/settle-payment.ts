@@ -30,7 +30,7 @@ export type SettlePurpose = (tx: Tx, settlement: Settlement) => Promise<unknown>
 
 declare module '#platform/bindings.ts' {
   interface Bindings {
-    /** What settles the attempts of each purpose. */
+    /** The function that settles the attempts of each purpose. */
     readonly purposes: Readonly<Record<string, SettlePurpose>>
   }
 }

@@ -20,7 +20,7 @@ export function processorNamed(platform: Platform, name: ProcessorName): Process
   })
 }
 
-/** What the processor of live merchants says about the keys of this server. */
+/** The answer of the processor of live merchants about the keys of this server. */
 export type ProcessorCheck =
   | { readonly kind: 'accepted'; readonly processor: ProcessorName }
   | { readonly kind: 'refused'; readonly reason: string }

@@ -163,7 +163,7 @@ export async function insertOnce(
   )
 }
 
-/** What follows from a success: the method is saved, and the cardholder may dispute the charge. Changes nothing a second time. */
+/** The consequences of a success: the method is saved, and the cardholder may dispute the charge. Changes nothing a second time. */
 export async function completeCharge(
   tx: Tx,
   { organizationId, ...charge }: Charge & { organizationId: string },
@@ -237,7 +237,7 @@ export function chargeEvent(charge: Pick<Charge, 'id' | 'status'>, { organizatio
   return { organizationId, key, type, eventId: `${charge.id}:${type}` }
 }
 
-/** What the processor answers about a stored attempt. */
+/** The answer of the processor about a stored attempt. */
 export function answerOf(platform: Pick<Platform, 'secrets'>, charge: Charge): ChargeOutcome {
   const reference = sandboxReference(charge)
   if (charge.status === 'processing') return { kind: 'unknown', reason: 'The bank has not decided yet.' }

@@ -1,4 +1,4 @@
-// What the banks of the sandbox decide after the answer to a request.
+// The decisions of the banks of the sandbox after the answer to a request.
 import type { Tx } from '#platform/database/database.ts'
 import { sandboxCard } from '../cards.ts'
 import { type Charge, chargeColumns, chargeEvent, completeCharge, type Deliver, updateCharge } from './sandbox-charges.ts'

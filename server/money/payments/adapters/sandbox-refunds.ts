@@ -19,7 +19,7 @@ const DISPUTE_FEE = 1500
 /** The evidence by which a test decides a dispute. */
 export const LOSING_EVIDENCE = 'loses'
 const verdicts: Readonly<Record<string, Dispute['status']>> = { wins: 'won', [LOSING_EVIDENCE]: 'lost' }
-/** How long the merchant can send evidence. */
+/** The time in which the merchant can send evidence. */
 const EVIDENCE_MS = 7 * 86_400_000
 
 const ownRefundLimit: ResourceLimit = {

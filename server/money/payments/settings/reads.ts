@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 import { processorOf } from '../adapters/processors.ts'
 import type { OperatorTerms, PaymentSettings } from './wire.ts'
 
-/** How one of these organizations is paid; undefined where it is none of them. */
+/** The payment settings of one of these organizations; undefined where it is none of them. */
 export async function readPaymentSettings(
   db: Database,
   { settings }: Pick<Platform, 'settings'>,

@@ -28,7 +28,7 @@ const platform = z
   })
   .meta({ id: 'PlatformTerms', description: 'The terms on which the operator sells for the organization.' })
 
-/** How an organization is paid. */
+/** The payment settings of an organization. */
 export const paymentSettings = z
   .object({
     mode: z.enum(['test', 'live']).meta({ description: '`test` sells through the sandbox; `live` takes real money.' }),
@@ -51,7 +51,7 @@ export interface OperatorTerms {
   readonly hasPayoutAccount: boolean
 }
 
-/** How an organization is paid; `operator` is null where it sells itself. */
+/** The payment settings of an organization; `operator` is null where it sells itself. */
 export interface PaymentSettings {
   readonly merchant: Pick<Merchant, 'mode' | 'defaultCurrency'>
   readonly processor: ProcessorName | null

@@ -46,7 +46,7 @@ export const changeColumns = {
   /** The period that begins with it; null where the interval stays. */
   periodStart: time().nullable().fixed(),
   periodEnd: time().nullable().fixed(),
-  /** What the plan is billed at for a whole period, after its discount; null for one that was recorded before this was stored. */
+  /** The amount billed for a whole period of the plan, after its discount; null for one that was recorded before this was stored. */
   periodAmount: money().nullable().fixed(),
   keepsDiscount: flag().fixed(),
   items: json<readonly StoredLine[], StoredLine[]>(z.array(item), (items) => [...items]).fixed(),
@@ -58,10 +58,10 @@ export const changeColumns = {
   paymentId: uuid().fixed(),
   /** The waiting items that its order takes. */
   waitingIds: array(id).fixed(),
-  /** What the customer gets in credit with it, by the prices, and the part of that which is taxable. */
+  /** The credit that the customer gets with it, by the prices, and the part of that which is taxable. */
   returnedAmount: money().fixed(),
   returnedTaxableAmount: money().fixed(),
-  /** What was given back for the period's orders when it was quoted: a refund or a dispute since then makes the quote void. */
+  /** The amount given back for the period's orders when it was quoted: a refund or a dispute since then makes the quote void. */
   quotedReturnAmount: money().fixed(),
 } as const
 

@@ -9,7 +9,7 @@ export interface PlanChange {
   readonly plan: SubscribedPlan
   /** The new period where the interval changes; null: the current one stays. */
   readonly period: Period | null
-  /** What the plan is billed at for a whole period, after its discount, before tax, in minor units; null: nothing was billed yet. */
+  /** The amount billed for a whole period of the plan, after its discount, before tax, in minor units; null: nothing was billed yet. */
   readonly periodAmount: number | null
   readonly keepsDiscount: boolean
   readonly now: Date
@@ -23,7 +23,7 @@ export function changePlan(subscription: Subscription, change: PlanChange): Outc
     ? { discountAppliedAt: subscription.discountId === null ? null : (subscription.discountAppliedAt ?? period?.start ?? null) }
     : { discountId: null, discountAppliedAt: null }
   const moved = period && { anchorAt: period.start, currentPeriodStart: period.start, currentPeriodEnd: period.end }
-  // What was paid for the period that ends now has paid a part of the new one.
+  // The amount that was paid for the period that ends now has paid a part of the new one.
   const fundedSince = period ? (subscription.fundedSince ?? subscription.currentPeriodStart) : subscription.fundedSince
   const settled = { periodAmount, fundedSince, pendingProductId: null, priorDiscountId: null, priorDiscountFor: null, isUnproven: false }
   return { next: changed(subscription, { ...terms, ...moved, ...discount, ...settled }, now), events: ['subscription.updated'] }

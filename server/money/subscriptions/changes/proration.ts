@@ -6,7 +6,7 @@ import { type FundingOrder, type PeriodStatement, shareOf } from './statement.ts
 
 /** A product of a subscription, as a change of product bills it. */
 export interface PlanSide {
-  /** What the bill calls it. */
+  /** The name on the bill. */
   readonly label: string
   /** Its fixed price; null where it has only metered ones. */
   readonly productPriceId: string | null
@@ -16,9 +16,9 @@ export interface PlanSide {
 
 /** The product that a subscription changes to. */
 export interface NextPlanSide extends PlanSide {
-  /** What a period costs before discount and tax, in minor units; 0 where it is free or only metered. */
+  /** The cost of a period before discount and tax, in minor units; 0 where it is free or only metered. */
   readonly amount: number
-  /** What its discount takes off a period, in minor units. */
+  /** The amount that its discount takes off a period, in minor units. */
   readonly discountAmount: number
 }
 
@@ -33,7 +33,7 @@ export interface ProductChange {
   /** The period that begins now, where the new product has another interval (rule P6); null where the interval stays. */
   readonly newPeriod: Period | null
   readonly behavior: ProrationBehavior
-  /** What the present period is worth now. */
+  /** The worth of the present period now. */
   readonly statement: PeriodStatement
   /** The proration items that wait for the next order. */
   readonly waiting: readonly BillLine[]
@@ -42,14 +42,14 @@ export interface ProductChange {
   readonly now: Date
 }
 
-/** What is billed at once, in minor units before tax: positive after the discount. */
+/** The order that is billed at once, in minor units before tax: positive after the discount. */
 export interface ChangeOrder {
   readonly items: readonly BillLine[]
   readonly subtotalAmount: number
   readonly discountAmount: number
 }
 
-/** What a change of product bills: the preview shows it, and the change does it. Minor units before tax. */
+/** The bill of a change of product: the preview shows it, and the change does it. Minor units before tax. */
 export interface Proration {
   readonly periodSeconds: number
   readonly remainingSeconds: number
@@ -61,18 +61,18 @@ export interface Proration {
   readonly isSettledNow: boolean
   /** Collected before the change takes effect; null where nothing is due now. */
   readonly order: ChangeOrder | null
-  /** What the customer has in credit by the change; null where there is none. */
+  /** The credit that the customer has by the change; null where there is none. */
   readonly credit: CreditAmounts | null
-  /** What waits for the next order besides (rule P5). */
+  /** The items that wait for the next order besides (rule P5). */
   readonly pendingItems: readonly BillLine[]
   /** The period after the change. */
   readonly period: Period
 }
 
 /**
- * What a change of product bills (rules P2 to P7, P9): what the rest of the period is worth is given back, and the new product is billed. A
- * change that settles now takes what waits into its order: nothing is given back that is still to be paid. It takes only values: the
- * same change always bills the same.
+ * The bill of a change of product (rules P2 to P7, P9): what the rest of the period is worth is given back, and the new product is billed.
+ * A change that settles now takes what waits into its order: nothing is given back that is still to be paid. It takes only values: the same
+ * change always bills the same.
  */
 export function prorate(change: ProductChange): Proration {
   const { from, to, period, newPeriod, behavior, statement, waiting, taxedOrders: orders, now } = change

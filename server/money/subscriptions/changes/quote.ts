@@ -47,14 +47,14 @@ export interface PlanQuote {
   readonly proration: Proration | null
 }
 
-/** What a request does: nothing, take a change at the period's end back, schedule one, or change the plan now. */
+/** The effect of a request: nothing, take a change at the period's end back, schedule one, or change the plan now. */
 export type ChangeQuote =
   | { readonly kind: 'none' }
   | { readonly kind: 'keep' }
   | { readonly kind: 'period_end'; readonly productId: string }
   | PlanQuote
 
-/** What a change of the product does and bills (rules P1 to P10): the preview and the change both go by it. Refuses as `refuseChange`. */
+/** Quotes what a change of the product does and bills (rules P1 to P10): the preview and the change go by it. Refuses as `refuseChange`. */
 export function quoteChange({ target, behavior, apply }: ChangeRequest, context: ChangeContext): ChangeQuote {
   const { subscription, settings, now } = context
   refuseChange(subscription, target)
@@ -114,8 +114,8 @@ function quotePlan(context: NewPlan): PlanQuote {
 }
 
 /**
- * What the plan in force was billed at for the whole present period, in minor units by the prices. Of a period that was billed before this
- * was stored: its price, less the discount of the period, also where another one has taken its place since (rule P9).
+ * The amount at which the plan in force was billed for the whole present period, in minor units by the prices. Of a period that was billed
+ * before this was stored: its price, less the discount of the period, also where another one has taken its place since (rule P9).
  */
 export function billedAmountOf(context: Pick<ChangeContext, 'subscription' | 'discount' | 'priorDiscount'>): number {
   const { subscription, priorDiscount } = context

@@ -26,7 +26,7 @@ const subscription: ChangeableSubscription = {
 const team = { productId: 'team', amount: 3000, recurringInterval: 'month' } as const
 const settings: ChangePolicy['settings'] = { applyUpgrades: 'now', applyDowngrades: 'period_end' }
 
-/** What the rule refuses: the code, and the messages of its problems. */
+/** The refusal of the rule: the code, and the messages of its problems. */
 function changeFault(change: Partial<ChangeableSubscription>, product: PricedProduct | undefined) {
   try {
     refuseChange({ ...subscription, ...change }, product)

@@ -4,16 +4,16 @@ import { livePrices, type PricedProduct, type RecurringInterval, staticPrice } f
 import { isEnded, type Subscription } from '../model.ts'
 import { subscriptionRefusals } from '../refusals.ts'
 
-/** What a change does to the price of a year, before discounts. */
+/** The effect of a change on the price of a year, before discounts. */
 export type ChangeDirection = 'upgrade' | 'downgrade' | 'lateral'
 
-/** What a product costs, in minor units of one currency. */
+/** The cost of a product, in minor units of one currency. */
 export interface Plan {
   readonly amount: number
   readonly recurringInterval: RecurringInterval
 }
 
-/** What decides how the product of a subscription may change. */
+/** The properties that decide how the product of a subscription may change. */
 export type ChangeableSubscription = Plan &
   Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'currency' | 'productId' | 'pendingProductId' | 'isCharging'>
 
@@ -32,7 +32,7 @@ export function refuseChange(subscription: ChangeableSubscription, target: Price
 
 function problemsOf({ status, currency, productId }: ChangeableSubscription, target: PricedProduct | undefined): string[] {
   if (!target) return ['There is no such product.']
-  // What it has it may keep, archived or not.
+  // The subscription may keep the product that it has, archived or not.
   if (target.id === productId) return []
   const prices = livePrices(target)
   return [
@@ -59,9 +59,9 @@ export interface ChangePolicy {
 }
 
 /**
- * What a requested product does: `none`, because the subscription has it or will have it already (rule P7); `keep`, which takes a change at
- * the period's end back; or a change `now` or at the `period_end`. A trial always switches now (rule P1); otherwise the request decides,
- * then the merchant's rule for upgrades, or the one for all other changes (rule P10).
+ * The effect of a requested product: `none`, because the subscription has it or will have it already (rule P7); `keep`, which takes a
+ * change at the period's end back; or a change `now` or at the `period_end`. A trial always switches now (rule P1); otherwise the request
+ * decides, then the merchant's rule for upgrades, or the one for all other changes (rule P10).
  */
 export function changeStep(
   subscription: ChangeableSubscription,

@@ -1,4 +1,4 @@
-// What lines of a subscription come to: an order, credit of the customer, or both. Pure.
+// The settlement of lines of a subscription: an order, credit of the customer, or both. Pure.
 import { allocate, sum } from '#kernel/money.ts'
 import type { FundingOrder } from './statement.ts'
 
@@ -11,7 +11,7 @@ export interface BillLine {
   readonly isProration: boolean
   /** Whether no tax is due on it, because its product is exempt. False where no taxes are collected at all. */
   readonly isExempt: boolean
-  /** What it is for; null: the period of its order. */
+  /** The period that it is for; null: that of its order. */
   readonly periodStart: Date | null
   readonly periodEnd: Date | null
 }
@@ -22,7 +22,7 @@ export interface CreditAmounts {
   readonly taxableAmount: number
 }
 
-/** What lines come to. */
+/** The result of the settlement of lines. */
 export interface Settlement {
   /** The lines that balance what becomes credit, so that an order of all lines is never negative (rule O3). */
   readonly balancing: readonly BillLine[]
@@ -56,7 +56,7 @@ export function settleLines(lines: readonly BillLine[], discountAmount: number):
 }
 
 /**
- * What of the taxed time that lines give back has no tax left to be given back, because orders that have paid it were refunded or are
+ * The taxed time that lines give back and that has no tax left to be given back, because orders that have paid it were refunded or are
  * disputed, in minor units by the prices. What still waits to be paid has its tax.
  */
 export function untaxedReturns(

@@ -7,23 +7,23 @@ import type { Period } from '../dates.ts'
  */
 export interface FundingOrder {
   readonly id: string
-  /** What was captured for it, or paid by credit. */
+  /** The amount that was captured for it, or paid by credit. */
   readonly receivedAmount: number
-  /** What was refunded of it, lost in disputes, or is reclaimed by an open one. */
+  /** The part of it that was refunded, lost in disputes, or is reclaimed by an open one. */
   readonly returnedAmount: number
-  /** What of that an earlier change has counted. */
+  /** The part of that which an earlier change has counted. */
   readonly countedAmount: number
-  /** What was given back of it as credit. */
+  /** The part of it that was given back as credit. */
   readonly creditedAmount: number
-  /** What of it was taxed and not given back. */
+  /** The part of it that was taxed and not given back. */
   readonly taxableAmount: number
   readonly isDisputed: boolean
 }
 
-/** What the worth of a subscription's period follows from. */
+/** The state from which the worth of a subscription's period follows. */
 export interface PeriodState {
   readonly period: Period
-  /** What the plan in force was billed at for the whole period, after its discount; minor units by the prices. */
+  /** The amount at which the plan in force was billed for the whole period, after its discount; minor units by the prices. */
   readonly billedAmount: number
   /** The newest first. */
   readonly orders: readonly FundingOrder[]
@@ -44,11 +44,12 @@ export interface PeriodStatement {
   readonly returnedAmount: number
   readonly creditedAmount: number
   readonly waitingAmount: number
-  /** What the time that was used was worth, less what was refunded of it. */
+  /** The worth of the time that was used, less what was refunded of it. */
   readonly usedAmount: number
   /**
-   * What the rest of the period is worth to the customer: what it was billed at, less what was given back for the period since the last change,
-   * and never more than what was received or waits. Negative where more than that waits in the customer's favour and was given back.
+   * The worth of the rest of the period to the customer: what it was billed at, less what was given back for the period since the last
+   * change, and never more than what was received or waits. Negative where more than that waits in the customer's favour and was given
+   * back.
    */
   readonly unusedAmount: number
 }
@@ -70,12 +71,12 @@ export function statePeriod({ period, billedAmount, orders, waitingAmount, now }
   return { periodSeconds, remainingSeconds, receivedAmount, returnedAmount, creditedAmount, waitingAmount, usedAmount, unusedAmount }
 }
 
-/** What can still be given back of an order, in minor units by the prices. */
+/** The part of an order that can still be given back, in minor units by the prices. */
 export function capacityOf({ receivedAmount, returnedAmount, creditedAmount }: FundingOrder): number {
   return Math.max(0, receivedAmount - returnedAmount - creditedAmount)
 }
 
-/** What was returned of the orders and no change has counted yet, in minor units by the prices. */
+/** The part of the orders that was returned and that no change has counted yet, in minor units by the prices. */
 export function uncountedReturns(orders: readonly FundingOrder[]): number {
   return sum(orders.map(({ returnedAmount, countedAmount }) => Math.max(0, returnedAmount - countedAmount)))
 }

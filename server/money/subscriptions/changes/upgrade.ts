@@ -8,7 +8,7 @@ import { subscriptionStatusAfter } from '../transitions.ts'
 /** A paid upgrade of a free subscription by a checkout (rule C20). */
 export interface Upgrade {
   readonly plan: SubscribedPlan
-  /** What the purchase has paid for the first period, after its discount, before tax, in minor units. */
+  /** The amount that the purchase has paid for the first period, after its discount, before tax, in minor units. */
   readonly periodAmount: number
   readonly discountId: string | null
   /** The method that the purchase has saved; null: as it is. */

@@ -1,4 +1,4 @@
-// Which addresses and cards have had a trial of a product (rule R3). They are stored as keyed hashes, which outlive the customer.
+// The addresses and cards that have had a trial of a product (rule R3). They are stored as keyed hashes, which outlive the customer.
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { present } from '#kernel/assert.ts'
@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 
 const PURPOSE = 'trial-use'
 
-/** Who has a trial: an address, or the fingerprint of a card at its processor. */
+/** The holder of a trial: an address, or the fingerprint of a card at its processor. */
 export type TrialHolder = { readonly kind: 'email'; readonly email: string } | { readonly kind: 'card'; readonly fingerprint: string }
 
 /** A holder and an organization, within which alone holders can be compared. */

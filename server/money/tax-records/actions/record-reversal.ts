@@ -3,7 +3,7 @@ import { newRecord, type ReversalCause, recordingEngine, reversalReference } fro
 import { insertUnlessUsed } from '../store.ts'
 import { type RecordedSale, recordSale } from './record-sale.ts'
 
-/** What was given back of a paid order, in minor units: before tax, and the tax. */
+/** The part of a paid order that was given back, in minor units: before tax, and the tax. */
 export interface RecordReversalInput {
   readonly order: RecordedSale
   readonly cause: ReversalCause

@@ -31,7 +31,7 @@ export async function sendRecords(platform: Platform): Promise<void> {
   } while (due.length > 0 && monotonicMs() < endMs)
 }
 
-// What another run has settled meanwhile stays: a service records one reference once, so both have the same answer.
+// A record that another run has settled meanwhile stays: a service records one reference once, so both have the same answer.
 async function saveAttempt(
   tx: Tx,
   { clock }: Platform,

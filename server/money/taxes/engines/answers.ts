@@ -37,7 +37,7 @@ interface StoredAnswer {
 
 const known = new WeakMap<EngineDeps, EngineAnswers>()
 
-/** What the taxes of sales are decided by on this server: the rates that count where a merchant enters none, and the answers of tax services. */
+/** The sources of the taxes of sales on this server: the rates that count where a merchant enters none, and the answers of tax services. */
 export function taxSourcesOf(platform: EngineDeps): TaxSources {
   return { standardRates: platform.settings.TAX_RATES_FILE, answers: answersOf(platform) }
 }

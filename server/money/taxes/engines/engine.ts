@@ -49,7 +49,7 @@ export interface EngineCalculation {
 export const engineFailures = ['refused', 'inactive', 'unavailable'] as const
 export type EngineFailure = (typeof engineFailures)[number]
 
-/** What a service says. */
+/** The answer of a service. */
 export type EngineAnswer = EngineCalculation | { readonly kind: EngineFailure; readonly cause: string }
 
 /**
@@ -69,7 +69,7 @@ export interface EngineAnswers {
   forget(): void
 }
 
-/** What a service stores beside a transaction, for those who read its reports: texts by name. */
+/** The notes that a service stores beside a transaction, for those who read its reports: texts by name. */
 export type EngineNotes = Readonly<Record<string, string>>
 
 /** A sale whose taxes a service is to record. */
@@ -103,7 +103,7 @@ export interface EngineRestoration {
   readonly notes: EngineNotes
 }
 
-/** What a service has recorded, or why it has not. `refused`: it never will · `unavailable`: no certain answer, so it is asked again. */
+/** The record that a service has made, or why not. `refused`: it never will · `unavailable`: no certain answer, so it is asked again. */
 export type EngineRecord =
   | { readonly kind: 'recorded'; readonly transactionId: string; readonly lineId: string | null }
   | { readonly kind: 'refused' | 'unavailable'; readonly cause: string }

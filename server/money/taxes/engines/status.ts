@@ -13,7 +13,7 @@ const FRESH_MS = 10_000
 export const serviceAvailabilities = ['available', 'test_organization', 'no_keys'] as const
 export type ServiceAvailability = (typeof serviceAvailabilities)[number]
 
-/** What decides whether a tax service can be chosen. */
+/** The conditions that decide whether a tax service can be chosen. */
 export interface ServiceConditions {
   readonly mode: Merchant['mode']
   readonly hasStripeKeys: boolean

@@ -1,4 +1,4 @@
-// What a calculation of Stripe Tax means. Pure.
+// The meaning of a calculation of Stripe Tax. Pure.
 import type Stripe from 'stripe'
 import { sum } from '#kernel/money.ts'
 import type { EngineAnswer, EngineCalculation, EngineQuestion, EngineRecord, EngineTax } from './engine.ts'

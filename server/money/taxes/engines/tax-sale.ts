@@ -60,7 +60,7 @@ function questionOf({ seller, buyer, amount, currency, address, now }: TaxableSa
 /** A sale that a service has taxed, as its order states it. Amounts are minor units of its currency. */
 export interface TaxedOrder {
   readonly tax: SaleTax
-  /** What it was asked about: the taxed lines after their discount, with the tax where the prices contain it. */
+  /** The amount that it was asked about: the taxed lines after their discount, with the tax where the prices contain it. */
   readonly taxableAmount: number
   readonly currency: string
   readonly billingAddress: Address | null

@@ -18,7 +18,7 @@ export interface EmittedTrigger {
 export interface EmitTriggersInput {
   readonly meter: Meter
   readonly triggers: readonly EmittedTrigger[]
-  /** How often alerts have triggered within the hour before, by their ids. */
+  /** The number of times that alerts have triggered within the hour before, by their ids. */
   readonly earlier: ReadonlyMap<string, number>
   /** The languages of customers, where they are known, by their ids. */
   readonly languages: ReadonlyMap<string, string>

@@ -7,11 +7,11 @@ import { anonymizeNextEvents, type EventCustomer, type EventsToAnonymize, findRe
 /** Events of one transaction, or of one replacement in ClickHouse. */
 const BATCH = 1000
 
-/** What the anonymization of events that were handed over needs. */
+/** The dependencies of the anonymization of events that were handed over. */
 interface ArchiveDeps {
   readonly archive: EventArchive
   readonly keys: readonly string[]
-  /** Which copy of an event is the last one. */
+  /** The time that decides which copy of an event is the last one. */
   readonly copiedAt: Date
 }
 

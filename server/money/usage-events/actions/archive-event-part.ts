@@ -17,11 +17,11 @@ export interface TableSlice {
   readonly limit: number
 }
 
-/** What the copying of events needs. No transaction is open while the second store is called. */
+/** The dependencies of the copying of events. No transaction is open while the second store is called. */
 export interface CopyDeps {
   readonly db: OpenDatabase['db']
   readonly archive: EventArchive
-  /** Which copy of an event is the last one. */
+  /** The time that decides which copy of an event is the last one. */
   readonly copiedAt: Date
 }
 

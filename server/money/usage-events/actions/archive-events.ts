@@ -22,10 +22,10 @@ import { archiveEventPart, type CopyDeps, type TableSlice } from './archive-even
 const BATCH = 10_000
 /** Events of several months, whose ids a statement names. */
 const OTHERS_BATCH = 1000
-/** How long a run copies; the next one goes on at once. */
+/** The time for which a run copies; the next one goes on at once. */
 const RUN_MS = 300_000
 
-/** What a run needs, and until when it begins further statements. */
+/** The dependencies of a run, and until when it begins further statements. */
 interface ArchiveDeps extends CopyDeps, Pick<Platform, 'database' | 'log'> {
   isOver(): boolean
 }

@@ -5,7 +5,7 @@ import { deleteOthers, detachMonth, dropDetached, findRetainedFrom, listDetached
 
 /** Events that one transaction deletes from the default partition. */
 const BATCH = 1000
-/** How long a run deletes; the next one goes on. */
+/** The time for which a run deletes; the next one goes on. */
 const RUN_MS = 300_000
 
 /**

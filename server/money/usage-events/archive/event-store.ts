@@ -10,7 +10,7 @@ export interface IdRange {
   readonly endId: string | null
 }
 
-/** Which events are read: those of the organizations to which every condition applies. */
+/** The events that are read: those of the organizations to which every condition applies. */
 export interface EventSelection extends IdRange {
   readonly organizationIds: readonly string[]
   /** The event with this id alone. */
@@ -39,7 +39,7 @@ export interface TimeBucket {
   readonly end: Date
 }
 
-/** What events amount to by one property: numbers are decimals as text, null without a number. */
+/** The figures of events by one property: numbers are decimals as text, null without a number. */
 export interface EventFigures {
   readonly events: number
   readonly numbers: number
@@ -61,7 +61,7 @@ export const NO_EVENT_FIGURES: EventFigures = { events: 0, numbers: 0, total: '0
 /** Reads events. Both implementations return the same for the same events. */
 export interface EventStore {
   listEvents(selection: EventSelection, page: EventPage): Promise<readonly UsageEvent[]>
-  /** How many there are, `maximum` at most; undefined for all. */
+  /** Counts them, `maximum` at most; undefined for all. */
   countEvents(selection: EventSelection, maximum: number | undefined): Promise<number>
   /** Exactly what the events of buckets amount to. */
   readFigures(selection: EventSelection, aggregation: Aggregation, buckets: readonly TimeBucket[]): Promise<BucketFigures>
@@ -81,7 +81,7 @@ export interface CopiedEvent extends Omit<UsageEvent, 'metadata'> {
   readonly metadataText: string
 }
 
-/** How many events there are, and the sum of their digests modulo 2^64: the same in both stores if the events are. */
+/** The number of events, and the sum of their digests modulo 2^64: the same in both stores if the events are. */
 export interface EventDigest {
   readonly events: number
   readonly digest: bigint

@@ -228,7 +228,7 @@ test('a month is not dropped while ClickHouse has other events', async () => {
   const [march] = await insert([{ at: '2026-04-20T00:00:00Z' }])
   server.clock.set(new Date('2026-08-02T00:00:00Z'))
   const platform = platformWith()
-  // What is inserted is lost: the server says that it was stored.
+  // The inserted rows are lost: the server says that they were stored.
   const deaf = { ...platform, clickhouse: { ...platform.clickhouse, insert: async () => undefined } }
   await expect(archiveEvents(deaf, { batch: 2 })).rejects.toThrow('stays different')
   expect(await listDetached(platform.database.db)).toEqual([])

@@ -43,7 +43,7 @@ export async function eventParts({ db, clickhouse }: EventDatabases, range: IdRa
   ]
 }
 
-/** Which page of which events. */
+/** The page to read, and of which events. */
 export interface EventPageQuery {
   readonly selection: EventSelection
   readonly isDescending: boolean
@@ -63,7 +63,7 @@ export async function readEventPage(
     if (limit === 0) break
     const found = await store.listEvents(own, { isDescending, limit, offset })
     items.push(...found)
-    // What is passed over in the next store depends on how many events this one has.
+    // The number of events to pass over in the next store depends on how many events this one has.
     if (found.length > 0) offset = 0
     else if (offset > 0) offset -= await store.countEvents(own, offset)
   }
@@ -89,7 +89,7 @@ export async function* readMatchingEvents(
   }
 }
 
-/** How many events there are in stores, `maximum` at most. */
+/** Counts the events in stores, `maximum` at most. */
 export async function countEvents(parts: readonly EventPart[], selection: EventSelection, maximum?: number): Promise<number> {
   const counts = await Promise.all(
     parts.map(({ store, firstId: first, endId }) => store.countEvents({ ...selection, firstId: first, endId }, maximum)),
@@ -98,7 +98,7 @@ export async function countEvents(parts: readonly EventPart[], selection: EventS
   return Math.min(total, maximum ?? total)
 }
 
-/** How many events of organizations are in PostgreSQL, without reading them; late ones count until they are moved. */
+/** Counts the events of organizations in PostgreSQL, without reading them; late ones count until they are moved. */
 export async function countStored(db: Database, organizationIds: readonly string[]): Promise<number> {
   const total = rowCount('usage_events', sql`row_counts.organization_id = ${anyOf(organizationIds)}`)
   const { rows } = await sql<{ readonly total: number }>`select ${total} as total`.execute(db)

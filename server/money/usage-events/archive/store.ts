@@ -1,4 +1,4 @@
-// What is copied to the second store, and how far. Tables are those of months, which are read in the order of their primary key.
+// The events copied to the second store, and how far. Tables are those of months, which are read in the order of their primary key.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/database.ts'
 import type { EventSource } from '../model.ts'

@@ -12,7 +12,7 @@ declare module '#platform/database/tables.ts' {
 }
 
 const DAY_MS = 86_400_000
-/** What the name of a detached month begins with; months that an operator has detached keep their own name. */
+/** The prefix of the name of a detached month; months that an operator has detached keep their own name. */
 const DETACHED = 'usage_events_dropped'
 /** Statements that wait for these locks hold up others, so they give up soon; the job is then retried. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '1s'`
@@ -25,7 +25,7 @@ export async function listMonths(db: Database): Promise<readonly EventMonth[]> {
   return rows.flatMap(({ name }) => monthNamed(name) ?? [])
 }
 
-/** How many events of a month are in the default partition, `maximum` at most. Each organization is one read of an index. */
+/** Counts the events of a month in the default partition, `maximum` at most. Each organization is one read of an index. */
 export async function countOthers(db: Database, { firstId, endId }: EventMonth, maximum: number): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::int as count from (

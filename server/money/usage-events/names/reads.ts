@@ -7,7 +7,7 @@ import { byName } from '#platform/resource/by-name.ts'
 import { isAmong, ofExternalCustomers } from '../customer-sql.ts'
 import type { EventSource, UsageEventName } from '../model.ts'
 
-/** Which names are listed; a list of values is a filter where it is defined. */
+/** The names that are listed; a list of values is a filter where it is defined. */
 export interface EventNamesRequest {
   readonly organizationIds: readonly string[]
   readonly customerIds: readonly string[] | undefined

@@ -1,4 +1,4 @@
-// What stays of an event whose customer was anonymized: what the meters read (decision 55). Pure.
+// The part that stays of an event whose customer was anonymized: what the meters read (decision 55). Pure.
 import type { Aggregation } from '#kernel/metering/aggregation.ts'
 import type { Filter } from '#kernel/metering/filter.ts'
 import type { UsageEvent } from '../model.ts'
@@ -6,7 +6,7 @@ import type { UsageEvent } from '../model.ts'
 const OF_EVENT = new Set(['name', 'source', 'timestamp'])
 const METADATA = 'metadata.'
 
-/** How a meter reads events. */
+/** The filter and the aggregation by which a meter reads events. */
 export interface ReadingMeter {
   readonly filter: Filter
   readonly aggregation: Aggregation

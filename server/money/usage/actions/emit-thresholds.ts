@@ -7,7 +7,7 @@ export interface ReachedWindow {
   readonly meterId: string
   /** Null before the first reset. */
   readonly windowStart: Date | null
-  /** What it then came to: a decimal, as text. */
+  /** The usage that it then came to: a decimal, as text. */
   readonly consumed: string
 }
 

@@ -15,7 +15,7 @@ export interface IngestEventsInput {
   readonly events: readonly EventDraft[]
 }
 
-/** How many events were stored, how many repeat the id of one that was stored before, and which were stored and count nothing at a meter. */
+/** The number of events that were stored, of those that repeat an earlier id, and those that were stored and count nothing at a meter. */
 export interface IngestionResult {
   readonly inserted: number
   readonly duplicates: number

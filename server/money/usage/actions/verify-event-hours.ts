@@ -27,11 +27,11 @@ const BATCH = 2000
 export interface EventPass {
   readonly organizationId: string
   readonly isByCustomer: boolean
-  /** Which events are counted on the way; null for none. */
+  /** The events that are counted on the way; null for none. */
   readonly tally: TallyOptions | null
 }
 
-/** What one step has verified. */
+/** The segment that one step has verified. */
 export interface VerifiedSegment {
   readonly faults: Faults
   readonly events: number

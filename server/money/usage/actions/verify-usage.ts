@@ -12,7 +12,7 @@ import { type EventPass, type VerifiedSegment, verifyEventHours } from './verify
 
 /** Organizations of one statement. */
 const BATCH = 100
-/** How long the check of a day runs: usage that takes longer is verified by `guildhall verify-usage`. */
+/** The time for which the check of a day runs: usage that takes longer is verified by `guildhall verify-usage`. */
 const RUN_MS = 600_000
 /** Faults in one line of the log. */
 const LOGGED_MAXIMUM = 10

@@ -22,18 +22,18 @@ export const meterCreditColumns = {
   units: integer(),
   /** Whether what is left of them at the end of a window is credited again (rule B4). */
   rollover: flag(),
-  /** What they were credited for. */
+  /** The cause for which they were credited. */
   source: text(),
 } as const
 
 /** Units of a meter that a customer was credited, once for each source. */
 export type MeterCredit = Model<typeof meterCreditColumns>
 
-/** What a customer has used of a meter since `start`, and was credited, as far as it is to be billed. The row is locked. */
+/** The usage of a meter by a customer since `start`, and its credits, as far as it is to be billed. The row is locked. */
 export interface WindowUsage {
   readonly customerId: string
   readonly meter: Meter
-  /** What bills it; null: it was not billed. */
+  /** The price that bills it; null: it was not billed. */
   readonly price: MeteredPrice | null
   readonly start: Date | null
   /** The credits of the window in the order of time, and those after its end. */

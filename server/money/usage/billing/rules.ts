@@ -1,4 +1,4 @@
-// What the usage of a window costs, and what begins the next one (section 4.5 of the billing behaviour). Pure.
+// The cost of the usage of a window, and what begins the next one (section 4.5 of the billing behaviour). Pure.
 import { present } from '#kernel/assert.ts'
 import { shownQuantity } from '#kernel/metering/aggregation.ts'
 import { unitAmount } from '#kernel/money.ts'
@@ -42,14 +42,14 @@ function itemsOf({ price, meter, consumed, credited }: PricedUsage): UsageItem[]
   return [{ label: `${meter.name} × ${shownQuantity(units)}`, amount, productPriceId: price.id }]
 }
 
-/** What the running window of a meter costs so far, in minor units, by its counters; 0 where no price of the subscription is for it. */
+/** The cost of the running window of a meter so far, in minor units, by its counters; 0 where no price of the subscription is for it. */
 export function amountSoFar({ meter, consumed, creditedUnits: credited }: SubscriptionMeter, prices: readonly MeteredPrice[]): number {
   const price = priceOf(meter, prices)
   return price ? usageAmount({ price: unitPriceOf(price), consumedUnits: decimalRational(consumed) }, credited) : 0
 }
 
 /**
- * What the next window takes over of the credits that are left: `rollover` those that roll over, at the end of a billing period (rule B4) ·
+ * The credits left that the next window takes over: `rollover` those that roll over, at the end of a billing period (rule B4) ·
  * `all` where the price changes within a period (rule P8) or begins · `none` where a subscription starts again (rule U5) · also those of
  * `owners` that are left, which were credited for periods that go on: those that end last come first, and are spent last.
  */

@@ -41,7 +41,7 @@ export async function lockBilledWindows(
   return windows
 }
 
-/** What a customer has used of a meter from `start` on, before `end`. */
+/** The usage of a meter by a customer from `start` on, before `end`. */
 export interface UsageRange {
   readonly organizationId: string
   readonly customerId: string

@@ -1,4 +1,4 @@
-// What is written into the stream of events about a meter of a customer (rule B3). Pure.
+// The events that are written into the stream about a meter of a customer (rule B3). Pure.
 import { newId } from '#kernel/id.ts'
 import type { NewEvent } from '../store.ts'
 import type { MeterCredit } from './model.ts'

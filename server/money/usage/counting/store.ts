@@ -5,7 +5,7 @@ import { json, type Tx } from '#platform/database/database.ts'
 import { rowCount } from '#platform/resource/row-counts.ts'
 import type { CountedEvent, MeterDefinition } from '../deltas.ts'
 
-/** How far the events of a meter are counted. */
+/** The progress of the counting of a meter's events. */
 export interface CountingState extends MeterDefinition {
   readonly liveAfter: number
   /** Null before the first event. */

@@ -177,7 +177,7 @@ async function sumOf(
   return { ...sum, numbers: values.size }
 }
 
-/** What two ranges of ids have in common; the second one has both bounds. */
+/** The intersection of two ranges of ids; the second one has both bounds. */
 function within(part: Pick<EventPart, 'firstId' | 'endId'>, { firstId: first, endId: end }: EventSelection) {
   return {
     firstId: part.firstId !== null && (first === null || part.firstId > first) ? part.firstId : first,

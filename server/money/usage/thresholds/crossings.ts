@@ -1,4 +1,4 @@
-// Which customers have reached a threshold of a meter. Pure and exact.
+// The customers that have reached a threshold of a meter. Pure and exact.
 import { decimalRational, isBelow } from '#kernel/numbers/rational.ts'
 
 /** The thresholds of each meter that has some, by its id: decimals, as text. */

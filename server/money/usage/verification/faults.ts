@@ -1,4 +1,4 @@
-// What differs between the figures that are stored and those that the events make. Pure.
+// The differences between the figures that are stored and those that the events make. Pure.
 import { shownDecimal } from '#kernel/metering/aggregation.ts'
 import { decimalText } from '#kernel/numbers/rational.ts'
 import { type Figures, quantityOf } from '../figures.ts'

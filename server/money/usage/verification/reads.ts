@@ -1,4 +1,4 @@
-// What the verification of usage reads. Stored figures are compared in the database: only what differs leaves it.
+// The reads of the verification of usage. Stored figures are compared in the database: only what differs leaves it.
 import { type RawBuilder, sql } from 'kysely'
 import { firstId, NO_ID } from '#kernel/id.ts'
 import type { Database, Tx } from '#platform/database/database.ts'
@@ -46,7 +46,7 @@ export async function readCompleteMeters(db: Database, organizationId: string): 
   return rows
 }
 
-/** What is stored about all events of an organization, up to the last one that has arrived. */
+/** The counts that are stored about all events of an organization, up to the last one that has arrived. */
 export interface StoredCounts {
   readonly lastSequence: number
   /** By the counts of rows, without those of months that were dropped. */

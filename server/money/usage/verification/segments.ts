@@ -1,4 +1,4 @@
-// How a pass over events is divided: each part ends with an hour that is over, so that its figures can be compared. Pure.
+// The division of a pass over events: each part ends with an hour that is over, so that its figures can be compared. Pure.
 import { NO_ID } from '#kernel/id.ts'
 import type { CountedEvent, CustomerHourDelta, Deltas, HourDelta } from '../deltas.ts'
 import { addFigures, type Figures } from '../figures.ts'
@@ -53,7 +53,7 @@ export function addHours(sums: HourSums, deltas: Deltas, { isByCustomer, eventsF
   }
 }
 
-/** How a pass goes, and since when the events are complete: null for all of them. */
+/** The order of a pass, and since when the events are complete: null for all of them. */
 export interface PassOptions {
   readonly isByCustomer: boolean
   readonly eventsFrom: Date | null
@@ -68,7 +68,7 @@ export interface NameCount {
   readonly lastSeen: Date
 }
 
-/** Which events are counted: those that had arrived when the counts were read that they are compared with. */
+/** The events that are counted: those that had arrived when the counts were read that they are compared with. */
 export interface TallyOptions {
   readonly lastSequence: number
   /** Earlier ones are left out; null for none. */
@@ -77,7 +77,7 @@ export interface TallyOptions {
   readonly isByName: boolean
 }
 
-/** How many events there are, and by their names: a sum, to which further ones are added. */
+/** The number of events, in all and by their names: a sum, to which further ones are added. */
 export interface Tally {
   events: number
   readonly names: Map<string, NameCount>

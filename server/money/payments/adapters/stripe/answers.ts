@@ -1,11 +1,11 @@
-// What the objects of Stripe mean for us. Pure.
+// The meaning of the objects of Stripe for us. Pure.
 import type Stripe from 'stripe'
 import { fromProviderUnits, round } from '#kernel/money.ts'
 import { FRAUD } from '../../model.ts'
 import type { ChargeFinding, Dispute, RefundAnswer } from '../../processor.ts'
 import type { StripeAttempt, StripeDecline } from './record.ts'
 
-/** What is read of an intent: a charge with its fee, or the card of a set-up. */
+/** The parts of an intent that are read: a charge with its fee, or the card of a set-up. */
 export const expansions = {
   payment: ['latest_charge.balance_transaction'],
   setup: ['payment_method'],
@@ -38,7 +38,7 @@ const codes: Readonly<Record<string, string>> = {
   setup_intent_authentication_failure: 'authentication_failed',
 }
 
-/** What a thief must not learn (Stripe's guide to decline codes): these read as any other decline. */
+/** The codes that a thief must not learn (Stripe's guide to decline codes): these read as any other decline. */
 const concealed: ReadonlySet<string> = new Set([FRAUD, 'lost_card', 'stolen_card', 'pickup_card', 'restricted_card'])
 
 const DECLINED = 'Your card was declined.'
@@ -73,8 +73,8 @@ export function declined(reference: string | null, decline: StripeDecline) {
 }
 
 /**
- * What an intent says about its attempt; absent where it was never confirmed, so that nothing can have been charged. An intent of the test mode
- * is refused, even if it says that it succeeded.
+ * The finding about an attempt by its intent; absent where the intent was never confirmed, so that nothing can have been charged. An intent
+ * of the test mode is refused, even if it says that it succeeded.
  */
 export function findingOf(attempt: Pick<StripeAttempt, 'customer' | 'decline'>, intent: Intent): ChargeFinding {
   const { id: reference } = intent
@@ -133,7 +133,7 @@ export function idOf(object: string | { readonly id: string } | null | undefined
   return typeof object === 'string' ? object : (object?.id ?? null)
 }
 
-/** What a refund says. */
+/** The answer of a refund. */
 export function refundAnswer({ id: reference, status }: Stripe.Refund): RefundAnswer {
   if (status === 'succeeded') return { kind: 'succeeded', reference }
   if (status === 'failed' || status === 'canceled') return { kind: 'failed', reference, reason: 'refused_by_bank' }

@@ -25,7 +25,7 @@ const invalidRequest: StripeDecline = { code: 'invalid_request', sentence: 'The 
 /** On session, a page with Stripe.js takes the customer through the action that the bank requires. */
 const onSession = { use_stripe_sdk: true } as const
 
-/** How the intent of an attempt is created and confirmed. */
+/** The steps that create and confirm the intent of an attempt. */
 interface IntentSteps {
   /** The decline where Stripe no longer has the customer. */
   readonly withoutCustomer: StripeDecline
@@ -170,7 +170,7 @@ async function confirmIntent(
   }
 }
 
-/** What Stripe says about a request that it refuses. */
+/** The parts of Stripe's answer to a request that it refuses. */
 interface RefusalParts {
   readonly code: string | undefined
   readonly param: string | undefined

@@ -1,4 +1,4 @@
-// What belongs to a key at Stripe: rows of `stripe_attempts`, `stripe_refunds` and `stripe_customers`.
+// The objects that belong to a key at Stripe: rows of `stripe_attempts`, `stripe_refunds` and `stripe_customers`.
 import { sql } from 'kysely'
 import { newId } from '#kernel/id.ts'
 import { type Database, json, type Tx } from '#platform/database/database.ts'

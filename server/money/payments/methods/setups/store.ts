@@ -14,7 +14,7 @@ declare module '#platform/database/tables.ts' {
 /** The rows of attempts to save a card. */
 export const paymentMethodSetups = table('payment_method_setups', paymentMethodSetupColumns)
 
-/** How many cards a customer has tried to save since an instant. */
+/** Counts the cards that a customer has tried to save since an instant. */
 export async function countSetups(tx: Tx, { organizationId, customerId }: CustomerOfMethods, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_method_setups
     where organization_id = ${organizationId}::uuid and customer_id = ${customerId}::uuid and created_at > ${since}`.execute(tx)

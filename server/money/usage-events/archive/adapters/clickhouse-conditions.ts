@@ -1,4 +1,4 @@
-// Which events a statement of ClickHouse reads. Pure.
+// The conditions by which a statement of ClickHouse reads events. Pure.
 import { ch, type Fragment, joined, textParameter } from '#platform/clickhouse/statement.ts'
 import type { CopiedRange, EventKey, EventSelection } from '../event-store.ts'
 import { topKey } from '../scalars.ts'

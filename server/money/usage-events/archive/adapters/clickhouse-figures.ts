@@ -1,4 +1,4 @@
-// What the events in ClickHouse amount to, exactly: decimals are added as decimals, and numbers with an exponent here.
+// The figures of the events in ClickHouse, exactly: decimals are added as decimals, and numbers with an exponent here.
 import { assert } from '#kernel/assert.ts'
 import type { Aggregation } from '#kernel/metering/aggregation.ts'
 import { decimalRational, decimalText, greater, lesser, plus, type Rational, ZERO } from '#kernel/numbers/rational.ts'
@@ -27,7 +27,7 @@ interface FiguresRow {
   readonly different: string
 }
 
-/** What is counted, and of which events. */
+/** The figures to read, and of which events. */
 export interface FiguresQuery {
   readonly condition: Fragment
   readonly aggregation: Aggregation

@@ -1,4 +1,4 @@
-// Which events count for a meter, as a condition of ClickHouse: `matchesFilter` of kernel/metering/filter.ts over copied events. Pure.
+// The events that count for a meter, as a condition of ClickHouse: `matchesFilter` of kernel/metering/filter.ts over copied events. Pure.
 import type { Filter, FilterClause, FilterOperator } from '#kernel/metering/filter.ts'
 import { ch, type Fragment, joined, textParameter, wholeParameter } from '#platform/clickhouse/statement.ts'
 import { rankOf } from '../scalars.ts'

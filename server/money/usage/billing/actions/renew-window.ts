@@ -17,7 +17,7 @@ export interface RenewWindowInput {
   readonly customerId: string
   readonly meterId: string
   readonly at: Date
-  /** What the new window takes over of the credits that are left. */
+  /** The credits that are left and that the new window takes over. */
   readonly carry: CreditCarry
 }
 

@@ -23,12 +23,12 @@ import { creditsOf } from './lock-usage.ts'
 /** Events that are read at once where a new window has some already. */
 const BATCH = 1000
 
-/** What a subscription bills from an instant on. */
+/** The windows and prices by which a subscription bills from an instant on. */
 export interface ResetUsageInput {
   readonly organizationId: string
   readonly customerId: string
   readonly subscriptionId: string
-  /** What `lockUsage` has found, up to `at`. */
+  /** The windows that `lockUsage` has found, up to `at`. */
   readonly windows: readonly WindowUsage[]
   /** Whether an order bills them. */
   readonly isBilled: boolean

@@ -5,7 +5,7 @@ export const QUEUE_MAXIMUM = 5_000
 /** The calls among them whose content waits as well: it takes the most memory, and redacting it the most time. */
 export const CONTENTS_MAXIMUM = 100
 
-/** What was sent and answered, as the request left it. */
+/** The content that was sent and answered, as the request left it. */
 export interface RawContent {
   readonly query: unknown
   readonly requestBody: unknown

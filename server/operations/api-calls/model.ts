@@ -8,7 +8,7 @@ export const callMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as 
 /** The schema of a method. */
 export const callMethod = z.enum(callMethods)
 
-/** How long a call stays in the log. */
+/** The days for which a call stays in the log. */
 export const RETENTION_DAYS = 30
 /** The calls of one organization that stay in the log; the oldest beyond them are deleted. */
 export const CALLS_MAXIMUM = 100_000
@@ -32,7 +32,7 @@ export type ApiCall = Model<typeof apiCallColumns>
 /** A call with the name of its token; null after the token was revoked. */
 export type ListedApiCall = ApiCall & { readonly tokenComment: string | null }
 
-/** What was sent and answered, redacted. A text that was longer than it may be ends in `…`. */
+/** The content that was sent and answered, redacted. A text that was longer than it may be ends in `…`. */
 export interface CallContent {
   /** The query as JSON; null without one. */
   readonly query: string | null
@@ -43,7 +43,7 @@ export interface CallContent {
 /** A call with its content; null where the organization did not record it. */
 export type FullApiCall = ListedApiCall & { readonly content: CallContent | null }
 
-/** What an organization records, and the calls of the last 30 days that are missing in its log. */
+/** The recording settings of an organization, and the calls of the last 30 days that are missing in its log. */
 export interface ApiCallSettings {
   readonly organizationId: string
   readonly recordsBodies: boolean

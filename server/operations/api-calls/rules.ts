@@ -16,7 +16,7 @@ export function recordedPath(route: string, params: unknown): string {
   })
 }
 
-/** What a refused call answered. */
+/** The error that a refused call answered. */
 export interface CallError {
   readonly error: string | null
   readonly errorDetail: string | null

@@ -33,7 +33,7 @@ export const apiCallWithContent = z
 
 export const apiCallResource = listResource('APICall', apiCall)
 
-/** What an organization records. */
+/** The recording settings of an organization. */
 export const apiCallSettings = z
   .object({
     organization_id: id,

@@ -47,7 +47,7 @@ export const health = z
   })
   .meta({ id: 'PlatformHealth' })
 
-/** What the answering process knows itself. */
+/** The state that the answering process knows itself. */
 export interface ProcessState {
   readonly program: Program
   readonly mailer: Pick<Mailer, 'destination' | 'server'>

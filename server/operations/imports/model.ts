@@ -37,7 +37,7 @@ export interface ImportUsersResult {
   readonly isDryRun: boolean
   /** The lines that were not imported, in order; the first ten thousand. */
   readonly lines: readonly SkippedLine[]
-  /** How many more lines were not imported. */
+  /** The number of further lines that were not imported. */
   readonly linesLeftOut: number
   /** The last line that was processed when the import was stopped before the end of the file; null if it was not. */
   readonly stoppedAfterLine: number | null

@@ -1,9 +1,9 @@
 import type { Merchant } from '#merchant/merchants/model.ts'
 
 /**
- * What must be true before a merchant goes live: buyers can reach it and recognize it on their statements, its invoices name it, it has decided
- * whether it collects taxes, a processor accepts the keys of this server, buyers reach this server, and no test customer still has access at
- * an outside service.
+ * The checks that must pass before a merchant goes live: buyers can reach it and recognize it on their statements, its invoices name it, it
+ * has decided whether it collects taxes, a processor accepts the keys of this server, buyers reach this server, and no test customer still
+ * has access at an outside service.
  */
 export const liveChecks = ['business_details', 'statement_name', 'taxes', 'processor', 'domain', 'outside_access'] as const
 export type LiveCheckName = (typeof liveChecks)[number]
@@ -14,7 +14,7 @@ export interface LiveCheck {
   readonly isDone: boolean
 }
 
-/** What the checks depend on. */
+/** The conditions that the checks depend on. */
 export interface LiveConditions {
   readonly merchant: Pick<Merchant, 'email' | 'statementName' | 'businessDetails' | 'taxSettings'>
   /** Whether the processor of live merchants has accepted the keys of this server just now. */
@@ -25,7 +25,7 @@ export interface LiveConditions {
   readonly outsideGrants: number
 }
 
-/** How far a merchant is from going live. */
+/** The readiness of a merchant to go live. */
 export interface LiveReadiness {
   readonly merchant: Merchant
   readonly checks: readonly LiveCheck[]

@@ -10,7 +10,7 @@ import type { LiveReadiness } from './model.ts'
 import { checkLive } from './rules.ts'
 
 /**
- * How far one of the organizations is from going live; undefined where it is none of them. Asks the processor, so never inside a
+ * The readiness of one of the organizations to go live; undefined where it is none of them. Asks the processor, so never inside a
  * transaction.
  */
 export async function findReadiness(

@@ -5,7 +5,7 @@ import { type LiveReadiness, liveChecks } from './model.ts'
 const NAME_MAXIMUM = 250
 const PASSWORD_MAXIMUM = 1024
 
-/** How far an organization is from going live. */
+/** The readiness of an organization to go live. */
 export const liveMode = z
   .object({
     mode: z.enum(['test', 'live']).meta({ description: '`test` sells through the sandbox; `live` takes real money.' }),

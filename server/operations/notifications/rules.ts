@@ -1,4 +1,4 @@
 import type { LimitRule } from '#platform/limits/limits.ts'
 
-/** How often the receipt of one order may be sent again. Its recipient and the organization have further limits (`emailLimits`). */
+/** The limit of sending the receipt of one order again. Its recipient and the organization have further limits (`emailLimits`). */
 export const receiptLimit: LimitRule = { name: 'receipt:order', max: 3, windowSeconds: 3600 }

@@ -27,7 +27,7 @@ export interface FrozenClock {
   readonly frozenAt: Date
 }
 
-/** What happened at an instant of the merchant's time. */
+/** An event at an instant of the merchant's time. */
 export interface TimelineEntry {
   readonly id: string
   /** The name of the event: `order.paid`. */

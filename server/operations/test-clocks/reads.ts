@@ -10,7 +10,7 @@ import { frozenAtOf, testClocks } from './store.ts'
 /** The newest entries that a timeline shows. Events are kept for 30 days of real time. */
 const ENTRIES_MAX = 1000
 
-/** What a merchant wants to see happen. */
+/** The events that a merchant wants to see happen. */
 const SHOWN = '^((benefit_grant|checkout|customer|order|refund|subscription|test_clock)\\.|usage_alert\\.triggered$)'
 
 /** The list of test clocks. */
@@ -28,7 +28,7 @@ interface TimelineQuery {
 }
 
 /**
- * What happened since the clock was created, newest first: in the order in which it was decided, which within an instant is the true one.
+ * The events since the clock was created, newest first: in the order in which they were decided, which within an instant is the true one.
  * Undefined where there is no such clock.
  */
 export async function listTimeline(db: Database, { tenants, id, page }: TimelineQuery): Promise<ListResult<TimelineEntry> | undefined> {

@@ -3,9 +3,9 @@ import { refuseProblems, refuseWhen, valueProblem } from '#kernel/refusal.ts'
 import type { FrozenClock, TestClock } from './model.ts'
 import { testClockRefusals } from './refusals.ts'
 
-/** What one advance may cover. */
+/** The years that one advance may cover. */
 export const ADVANCE_YEARS_MAX = 10
-/** How much earlier than the server's time a new clock may be requested: the caller's clock may be slow. */
+/** The time by which a requested clock may be earlier than the server's: the caller's clock may be slow. */
 const SLOW_CALLER_MS = 60_000
 
 /** The instant to advance to, or by how much. Exactly one of them. */
@@ -15,7 +15,7 @@ export interface AdvanceRequest {
   readonly by?: string | null | undefined
 }
 
-/** What an advance depends on besides the clock. */
+/** The values that an advance depends on besides the clock. */
 export interface AdvanceContext {
   /** The IANA zone in which days and months are counted. */
   readonly zone: string

@@ -76,7 +76,7 @@ export interface Lease {
   readonly leaseId: string
 }
 
-/** What the process that holds the lease of an advance needs. */
+/** The advance, as the process that holds its lease needs it. */
 export interface LeasedAdvance {
   readonly clockId: string
   readonly advancedFrom: Date

@@ -1,6 +1,6 @@
 // The health of an endpoint, judged by its recent attempts, so that one accepted or refused call does not change it.
 
-/** How many of the last attempts count. */
+/** The number of the last attempts that count. */
 export const HEALTH_WINDOW = 100
 /** The share of accepted attempts below which an endpoint fails. */
 const ACCEPTED_SHARE = 0.9

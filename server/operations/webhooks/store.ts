@@ -204,7 +204,7 @@ export async function queueEvents(
   return { last: last ? { createdAt: last.created_at, id: last.id } : null, isFull: rows.length === limit }
 }
 
-/** What is left of the events that were requested for an endpoint whose row is locked. */
+/** The rest of the events that were requested for an endpoint whose row is locked. */
 export async function findRedelivery(tx: Tx, { organizationId, endpointId }: QueueRedeliveryRequest): Promise<RequestedEvents | undefined> {
   const row = await tx
     .selectFrom('webhook_redeliveries')

@@ -59,7 +59,7 @@ export const chosenSecret = text(SECRET_LENGTH.min, SECRET_LENGTH.max).refine(ha
   when: ({ issues }) => issues.length === 0,
 })
 
-/** How the receiver answered the last attempts, as JSON. */
+/** The answers of the receiver to the last attempts, as JSON. */
 export const endpointHealth = z
   .object({
     state: z.enum(['healthy', 'failing']),

@@ -4,7 +4,7 @@ import { onCommit } from '#platform/database/transaction.ts'
 import { deleteContents, lockSettings, saveSettings } from '../store.ts'
 import { noteRecording } from './record-api-call.ts'
 
-/** What an organization records from now on. */
+/** The recording settings of an organization from now on. */
 export interface UpdateApiCallSettingsInput {
   readonly organizationId: string
   readonly recordsBodies: boolean

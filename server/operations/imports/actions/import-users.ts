@@ -88,7 +88,7 @@ async function readAll(run: Run): Promise<number | null> {
     await importBatch(run, candidates)
     candidates = []
     const { taken, there, refused } = run.counts
-    // What is read ahead is less than a chunk of the file.
+    // The part that is read ahead is less than a chunk of the file.
     run.control.onProgress({ done: taken + there + refused, noun: 'lines', share: Math.min(1, stream.bytesRead / run.input.size) })
     if (run.control.signal.aborted) return line.number
   }

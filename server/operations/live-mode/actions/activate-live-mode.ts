@@ -23,7 +23,7 @@ import { findReadiness } from '../reads.ts'
 import { liveModeRefusals } from '../refusals.ts'
 import { deleteTestData } from '../store.ts'
 
-/** Which organization goes live, by which of its members, and how they confirm it. */
+/** The organization that goes live, by which of its members, and how they confirm it. */
 export interface ActivateLiveModeInput extends MembershipKey {
   readonly caller: UserCaller
   readonly request: RequestInfo

@@ -9,14 +9,14 @@ import type { Platform } from '#platform/platform.ts'
 import { type TimedWork, timedWork } from '#platform/worker/timed-work.ts'
 import { endAdvance, type Lease, type LeasedAdvance, releaseLease, renewLease, takeLease } from '../store.ts'
 
-/** How long work may stay due at one instant, because another process has locked what it needs. */
+/** The time for which work may stay due at one instant, because another process has locked what it needs. */
 const STUCK_MS = 15_000
 const STUCK_PAUSE_MS = 100
-/** How long a step waits for the answer of a processor that another process called. */
+/** The time for which a step waits for the answer of a processor that another process called. */
 const ANSWER_MS = 10_000
 const ANSWER_PAUSE_MS = 20
 
-/** How long to work on an advance, and who follows it. */
+/** The time to work on an advance, and who follows it. */
 export interface CompleteAdvanceInput {
   readonly organizationId: string
   /** No further step begins after so many milliseconds. */

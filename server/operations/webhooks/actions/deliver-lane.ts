@@ -9,7 +9,7 @@ import type { ReceivingEndpoint } from '../model.ts'
 import { findDueEvent, findNextCheck, type Lane, receivingEndpointList, webhookEventList } from '../reads.ts'
 import { deliverEvent } from './deliver-event.ts'
 
-/** How long a run starts attempts: other jobs wait for its slot, and its lease must outlast the last attempt. */
+/** The time for which a run starts attempts: other jobs wait for its slot, and its lease must outlast the last attempt. */
 const RUN_MS = 5000
 /** When to check again whether an event must still wait for an earlier one of its resource, and after an internal failure. */
 const RECHECK_MS = 5000

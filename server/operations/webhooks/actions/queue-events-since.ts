@@ -13,7 +13,7 @@ import { auditEntryOf } from './create-webhook-endpoint.ts'
 /** Events of one batch: other statements wait for the embedded database no longer than that. */
 const BATCH = 500
 
-/** What to send again. */
+/** The events to send again. */
 export interface QueueEventsSinceInput {
   readonly tenants: readonly string[]
   /** The endpoint. */

@@ -12,7 +12,7 @@ import type { FullEvent } from '../wire.ts'
 import { auditEntryOf } from './create-webhook-endpoint.ts'
 import { enqueueRedelivery } from './deliver-lane.ts'
 
-/** Which event, and the endpoint that gets the sample. */
+/** The event, and the endpoint that gets the sample. */
 export interface SendSampleInput {
   readonly tenants: readonly string[]
   readonly id: string

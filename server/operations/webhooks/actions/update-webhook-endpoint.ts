@@ -9,7 +9,7 @@ import { refusals } from '../refusals.ts'
 import { skipPendingEvents, webhookEndpoints } from '../store.ts'
 import { auditEntryOf, refuseForbiddenUrl } from './create-webhook-endpoint.ts'
 
-/** How long the old secret still signs after a change. */
+/** The time for which the old secret still signs after a change. */
 const OVERLAP_MS = 24 * 3_600_000
 
 /** The changes; a missing or null field stays. */

@@ -57,7 +57,7 @@ interface Body {
 const bodyOf = ({ body }: ReceivedWebhook): Body => JSON.parse(body)
 const requestOf = ({ headers, body }: ReceivedWebhook) => ({ headers: headers as Record<string, string>, body })
 
-/** What the receiver got about a resource, in the order in which it came. */
+/** The types that the receiver got about a resource, in the order in which they came. */
 const typesOf = (id: string) => receiver.received.map(bodyOf).flatMap(({ type, data }) => (data['id'] === id ? [type] : []))
 
 test('the life of an account arrives in order, signed, numbered without gaps, and without a secret', async () => {

@@ -11,7 +11,7 @@ import type { WorkControl } from '#platform/work-control.ts'
 import { startProgress } from './progress.ts'
 import { onStopSignal } from './stop-signal.ts'
 
-/** What a command works with. */
+/** The context that a command works with. */
 export interface CommandContext {
   readonly database: OpenDatabase
   /** The assembled platform; its database is migrated first. */
@@ -39,9 +39,9 @@ export interface RemoteCommand {
   readonly createsDatabase?: boolean
 }
 
-/** How work is shown that takes long. */
+/** The display of work that takes long. */
 export interface WorkDisplay {
-  /** What it does: `Importing users`. */
+  /** The name of the work: `Importing users`. */
   readonly label: string
   /** Whether the first Ctrl-C ends it after its present batch instead of at once. */
   readonly endsAfterBatch?: boolean

@@ -6,7 +6,7 @@ import type { WorkControl } from '#platform/work-control.ts'
 import { type CommandResult, type DataCommand, runWhereTheDataIs, withProgress } from './remote-command.ts'
 import { exits, UsageFault, type Verb, type VerbCall } from './verb.ts'
 
-/** How long one call goes on, in milliseconds; the other work of a running server comes between its statements. */
+/** The time for which one call goes on, in milliseconds; the other work of a running server comes between its statements. */
 const CALL_MS = 2000
 /** A pass repeats what was written meanwhile; more are needed only while an instance still seals with an earlier secret. */
 const PASSES_MAX = 5

@@ -1,4 +1,4 @@
-// What doctor says about periods that were missed during a downtime.
+// The findings of doctor about periods that were missed during a downtime.
 
 import { findHeldOrganizations } from '#money/subscriptions/index.ts'
 import { CATCH_UP_MAXIMUM } from '#money/subscriptions/model.ts'

@@ -1,4 +1,4 @@
-// What doctor says about the rates of taxes.
+// The findings of doctor about the rates of taxes.
 import { findUnratedPlaces } from '#money/taxes/index.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Finding, finding } from './finding.ts'

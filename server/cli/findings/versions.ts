@@ -1,4 +1,4 @@
-// What doctor says about the versions of the program, the database and the web app.
+// The findings of doctor about the versions of the program, the database and the web app.
 import { baselineAdvice } from '#platform/database/migrations/baseline.ts'
 import type { WebBuild } from '#platform/http/pages/web-build.ts'
 import type { Program } from '#platform/program.ts'

@@ -7,7 +7,7 @@ import { type DataCommand, type RemoteCommand, runWhereTheDataIs } from '../remo
 import { onStopSignal } from '../stop-signal.ts'
 import { exits, UsageFault, type Verb, type VerbResult } from '../verb.ts'
 
-/** How long one request to the server waits for an event, and how often it looks. */
+/** The time for which one request to the server waits for an event, and the interval at which it looks. */
 const WAIT_MS = 20_000
 const LOOK_MS = 250
 const BATCH = 50
@@ -80,7 +80,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message || cause.name : String(cause)
 }
 
-/** What follows the events; the tests replace the server. */
+/** The stream of the events to follow; the tests replace the server. */
 export interface EventStream {
   readonly slug: string
   readonly forwarding: ForwardTarget

@@ -1,4 +1,4 @@
-// What makes an event happen: requests to the API, in their order.
+// The requests to the API that make an event happen, in their order.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AdditionalEventType, WebhookEventType } from '#kernel/webhook-events.ts'
 

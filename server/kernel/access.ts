@@ -80,7 +80,7 @@ export const usedScopes: readonly Scope[] = [
   'license_keys:write',
 ]
 
-/** What a scope is about: `products`. */
+/** The subject of a scope: `products`. */
 export type ScopeResource = Scope extends `${infer Resource}:${string}` ? Resource : never
 
 /** The resources of the scopes, each once, in the order in which people read them. */

@@ -1,4 +1,4 @@
-/** What a bill is about: its items and its sums, in minor units of one currency. `taxAmount` is null while the tax is not known. */
+/** The content of a bill: its items and its sums, in minor units of one currency. `taxAmount` is null while the tax is not known. */
 export interface BillAmounts {
   readonly items: readonly { readonly label: string; readonly amount: number }[]
   readonly discountAmount: number
@@ -8,7 +8,7 @@ export interface BillAmounts {
   readonly taxBehavior?: 'inclusive' | 'exclusive' | null | undefined
   /** Why it is taxed as it is. */
   readonly taxabilityReason?: string | null | undefined
-  /** What was given back, tax included. */
+  /** The amount that was given back, tax included. */
   readonly refundedAmount?: number | undefined
 }
 

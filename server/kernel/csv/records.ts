@@ -23,7 +23,7 @@ export interface CsvRecord {
   readonly lineBreaks: number
 }
 
-/** How bytes are read. */
+/** The format in which bytes are read. */
 export interface RecordFormat {
   readonly separator: string
   /** Whether nothing follows the bytes. */

@@ -1,4 +1,4 @@
-// What an email is, for accounts and for customers alike. Pure; runs in browsers, too.
+// The definition of an email, for accounts and for customers alike. Pure; runs in browsers, too.
 import { foldCase } from '../text.ts'
 
 /** The characters of an email, at most. */
@@ -6,7 +6,7 @@ export const EMAIL_LENGTH = 254
 
 const DOMAIN_LENGTH = 253
 const LABEL_LENGTH = 63
-/** What the part before the @ of an account's email is made of: plain ASCII, so that look-alike letters cannot make a second account. */
+/** The characters of the part before the @ of an account's email: plain ASCII, so that look-alike letters cannot make a second account. */
 const ACCOUNT_LOCAL = /^[A-Za-z0-9_'+-]+(?:\.[A-Za-z0-9_'+-]+)*$/
 /** The same for customers, who only receive mail. */
 const CUSTOMER_LOCAL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u

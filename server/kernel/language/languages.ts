@@ -36,5 +36,5 @@ export const isBuyerLanguage = (language: string | null | undefined): language i
 /** The cookie in which a browser keeps the language that its user chose. Pages write and read it, so scripts can see it. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** How long a browser keeps that cookie, in seconds: 400 days, the longest that browsers allow. */
+/** The time for which a browser keeps that cookie, in seconds: 400 days, the longest that browsers allow. */
 export const LANGUAGE_COOKIE_SECONDS = 34_560_000

@@ -1,8 +1,8 @@
-// What a meter makes of the events that match (behaviour 4.3). Pure and exact.
+// The quantity that a meter makes of the events that match (behaviour 4.3). Pure and exact.
 import { decimalRational, decimalText, greater, lesser, plus, type Rational, wholeRational, ZERO } from '../numbers/rational.ts'
 import { type MeteredEvent, propertyOf } from './filter.ts'
 
-/** How the events are counted; all but `count` read one property of each. */
+/** The way in which the events are counted; all but `count` read one property of each. */
 export type Aggregation =
   | { readonly func: 'count' }
   | { readonly func: 'sum' | 'max' | 'min' | 'avg' | 'unique'; readonly property: string }

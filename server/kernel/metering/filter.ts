@@ -1,6 +1,6 @@
-// Which events count for a meter (behaviour 4.2). Pure.
+// The events that count for a meter (behaviour 4.2). Pure.
 
-/** What compares a property of an event with a value. */
+/** The operator that compares a property of an event with a value. */
 export type FilterOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte' | 'like' | 'not_like'
 
 /** One condition on a property: `name`, `source`, `timestamp`, or a path into the metadata of the event. */
@@ -16,7 +16,7 @@ export interface Filter {
   readonly clauses: readonly (FilterClause | Filter)[]
 }
 
-/** What a meter reads of an event. `timestamp` is in Unix seconds. */
+/** The part of an event that a meter reads. `timestamp` is in Unix seconds. */
 export interface MeteredEvent {
   readonly name?: string
   readonly source?: string

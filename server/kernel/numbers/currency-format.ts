@@ -1,6 +1,6 @@
 import { decimalsOf } from './currency-decimals.ts'
 
-/** What may differ from a whole amount in prose. */
+/** The options that may differ from a whole amount in prose. */
 export type CurrencyOptions = Pick<
   Intl.NumberFormatOptions,
   'currencyDisplay' | 'notation' | 'minimumFractionDigits' | 'maximumFractionDigits'

@@ -1,5 +1,5 @@
 /**
- * What the query of a URL carries as a credential: tokens, codes, and what signs an address of an object store (`X-Amz-Signature`,
+ * The credentials that the query of a URL carries: tokens, codes, and what signs an address of an object store (`X-Amz-Signature`,
  * `X-Amz-Credential`, `X-Amz-Security-Token`, `X-Goog-Signature`, `AWSAccessKeyId`, `sig`); also in a URL that is a parameter of another.
  */
 const SECRET_QUERY =

@@ -93,7 +93,7 @@ function readRow(cells: readonly string[]): PlacedRate | { readonly faults: read
 const shown = (cell: string) =>
   JSON.stringify(lengthOf(cell) > SHOWN_LENGTH ? `${Array.from(cell).slice(0, SHOWN_LENGTH).join('')}…` : cell)
 
-/** What a cell must be; undefined where it is that. */
+/** The expected form of a cell; undefined where it has it. */
 const expectations: { readonly [C in Column]: (cell: Row[C]) => string | undefined } = {
   place: (place) => {
     if (!isPlace(place))

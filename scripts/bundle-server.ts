@@ -24,7 +24,7 @@ function whereItWas(code: string, id: string): string | undefined {
   return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`)
 }
 
-/** What processes left that were killed while they wrote a bundle. */
+/** The folders of processes that were killed while they wrote a bundle. */
 function interruptedIn(parent: string): string[] {
   const unfinished = readdirSync(parent).filter((name) => name.startsWith('.'))
   // Another process may complete its bundle at this moment, which renames its folder.

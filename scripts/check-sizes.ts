@@ -71,7 +71,7 @@ function sizeOf(files: Iterable<string>): readonly [gzip: number, brotli: number
   return [sum(0), sum(1)]
 }
 
-/** What public pages load later, apart from what only their own folders contain. */
+/** The modules that public pages load later, apart from what only their own folders contain. */
 const publicLazy = /^(auth|ui)\/|^shell\/impersonation\/banner/
 
 /** Whether an entry, or what a public page loads later, loads the script of another entry, which would run it. */

@@ -39,7 +39,7 @@ const SOLD = `paid 8900 ${BUYER.customer_email}`
 
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { devDependencies: Record<string, string> }
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { version: string }> }
-/** What the newcomer's own app installs: the published clients, and a bundler for its page. */
+/** The packages that the newcomer's own app installs: the published clients, and a bundler for its page. */
 const PACKAGES = [
   ...['better-auth', '@polar-sh/sdk', 'standardwebhooks'].map((name) => `${name}@${devDependencies[name]}`),
   `rolldown@${lock.packages['node_modules/rolldown']?.version}`,

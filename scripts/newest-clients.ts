@@ -1,4 +1,4 @@
-/** What npm prints when it cannot reach the registry. */
+/** The errors that npm prints when it cannot reach the registry. */
 const UNREACHABLE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|network|socket hang up/i
 
 /** Why the newest clients could not be installed, in one sentence, with npm's last error. */

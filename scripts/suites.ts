@@ -59,7 +59,7 @@ export const simulations: readonly Step[] = [
   countingStep('vectors', 'node', ['scripts/vectors.ts']),
 ]
 
-/** What depends on the database, on the embedded one in memory, the simulations and the vectors: the others need a PostgreSQL server. */
+/** The steps that use the database, on the embedded one in memory, the simulations and the vectors: the others need a PostgreSQL server. */
 export const embeddedSteps: readonly Step[] = [onBoth, ...simulations]
 
 /** The same without a PostgreSQL server. */

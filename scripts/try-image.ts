@@ -26,7 +26,7 @@ function check(isTrue: boolean, sentence: string): void {
   console.log(`ok  ${sentence}`)
 }
 
-/** How a process starts in the image: its folder, environment and, if this process may choose it, its user. */
+/** The start of a process in the image: its folder, environment and, if this process may choose it, its user. */
 function optionsOf(image: Stage, root: string, port: number): SpawnOptions & { readonly env: NodeJS.ProcessEnv } {
   const folder = join(root, image.workdir)
   const environment = Object.entries(image.environment).map(([name, value]) => [

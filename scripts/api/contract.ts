@@ -1,4 +1,4 @@
-// What an OpenAPI document promises, as a flat table: each operation, parameter and field by its path. Pure.
+// The promises of an OpenAPI document, as a flat table: each operation, parameter and field by its path. Pure.
 
 import { componentOf, type TypeSchema } from '../reference/type-text.ts'
 
@@ -16,7 +16,7 @@ export interface ApiDocument {
   readonly components?: { readonly schemas?: Readonly<Record<string, TypeSchema>> }
 }
 
-/** What is promised about one operation, parameter or field. */
+/** The promise about one operation, parameter or field. */
 export interface Promised {
   /** Callers send it, or the server answers it; a schema may be used in both ways. */
   readonly isSent: boolean
@@ -31,7 +31,7 @@ export interface Promised {
   readonly limits: Readonly<Record<string, string>>
 }
 
-/** What a document promises, by path: `GET /v1/orders/`, `GET /v1/orders/ ?sorting`, `Order.status`. */
+/** The promises of a document, by path: `GET /v1/orders/`, `GET /v1/orders/ ?sorting`, `Order.status`. */
 export type Contract = ReadonlyMap<string, Promised>
 
 const LIMITS = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const

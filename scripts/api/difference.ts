@@ -1,4 +1,4 @@
-// How the promises of an API have changed. Pure.
+// The changes of the promises of an API. Pure.
 import type { Contract, Promised } from './contract.ts'
 
 /** A change of an operation, parameter or field. */
@@ -6,7 +6,7 @@ export interface ApiChange {
   readonly path: string
   /** `narrowed`: callers that relied on it may fail. `widened`: all that was promised still holds. */
   readonly kind: 'added' | 'removed' | 'narrowed' | 'widened'
-  /** What is not promised any more; empty where nothing was narrowed. */
+  /** The promises that are not made any more; empty where nothing was narrowed. */
   readonly about: readonly string[]
 }
 
@@ -29,14 +29,14 @@ function added(path: string, before: Contract, is: Promised): ApiChange['kind'] 
   return is.isSent && is.isRequired && before.has(around) ? 'narrowed' : 'added'
 }
 
-/** What `is` does not promise any more of what `was` did. */
+/** The promises of `was` that `is` does not make any more. */
 function narrowings(was: Promised, is: Promised): string[] {
   const lost: string[] = []
   const isSent = was.isSent && is.isSent
   const isAnswered = was.isAnswered && is.isAnswered
   if (isSent && is.isRequired && !was.isRequired) lost.push('has to be sent')
   if (isAnswered && was.isRequired && !is.isRequired) lost.push('may be missing')
-  // What is accepted must not become less, and what is answered must not become more: published clients refuse values that they do not know.
+  // The accepted values must not become fewer, nor the answered ones more: published clients refuse values that they do not know.
   if (isSent) lost.push(...missingOf(was, is).map((each) => `does not take ${each}`))
   if (isAnswered) lost.push(...missingOf(is, was).map((each) => `may be ${each}`))
   if (isSent) lost.push(...tighter(was, is))

@@ -12,7 +12,7 @@ export const OWNER = { name: 'Elin Sandberg', email: 'elin@northwind.example' } 
 /** The slug of the organization. */
 export const SLUG = 'northwind'
 
-/** What the owner's devices send. */
+/** The user agents and addresses that the owner's devices send. */
 const DESKTOP = {
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
   ipAddress: '127.0.0.1',
@@ -43,7 +43,7 @@ const MEMBERS: readonly Member[] = [
   { at: '2026-03-09T12:00:00Z', name: 'Oskar Lindqvist', email: 'oskar@northwind.example', role: 'member', team: 'Support' },
 ]
 
-/** Who has not answered the invitation yet. */
+/** The users who have not answered the invitation yet. */
 const INVITED = [
   { email: 'yuki@northwind.example', role: 'member' },
   { email: 'dana@northwind.example', role: 'bookkeeper' },
@@ -92,7 +92,7 @@ const SALES: readonly Sale[] = [
 // biome-ignore lint/suspicious/noExplicitAny: the bodies are described by the OpenAPI document
 type Body = any
 
-/** What the steps of the story need. */
+/** The dependencies of the steps of the story. */
 interface Northwind {
   readonly server: TestServer
   readonly owner: TestUser

@@ -24,7 +24,7 @@ export interface TypedDocument {
   readonly components: { readonly schemas: Readonly<Record<string, TypeSchema>> }
 }
 
-/** What an operation takes and answers, each as a schema. */
+/** The inputs and the answer of an operation, each as a schema. */
 interface Call {
   readonly id: string
   readonly summary: string

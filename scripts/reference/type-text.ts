@@ -28,7 +28,7 @@ export interface TypeSchema {
   readonly deprecated?: boolean
 }
 
-/** How the client names the fields of a type. */
+/** The form in which the client names the fields of a type. */
 export interface TypeForm {
   /** The client's name of a field. */
   readonly name: (key: string) => string

@@ -1,4 +1,4 @@
-// What the example shop of `npm run seed` sells, and to whom. The same on every run.
+// The products that the example shop of `npm run seed` sells, and its customers. The same on every run.
 
 /** The owner of the shop: how to sign in afterwards. */
 export const OWNER = { name: 'Elin Sandberg', email: 'elin@seed.example', password: 'example-shop-1' } as const
@@ -24,7 +24,7 @@ export const products = [
   { name: 'Starter Checklist', description: 'Twelve steps to a tidy workshop.', prices: [{ amount_type: 'free' }] },
 ] as const
 
-/** What the products have, as bodies: benefits of the first product in their order, and a field of its checkouts. */
+/** The additions to the products, as bodies: benefits of the first product in their order, and a field of its checkouts. */
 export const benefits = [
   { type: 'license_keys', description: 'License key', properties: { prefix: 'NW', expires: { ttl: 1, timeframe: 'year' } } },
   { type: 'custom', description: 'Answers within a day', properties: { note: 'Write to help@northwind.example.' } },
@@ -37,7 +37,7 @@ export const discounts = [
   { type: 'fixed', amount: 2000, currency: 'eur', duration: 'once', name: 'For partners' },
 ] as const
 
-/** How a sale of the example ends besides being paid, by its place among the purchases of paid products. */
+/** The outcome of a sale of the example besides being paid, by its place among the purchases of paid products. */
 export type Outcome = 'paid' | 'declined first' | 'declined' | 'waiting' | 'open' | 'refunded' | 'partly refunded' | 'refund pending'
 
 /** The cards of the sandbox, as confirmation tokens. */

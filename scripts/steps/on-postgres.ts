@@ -1,4 +1,4 @@
-// Which database a step works on: the embedded one, or a PostgreSQL server (that of DATABASE_URL, or a temporary one).
+// The database that a step works on: the embedded one, or a PostgreSQL server (that of DATABASE_URL, or a temporary one).
 import { startPostgres } from '#test/support/postgres.ts'
 import { type RunOptions, runSteps, type Step, type StepReport } from './suite-steps.ts'
 

@@ -1,7 +1,7 @@
 // Groups the modules of the web app, all its pages but the checkout, into script files, so that a page requests few files and little code that it does not use at once.
 import { fileURLToPath } from 'node:url'
 
-/** What the bundler knows of a module. */
+/** A module as the bundler knows it. */
 interface ModuleInfo {
   readonly code: string | null
   readonly importedIds: readonly string[]
@@ -29,7 +29,7 @@ const startChunks: readonly (readonly [chunk: string, ...Surface[]])[] = [
   ['account', 'auth', 'dashboard'],
   ['account', 'auth', 'overview'],
   ['account', 'auth', 'selling'],
-  // What the development page shows must not import the app.
+  // The components that the development page shows must not import the app.
   ['ui', 'app', 'dev'],
   ['ui', 'dashboard', 'dev'],
   ['ui', 'overview', 'dev'],
@@ -41,7 +41,7 @@ const screenFolder = /\/web\/[a-z]+\/([a-z-]+)\//
 /** A public page must not load the app, so what it loads later is kept apart, wherever it lies. The checkout is a build of its own. */
 const publicSurfaces: readonly Surface[] = ['auth']
 const PUBLIC = 'public:'
-/** What only the overview uses: the bundler keeps it with the overview's screens, but for the choice of days, which has a calendar, and the days. */
+/** The modules that only the overview uses, which stay with its screens, but for the choice of days, which has a calendar, and the days. */
 const ofOverview = /\/web\/dashboard\/overview\/(?!period)|\/locales\/[\w-]+\/(overview|sales)\.ts$/
 /** The form of the checkout page, of which the settings show a preview: no weight of the other screens. */
 const ofCheckoutPage = /\/web\/parts\/checkouts\/page\//
@@ -49,7 +49,7 @@ const ofCheckoutPage = /\/web\/parts\/checkouts\/page\//
 const ofLists = /\/web\/shell\/list\/|\/locales\/[\w-]+\/shell\/list-view\.ts$/
 /** The registries of the surfaces, which read search parameters as the app does. The development page shares icons with them. */
 const ofRegistries = /\/web\/((account|admin|organization)(-pages\.ts|\/.*(search|\.list)\.ts)|shell\/surface\.ts)$/
-/** What the registry and the screens read search parameters with: too little for a script of its own. */
+/** The module by which the registry and the screens read search parameters: too little for a script of its own. */
 const ofSearchValues = /\/web\/shell\/pages\/search-values\.ts$/
 /** The frame of detail pages, which lists do not load. */
 const ofDetails = /\/web\/shell\/detail\/|\/locales\/[\w-]+\/shell\/detail\.ts$/
@@ -214,7 +214,7 @@ function screenChunk(reaching: ReadonlySet<string>, surfaces: ReadonlySet<string
   if (surfaces.has('palette')) return folders.size === 1 && folders.has('dashboard') ? 'commands' : 'pages'
   if (surfaces.has('dev')) return 'screens-ui'
   if (folders.size > 1) return 'screens'
-  // What one resource shares (its form) is no weight of the others.
+  // The module that one resource shares (its form) is no weight of the others.
   const resources = new Set(all.map((id) => screenFolder.exec(id)?.[1]))
   const [resource] = resources
   return resources.size === 1 && resource !== undefined ? `${[...folders][0]}-${resource}` : `${[...folders][0]}-shared`

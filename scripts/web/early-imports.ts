@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What the bundler knows of a script: the scripts that it imports at once, and those that it imports later. */
+/** A script as the bundler knows it: the scripts that it imports at once, and those that it imports later. */
 export interface Script {
   readonly imports: readonly string[]
   readonly dynamicImports: readonly string[]

@@ -30,7 +30,7 @@ interface MeasuredMerchant {
   readonly events: number
 }
 
-/** What is read of each merchant. */
+/** The requests that are measured of each merchant. */
 const requests = (end: Date) => [
   { line: 'quantities of 30 days', of: (owner: UsageMerchant) => quantitiesOf(owner, end), statementCount: QUANTITIES_STATEMENTS },
   {

@@ -45,7 +45,7 @@ async function aSender(application: TestServer, url: string): Promise<string> {
   return merchant.organizationId
 }
 
-/** What the working receiver measured. */
+/** The measurements of the working receiver. */
 interface Measured {
   readonly perSecond: number
   readonly singleMs: number

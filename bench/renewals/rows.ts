@@ -1,4 +1,4 @@
-// What a renewal of ours writes, as rows in JSON: the floor copies them.
+// The rows that a renewal of ours writes, in JSON: the floor copies them.
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/database.ts'
 
@@ -19,7 +19,7 @@ export interface RenewedSubscription {
   readonly events: readonly EmittedEvent[]
 }
 
-/** What the outcome of its charge wrote besides. */
+/** The rows that the outcome of its charge wrote besides. */
 export interface SettledCharge {
   readonly entry: string
   readonly postings: readonly string[]

@@ -25,7 +25,7 @@ export interface UsageMerchant {
   readonly meterIds: readonly string[]
   /** The customer with the external id `customer-0`. */
   readonly customerId: string
-  /** How many there are. */
+  /** The number of customers. */
   readonly customers: number
 }
 
@@ -75,7 +75,7 @@ export function quantitiesOf({ merchant, meterIds }: UsageMerchant, end: Date, c
   return { method: 'GET', path: `/v1/meters/${meterIds[0]}/quantities?${range}${ofCustomer}`, headers: merchant.headers }
 }
 
-/** What a customer has used of each meter, and what is left. */
+/** Requests what a customer has used of each meter, and what is left. */
 export function balanceOf({ merchant, customerId }: UsageMerchant): BenchRequest {
   return { method: 'GET', path: `/v1/customer-meters/?customer_id=${customerId}`, headers: merchant.headers }
 }

@@ -102,7 +102,13 @@ function periodOf({ periodStart, periodEnd }: Pick<Order, 'periodStart' | 'perio
 function sellerOf({ name, email, website, avatarUrl, accentColor, businessDetails }: Merchant, tax: DocumentTax): Seller {
   const { legalName, address, taxId, registrationNumber, invoiceNote } = businessDetails
   return {
-    ...{ name, legalName, address, email, website, accentColor, registrationNumber },
+    name,
+    legalName,
+    address,
+    email,
+    website,
+    accentColor,
+    registrationNumber,
     taxId: tax.sellerTaxId ?? taxId,
     note: invoiceNote,
     logoUrl: avatarUrl,

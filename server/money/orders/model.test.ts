@@ -3,15 +3,32 @@ import type { SaleTax } from '#money/taxes/model.ts'
 import { creditPieces, fundingOf, type ReturnableOrder, remainingAmounts } from './model.ts'
 
 const vat = (behavior: SaleTax['behavior'], ratePpm = 190_000, baseAmount = 1000): SaleTax => ({
-  ...{ behavior, reason: 'standard_rated', jurisdiction: 'DE', date: '2026-01-01', source: 'test' },
+  behavior,
+  reason: 'standard_rated',
+  jurisdiction: 'DE',
+  date: '2026-01-01',
+  source: 'test',
   components: [{ name: 'VAT', jurisdiction: 'DE', ratePpm, baseAmount, amount: 190 }],
   buyer: { country: 'DE', state: null, taxId: null, taxIdStatus: null },
   seller: { country: 'DE', taxId: null },
 })
 const order = (id: string, netAmount: number, change: Partial<ReturnableOrder> = {}): ReturnableOrder => ({
-  ...{ id, netAmount, taxAmount: 0, tax: null, writtenOffAmount: 0, refundedAmount: 0, refundedTaxAmount: 0, pendingRefundAmount: 0 },
-  ...{ pendingRefundTaxAmount: 0, disputedAmount: 0, disputedTaxAmount: 0, pendingDisputeAmount: 0, pendingDisputeTaxAmount: 0 },
-  ...{ creditedAmount: 0, creditedTaxAmount: 0, countedReturnAmount: 0 },
+  id,
+  netAmount,
+  taxAmount: 0,
+  tax: null,
+  writtenOffAmount: 0,
+  refundedAmount: 0,
+  refundedTaxAmount: 0,
+  pendingRefundAmount: 0,
+  pendingRefundTaxAmount: 0,
+  disputedAmount: 0,
+  disputedTaxAmount: 0,
+  pendingDisputeAmount: 0,
+  pendingDisputeTaxAmount: 0,
+  creditedAmount: 0,
+  creditedTaxAmount: 0,
+  countedReturnAmount: 0,
   ...change,
 })
 const taxed = { taxAmount: 190, tax: vat('exclusive') }

@@ -18,10 +18,24 @@ async function aRecord(amount = 1900) {
   const now = server.clock.now({ organizationId })
   const { next } = start(
     {
-      ...{ id: newId(now), organizationId, customerId, checkoutId: null, discountId: null, trial: null },
-      ...{ productId: product.id, priceIds: [product.prices[0].id], amount, currency: 'usd', recurringInterval: 'month' },
-      ...{ metadata: { team: 'red' }, customFieldData: {}, locale: 'de', billingTimezone: 'UTC' },
-      ...{ isExclusive: true, paymentMethodId: null, periodAmount: 1000 },
+      id: newId(now),
+      organizationId,
+      customerId,
+      checkoutId: null,
+      discountId: null,
+      trial: null,
+      productId: product.id,
+      priceIds: [product.prices[0].id],
+      amount,
+      currency: 'usd',
+      recurringInterval: 'month',
+      metadata: { team: 'red' },
+      customFieldData: {},
+      locale: 'de',
+      billingTimezone: 'UTC',
+      isExclusive: true,
+      paymentMethodId: null,
+      periodAmount: 1000,
     },
     now,
   )

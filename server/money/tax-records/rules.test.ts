@@ -6,8 +6,16 @@ import { applyAttempt, newRecord, recordingEngine, reversalReference, reversedAm
 const NOW = new Date('2026-11-27T12:00:00.000Z')
 const ORDER = '0193a1b2-0000-7000-8000-000000000001'
 const record: TaxRecord = newRecord({
-  ...{ organizationId: '0193a1b2-0000-7000-8000-000000000002', orderId: ORDER, kind: 'sale', engine: 'stripe' },
-  ...{ reference: saleReference(ORDER), amount: 1000, taxAmount: 190, currency: 'eur', calculationId: 'taxcalc_1', now: NOW },
+  organizationId: '0193a1b2-0000-7000-8000-000000000002',
+  orderId: ORDER,
+  kind: 'sale',
+  engine: 'stripe',
+  reference: saleReference(ORDER),
+  amount: 1000,
+  taxAmount: 190,
+  currency: 'eur',
+  calculationId: 'taxcalc_1',
+  now: NOW,
 })
 const tax = (source: string, calculationId?: string) => ({ source, calculationId }) as SaleTax
 const secondsUntil = ({ nextAttemptAt }: TaxRecord) => nextAttemptAt && (nextAttemptAt.getTime() - NOW.getTime()) / 1000
@@ -58,7 +66,12 @@ test('a recorded one and one that has failed are not attempted again', () => {
   expect(
     applyAttempt({ ...record, failureDetail: 'No answer.' }, { kind: 'recorded', transactionId: 'tax_1', lineId: 'line_1' }, NOW),
   ).toMatchObject({
-    ...{ status: 'recorded', transactionId: 'tax_1', lineId: 'line_1', nextAttemptAt: null, modifiedAt: NOW, failureDetail: null },
+    status: 'recorded',
+    transactionId: 'tax_1',
+    lineId: 'line_1',
+    nextAttemptAt: null,
+    modifiedAt: NOW,
+    failureDetail: null,
   })
   const failed = applyAttempt(record, { kind: 'failed', reason: 'refused', detail: 'x'.repeat(900) }, NOW)
   expect(failed).toMatchObject({ status: 'failed', failureReason: 'refused', nextAttemptAt: null })
@@ -67,6 +80,9 @@ test('a recorded one and one that has failed are not attempted again', () => {
 
 test('with another calculation the next attempt is due at once, and none is counted', () => {
   expect(applyAttempt({ ...record, attempts: 3 }, { kind: 'calculated', calculationId: 'taxcalc_2' }, NOW)).toMatchObject({
-    ...{ status: 'pending', attempts: 3, calculationId: 'taxcalc_2', nextAttemptAt: NOW },
+    status: 'pending',
+    attempts: 3,
+    calculationId: 'taxcalc_2',
+    nextAttemptAt: NOW,
   })
 })

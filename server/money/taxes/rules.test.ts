@@ -23,7 +23,13 @@ const french: TaxedBuyer = { country: 'FR', state: null, taxId: ['FR40303265045'
 const sell = (buyer: TaxedBuyer, settings = german, more: object = {}) =>
   taxByTable({
     seller: { taxSettings: settings, billingTimezone: 'Europe/Berlin' },
-    ...{ buyer, amount: 1230, isProductExempt: false, isCustomerExempt: false, taxSources: { standardRates: shippedRates }, now, ...more },
+    buyer,
+    amount: 1230,
+    isProductExempt: false,
+    isCustomerExempt: false,
+    taxSources: { standardRates: shippedRates },
+    now,
+    ...more,
   })
 
 const newYork: TaxSettings = {

@@ -62,7 +62,12 @@ export function toTaxFieldsWire(tax: SaleTax | null, isKnown: boolean) {
   return {
     tax_behavior: tax?.behavior ?? null,
     tax_breakdown: (tax?.components ?? []).map(({ name, jurisdiction, ratePpm, baseAmount, amount }) => ({
-      ...{ component: name, jurisdiction, rate_ppm: ratePpm, base_amount: baseAmount, amount, reason },
+      component: name,
+      jurisdiction,
+      rate_ppm: ratePpm,
+      base_amount: baseAmount,
+      amount,
+      reason,
     })),
     taxability_reason: isKnown ? reason : null,
   }
@@ -204,7 +209,9 @@ export const taxSettingsUpdate = z
     id: 'TaxSettingsUpdate',
     examples: [
       {
-        ...{ enabled: true, origin: 'DE', behavior: 'location' },
+        enabled: true,
+        origin: 'DE',
+        behavior: 'location',
         registrations: [
           { place: 'DE', tax_id: 'DE136695976' },
           { place: 'EU-OSS', tax_id: null },
@@ -231,7 +238,10 @@ export function toTaxSettingsWire(previewed: PreviewedSettings, status: EngineSt
   const { isEnabled, origin, behavior, registrations, rates } = settings
   return {
     preview: example && {
-      ...{ place: example.place, currency: example.currency, price_amount: example.priceAmount, tax_amount: example.taxAmount },
+      place: example.place,
+      currency: example.currency,
+      price_amount: example.priceAmount,
+      tax_amount: example.taxAmount,
       total_amount: example.totalAmount,
       ...toTaxFieldsWire(example.tax, true),
     },

@@ -39,8 +39,14 @@ test('an alert is created, read, changed and deleted, and each is recorded', asy
     created_at: server.clock.now().toISOString(),
     modified_at: null,
     organization_id: merchant.organizationId,
-    ...{ name: 'Much', meter_id, customer_id, threshold: 100.5, notify_merchant_email: true, notify_customer_email: false },
-    ...{ is_enabled: true, metadata: { shelf: 'upper' } },
+    name: 'Much',
+    meter_id,
+    customer_id,
+    threshold: 100.5,
+    notify_merchant_email: true,
+    notify_customer_email: false,
+    is_enabled: true,
+    metadata: { shelf: 'upper' },
   }
   expect([created.status, created.json]).toEqual([201, alert])
   const { id } = created.json

@@ -59,7 +59,15 @@ test.each([
 test('a trigger states the threshold and the usage of its moment', () => {
   const usage = { customerId, windowStart: null, consumed: 120.5 }
   expect(trigger(alert, usage, { id: 't', now })).toEqual({
-    ...{ id: 't', organizationId, alertId: id, meterId, customerId, windowStart: null, threshold: 100, consumed: 120.5, triggeredAt: now },
+    id: 't',
+    organizationId,
+    alertId: id,
+    meterId,
+    customerId,
+    windowStart: null,
+    threshold: 100,
+    consumed: 120.5,
+    triggeredAt: now,
   })
 })
 

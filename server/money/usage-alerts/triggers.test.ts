@@ -70,7 +70,12 @@ describe('an alert triggers', () => {
     const first = {
       id: expect.any(String),
       organization_id: merchant.organizationId,
-      ...{ alert_id: id, meter_id: meter.meterId, customer_id: customer.id, window_start: null, threshold: 100, consumed_units: 100 },
+      alert_id: id,
+      meter_id: meter.meterId,
+      customer_id: customer.id,
+      window_start: null,
+      threshold: 100,
+      consumed_units: 100,
       triggered_at: server.clock.now().toISOString(),
       customer: expect.objectContaining({ id: customer.id, email: customer.email }),
     }
@@ -215,8 +220,12 @@ describe('a trigger', () => {
     await use(meter, customer.id, 100)
     await server.drain()
     const request = {
-      ...{ organizationId: merchant.organizationId, meterId: meter.meterId, customerId: customer.id, windowStart: null },
-      ...{ consumed: '100', at: server.clock.now().toISOString() },
+      organizationId: merchant.organizationId,
+      meterId: meter.meterId,
+      customerId: customer.id,
+      windowStart: null,
+      consumed: '100',
+      at: server.clock.now().toISOString(),
     }
     await Promise.all([1, 2, 3].map(() => recordTriggers(server.platform, request)))
     expect(await triggersOf(id)).toHaveLength(1)
@@ -247,8 +256,13 @@ describe('a trigger', () => {
         data: {
           id: expect.any(String),
           organization_id: own.organizationId,
-          ...{ alert_id: id, meter_id: meter.meterId, customer_id: customer.id, window_start: null },
-          ...{ threshold: 12.5, consumed_units: 20.25, triggered_at: server.clock.now().toISOString() },
+          alert_id: id,
+          meter_id: meter.meterId,
+          customer_id: customer.id,
+          window_start: null,
+          threshold: 12.5,
+          consumed_units: 20.25,
+          triggered_at: server.clock.now().toISOString(),
           alert: (await own.request('GET', `/v1/usage-alerts/${id}`)).json,
           customer: (await own.request('GET', `/v1/customers/${customer.id}`)).json,
           meter: (await own.request('GET', `/v1/meters/${meter.meterId}`)).json,

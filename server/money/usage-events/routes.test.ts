@@ -56,7 +56,11 @@ beforeAll(async () => {
     },
     { organizationId, timestamp: at(2), name: 'ai.tokens', customerId: ada.id, metadata: { tokens: 2.5 } },
     {
-      ...{ organizationId, timestamp: at(3), name: 'meter.credited', source: 'system', customerId: ada.id },
+      organizationId,
+      timestamp: at(3),
+      name: 'meter.credited',
+      source: 'system',
+      customerId: ada.id,
       metadata: { meter_id: meterId, units: 100, rollover: false },
     },
     { organizationId, timestamp: at(4), name: 'meter.reset', source: 'system', customerId: ada.id, metadata: { meter_id: meterId } },
@@ -86,16 +90,21 @@ test('events are listed newest first, each with its customer', async () => {
   expect(reset).toMatchObject({ source: 'system', metadata: { meter_id: UNKNOWN }, label: 'meter.reset' })
   expect(credited).toMatchObject({ source: 'system', metadata: { meter_id: UNKNOWN, units: 100, rollover: false } })
   expect(json.items.at(-1)).toEqual({
-    ...{
-      id: events[0]?.id,
-      organization_id: merchant.organizationId,
-      timestamp: at(0).toISOString(),
-      name: 'ai.tokens',
-      label: 'ai.tokens',
-    },
-    ...{ source: 'user', metadata: { tokens: 10, model: 'small' }, external_id: 'call-1' },
-    ...{ customer_id: ada.id, external_customer_id: 'user-1815', customer: expect.objectContaining({ id: ada.id, name: 'Ada Lovelace' }) },
-    ...{ child_count: 0, parent_id: null, member_id: null, external_member_id: null },
+    id: events[0]?.id,
+    organization_id: merchant.organizationId,
+    timestamp: at(0).toISOString(),
+    name: 'ai.tokens',
+    label: 'ai.tokens',
+    source: 'user',
+    metadata: { tokens: 10, model: 'small' },
+    external_id: 'call-1',
+    customer_id: ada.id,
+    external_customer_id: 'user-1815',
+    customer: expect.objectContaining({ id: ada.id, name: 'Ada Lovelace' }),
+    child_count: 0,
+    parent_id: null,
+    member_id: null,
+    external_member_id: null,
   })
   expect(json.items.at(-2)).toMatchObject({ customer_id: null, customer: null, external_customer_id: 'user-1843', external_id: null })
 })

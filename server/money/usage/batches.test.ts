@@ -41,7 +41,9 @@ test('any division of events into requests, with repeats in between, gives the s
       const { id: customer_id } = (await merchant.request('POST', '/v1/customers/', { body: { email } })).json
       const events = drafts.map(({ units: value, key, hour }) => ({
         name: 'units',
-        ...{ customer_id, timestamp: new Date(at - hour * HOUR_MS).toISOString(), metadata: { units: value } },
+        customer_id,
+        timestamp: new Date(at - hour * HOUR_MS).toISOString(),
+        metadata: { units: value },
         ...(key === null ? {} : { external_id: `${customer_id}-${key}` }),
       }))
       for (const batch of batchesOf(events, ends)) {

@@ -27,7 +27,11 @@ test.each<Aggregation>([
 
 const meter = { meterId: 'meter', filter: { conjunction: 'and', clauses: [] }, aggregation: { func: 'sum', property: 'units' } } as const
 const eventAt = (id: string, timestamp: string, customerId: string | null = 'customer', units: unknown = 1): CountedEvent => ({
-  ...{ id, timestamp: new Date(timestamp), customerId, name: 'call', source: 'user' },
+  id,
+  timestamp: new Date(timestamp),
+  customerId,
+  name: 'call',
+  source: 'user',
   metadata: { units },
 })
 

@@ -192,7 +192,10 @@ export async function lockWindows(
     tx,
   )
   return rows.map(({ customerId, meterId, windowStart, billedFrom, subscriptionId, ...row }) => ({
-    ...{ customerId, meterId, subscriptionId, figures: toFigures(row) },
+    customerId,
+    meterId,
+    subscriptionId,
+    figures: toFigures(row),
     period: windowStart && { start: windowStart, billedFrom },
   }))
 }

@@ -23,7 +23,7 @@ test('what the next window begins with depends on why this one ends', () => {
   const credits = [
     { units: 50, rollover: false },
     { units: 30, rollover: true },
-  ].map((credit) => ({ ...credit, ...{ id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0), source: '' } }))
+  ].map((credit) => ({ ...credit, id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0), source: '' }))
   const carried = (consumed: string, carry: CreditCarry) =>
     carriedCredits({ credits, consumed: decimalRational(consumed) }, carry).map(({ units, rollover }) =>
       rollover ? { rolling: units } : units,
@@ -39,8 +39,14 @@ test('what the next window begins with depends on why this one ends', () => {
 
 test('credits for periods that go on stay, and those of the period that ends first are spent first', () => {
   const of = (owner: string, units: number) => ({
-    ...{ units, rollover: false, source: `cycle:${owner}:2026-01-01T00:00:00.000Z` },
-    ...{ id: '', organizationId: '', customerId: '', meterId: '', creditedAt: new Date(0) },
+    units,
+    rollover: false,
+    source: `cycle:${owner}:2026-01-01T00:00:00.000Z`,
+    id: '',
+    organizationId: '',
+    customerId: '',
+    meterId: '',
+    creditedAt: new Date(0),
   })
   const credits = [of('ended', 50), of('month', 20), of('year', 600), of('year', -100), { ...of('once', 25), source: 'once' }]
   const carried = (consumed: string) =>

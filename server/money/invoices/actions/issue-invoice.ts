@@ -74,9 +74,17 @@ export async function issueDocument(tx: Tx, platform: Platform, { source, draft,
   })
   const row = {
     ...draft,
-    ...{ id: newId(now), organizationId, customerId, currency, orderId: order.id, series: numbering.series },
+    id: newId(now),
+    organizationId,
+    customerId,
+    currency,
+    orderId: order.id,
+    series: numbering.series,
     language: documentLanguage(order),
-    ...{ voidedAt: null, storedAt: null, createdAt: now, modifiedAt: null },
+    voidedAt: null,
+    storedAt: null,
+    createdAt: now,
+    modifiedAt: null,
   }
   const issued = await insertInvoice(tx, row, numbering)
   failpoint('after-number-before-commit', issued.number)

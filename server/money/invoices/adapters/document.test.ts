@@ -42,30 +42,33 @@ const content: InvoiceContent = {
 }
 
 const invoice: Invoice = {
-  ...{
-    id: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
-    organizationId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c23',
-    kind: 'invoice',
-    number: 'INV-0001',
-  },
-  ...{
-    series: 'invoices',
-    orderId: '',
-    refundId: null,
-    creditId: null,
-    customerId: '',
-    currency: 'eur',
-    netAmount: 8000,
-    taxAmount: 1520,
-    totalAmount: 9520,
-  },
-  ...{ language: 'en', content, voidedAt: null, storedAt: null, createdAt: new Date(at), modifiedAt: null },
+  id: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
+  organizationId: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c23',
+  kind: 'invoice',
+  number: 'INV-0001',
+  series: 'invoices',
+  orderId: '',
+  refundId: null,
+  creditId: null,
+  customerId: '',
+  currency: 'eur',
+  netAmount: 8000,
+  taxAmount: 1520,
+  totalAmount: 9520,
+  language: 'en',
+  content,
+  voidedAt: null,
+  storedAt: null,
+  createdAt: new Date(at),
+  modifiedAt: null,
 }
 
 const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     description: `Item ${index + 1}${index % 7 === 3 ? ' with a long description that needs several lines because it names every single thing that was sold with it, one after the other' : ''}`,
-    ...{ quantity: 1, unitAmount: 100 + index, amount: 100 + index },
+    quantity: 1,
+    unitAmount: 100 + index,
+    amount: 100 + index,
   }))
 
 const cases: Readonly<Record<string, Partial<Omit<Invoice, 'content'>> & { readonly content?: Partial<InvoiceContent> }>> = {

@@ -33,7 +33,9 @@ export function drawDocument(invoice: Invoice, logo: Buffer | null): Promise<Buf
     format: LETTER_COUNTRIES.has(content.seller.address?.country ?? '') ? 'LETTER' : 'A4',
   })
   const canvas: Canvas = {
-    ...{ sheet, invoice, t },
+    sheet,
+    invoice,
+    t,
     width: sheet.width - 2 * margin.side,
     bottom: sheet.height - margin.bottom,
     amount: (minor) => statedAmount(invoice, minor),

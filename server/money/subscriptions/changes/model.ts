@@ -12,9 +12,14 @@ export type ChangeStatus = (typeof changeStatuses)[number]
 
 const instant = timestamp.nullable()
 const item = z.object({
-  ...{ label: z.string(), amount: z.int(), productPriceId: id.nullable(), isProration: z.boolean() },
+  label: z.string(),
+  amount: z.int(),
+  productPriceId: id.nullable(),
+  isProration: z.boolean(),
   // Lines that were recorded before these were stored have none.
-  ...{ isExempt: z.boolean().optional(), periodStart: instant.optional(), periodEnd: instant.optional() },
+  isExempt: z.boolean().optional(),
+  periodStart: instant.optional(),
+  periodEnd: instant.optional(),
 })
 
 /** A line as a change keeps it. */

@@ -14,29 +14,52 @@ const owned = { organizationId: 'o', createdAt: START, modifiedAt: null, isArchi
 function productOf(id: string, amount: number, recurringInterval: RecurringInterval = 'month'): PricedProduct {
   const price: Price = { ...owned, id: `${id}-price`, productId: id, kind: 'fixed', amount, currency: 'usd' }
   const usage: Price = {
-    ...{ ...owned, id: `${id}-usage`, productId: id, kind: 'metered_unit', currency: 'usd' },
-    ...{ unitAmount: '1', capAmount: null, meterId: 'm', meterName: 'Calls' },
+    ...owned,
+    id: `${id}-usage`,
+    productId: id,
+    kind: 'metered_unit',
+    currency: 'usd',
+    unitAmount: '1',
+    capAmount: null,
+    meterId: 'm',
+    meterName: 'Calls',
   }
   return {
-    ...{ ...owned, id, name: id, description: null, recurringInterval, metadata: {} },
-    ...{ prices: [usage, price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
-    ...{ customFields: [], benefits: [], medias: [] },
+    ...owned,
+    id,
+    name: id,
+    description: null,
+    recurringInterval,
+    metadata: {},
+    prices: [usage, price],
+    trialInterval: null,
+    trialIntervalCount: null,
+    isTrialPaymentRequired: true,
+    taxCode: 'standard',
+    customFields: [],
+    benefits: [],
+    medias: [],
   }
 }
 
 function discountOf(id: string, basisPoints: number, change: Partial<Discount> = {}): Discount {
   return {
-    ...{
-      id,
-      organizationId: 'o',
-      name: id,
-      code: null,
-      value: { type: 'percentage', basisPoints },
-      duration: 'forever',
-      durationInMonths: null,
-    },
-    ...{ startsAt: null, endsAt: null, maxRedemptions: null, redemptionsCount: 0, productIds: [], metadata: {} },
-    ...{ createdAt: START, modifiedAt: null, deletedAt: null },
+    id,
+    organizationId: 'o',
+    name: id,
+    code: null,
+    value: { type: 'percentage', basisPoints },
+    duration: 'forever',
+    durationInMonths: null,
+    startsAt: null,
+    endsAt: null,
+    maxRedemptions: null,
+    redemptionsCount: 0,
+    productIds: [],
+    metadata: {},
+    createdAt: START,
+    modifiedAt: null,
+    deletedAt: null,
     ...change,
   }
 }
@@ -47,28 +70,42 @@ const [tenth, half] = [discountOf('tenth', 1000), discountOf('half', 5000)]
 const discounts = new Map([tenth, half].map((discount) => [discount.id, discount]))
 
 const draft: SubscriptionDraft = {
-  ...{ ...planOf(starter), id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, discountId: null, trial: null },
-  ...{
-    metadata: {},
-    customFieldData: {},
-    locale: null,
-    billingTimezone: 'UTC',
-    isExclusive: false,
-    paymentMethodId: null,
-    periodAmount: 1000,
-  },
+  ...planOf(starter),
+  id: 's',
+  organizationId: 'o',
+  customerId: 'c',
+  checkoutId: null,
+  discountId: null,
+  trial: null,
+  metadata: {},
+  customFieldData: {},
+  locale: null,
+  billingTimezone: 'UTC',
+  isExclusive: false,
+  paymentMethodId: null,
+  periodAmount: 1000,
 }
 const started = (change: Partial<SubscriptionDraft> = {}) => start({ ...draft, ...change }, START).next
 const at = (subscription: Subscription, now: Date, known = discounts): ChangeContext => {
   const product = products.get(subscription.productId) ?? starter
   return {
-    ...{ subscription, product, prices: product.prices, now },
-    ...{ funding: [paidOrder(1_000_000)], waiting: [], isTaxed: false },
+    subscription,
+    product,
+    prices: product.prices,
+    now,
+    funding: [paidOrder(1_000_000)],
+    waiting: [],
+    isTaxed: false,
     discount: known.get(subscription.discountId ?? '') ?? null,
     priorDiscount: known.get(subscription.priorDiscountId ?? '') ?? null,
     settings: {
-      ...{ allowMultipleSubscriptions: false, allowCustomerUpdates: true, prorationBehavior: 'invoice', dunningFinal: 'canceled' },
-      ...{ benefitRevocationGracePeriod: 2, applyUpgrades: 'now', applyDowngrades: 'now' },
+      allowMultipleSubscriptions: false,
+      allowCustomerUpdates: true,
+      prorationBehavior: 'invoice',
+      dunningFinal: 'canceled',
+      benefitRevocationGracePeriod: 2,
+      applyUpgrades: 'now',
+      applyDowngrades: 'now',
       emails: { renewalUpcoming: false, trialEnding: true, paymentFailed: true, paymentRecovered: true },
     },
   }

@@ -7,9 +7,20 @@ const at = new Date('2025-06-01T00:00:00.000Z')
 const owned = { organizationId: 'o', createdAt: at, modifiedAt: null, isArchived: false } as const
 const price: Price = { ...owned, id: 'p', productId: 'team', kind: 'fixed', amount: 3000, currency: 'usd' }
 const target: PricedProduct = {
-  ...{ ...owned, id: 'team', name: 'Team', description: null, recurringInterval: 'month', metadata: {} },
-  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
-  ...{ customFields: [], benefits: [], medias: [] },
+  ...owned,
+  id: 'team',
+  name: 'Team',
+  description: null,
+  recurringInterval: 'month',
+  metadata: {},
+  prices: [price],
+  trialInterval: null,
+  trialIntervalCount: null,
+  isTrialPaymentRequired: true,
+  taxCode: 'standard',
+  customFields: [],
+  benefits: [],
+  medias: [],
 }
 const custom: Price = { ...price, kind: 'custom', minimum: 500, maximum: null, preset: null }
 

@@ -3,7 +3,13 @@ import { paidOrder } from '#test/vector-runner/paid-period.ts'
 import { type BillLine, settleLines, taxableAmount, untaxedLines, untaxedReturns } from './settlement.ts'
 
 const line = (amount: number, change: Partial<BillLine> = {}): BillLine => ({
-  ...{ label: 'a line', amount, productPriceId: null, isProration: true, isExempt: false, periodStart: null, periodEnd: null },
+  label: 'a line',
+  amount,
+  productPriceId: null,
+  isProration: true,
+  isExempt: false,
+  periodStart: null,
+  periodEnd: null,
   ...change,
 })
 const exempt = (amount: number) => line(amount, { isExempt: true })

@@ -5,12 +5,22 @@ import { capacityOf, type FundingOrder, type PeriodState, statePeriod, uncounted
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
 const period = { start: day(1), end: day(31) }
 const order = (change: Partial<FundingOrder> = {}): FundingOrder => ({
-  ...{ id: 'o', receivedAmount: 3000, returnedAmount: 0, countedAmount: 0, creditedAmount: 0, taxableAmount: 3000, isDisputed: false },
+  id: 'o',
+  receivedAmount: 3000,
+  returnedAmount: 0,
+  countedAmount: 0,
+  creditedAmount: 0,
+  taxableAmount: 3000,
+  isDisputed: false,
   ...change,
 })
 /** Of 30 days, 10 are left. */
 const state = (change: Partial<PeriodState> = {}): PeriodState => ({
-  ...{ period, billedAmount: 3000, orders: [order()], waitingAmount: 0, now: day(21) },
+  period,
+  billedAmount: 3000,
+  orders: [order()],
+  waitingAmount: 0,
+  now: day(21),
   ...change,
 })
 

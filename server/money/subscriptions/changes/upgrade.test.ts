@@ -10,9 +10,20 @@ const free: UpgradableSubscription = { subscription: { status: 'active', amount:
 const owned = { organizationId: 'o', createdAt: now, modifiedAt: null, isArchived: false } as const
 const price: Price = { ...owned, id: 'r2', productId: 'team', kind: 'fixed', amount: 3000, currency: 'usd' }
 const product: PricedProduct = {
-  ...{ ...owned, id: 'team', name: 'Team', description: null, recurringInterval: 'month', metadata: {} },
-  ...{ prices: [price], trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard' },
-  ...{ customFields: [], benefits: [], medias: [] },
+  ...owned,
+  id: 'team',
+  name: 'Team',
+  description: null,
+  recurringInterval: 'month',
+  metadata: {},
+  prices: [price],
+  trialInterval: null,
+  trialIntervalCount: null,
+  isTrialPaymentRequired: true,
+  taxCode: 'standard',
+  customFields: [],
+  benefits: [],
+  medias: [],
 }
 
 test.each<[what: string, subscription: UpgradableSubscription | null, sentence: string | null]>([
@@ -44,9 +55,24 @@ test('the product of an upgrade is recurring and has the currency of the subscri
 
 const subscription = start(
   {
-    ...{ id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, productId: 'free', priceIds: ['r'], discountId: null },
-    ...{ amount: 0, currency: 'usd', recurringInterval: 'month', trial: null, metadata: { seat: 'a' }, customFieldData: {}, locale: null },
-    ...{ billingTimezone: 'UTC', isExclusive: true, paymentMethodId: null, periodAmount: 0 },
+    id: 's',
+    organizationId: 'o',
+    customerId: 'c',
+    checkoutId: null,
+    productId: 'free',
+    priceIds: ['r'],
+    discountId: null,
+    amount: 0,
+    currency: 'usd',
+    recurringInterval: 'month',
+    trial: null,
+    metadata: { seat: 'a' },
+    customFieldData: {},
+    locale: null,
+    billingTimezone: 'UTC',
+    isExclusive: true,
+    paymentMethodId: null,
+    periodAmount: 0,
   },
   now,
 ).next
@@ -66,16 +92,21 @@ test('an upgrade starts a period of the new plan at the second of its payment', 
   const start = new Date('2026-03-20T09:00:00.000Z')
   expect(events).toEqual(['subscription.updated'])
   expect(next).toMatchObject({
-    ...{ id: 's', status: 'active', productId: 'team', priceIds: ['r2'], amount: 3000, recurringInterval: 'year' },
-    ...{ anchorAt: start, currentPeriodStart: start, currentPeriodEnd: new Date('2027-03-20T09:00:00.000Z') },
-    ...{
-      periodAmount: 2700,
-      discountId: 'd',
-      discountAppliedAt: start,
-      paymentMethodId: 'm',
-      metadata: { seat: 'a' },
-      customFieldData: { size: 'L' },
-    },
+    id: 's',
+    status: 'active',
+    productId: 'team',
+    priceIds: ['r2'],
+    amount: 3000,
+    recurringInterval: 'year',
+    anchorAt: start,
+    currentPeriodStart: start,
+    currentPeriodEnd: new Date('2027-03-20T09:00:00.000Z'),
+    periodAmount: 2700,
+    discountId: 'd',
+    discountAppliedAt: start,
+    paymentMethodId: 'm',
+    metadata: { seat: 'a' },
+    customFieldData: { size: 'L' },
   })
 })
 

@@ -17,7 +17,15 @@ export async function recordSale(tx: Tx, order: RecordedSale, now: Date): Promis
   if (engine === null || !isPaid(status)) return false
   const reference = saleReference(orderId)
   const record = newRecord({
-    ...{ organizationId, orderId, kind: 'sale', engine, reference, amount, taxAmount, currency, now },
+    organizationId,
+    orderId,
+    kind: 'sale',
+    engine,
+    reference,
+    amount,
+    taxAmount,
+    currency,
+    now,
     calculationId: tax?.calculationId ?? null,
   })
   const isInserted = await insertUnlessUsed(tx, record)

@@ -9,8 +9,16 @@ import { takeStatus } from './status.ts'
 const START = new Date('2026-11-26T12:00:00.000Z')
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1000)
 const question = (amount: number): EngineQuestion => ({
-  ...{ amount, currency: 'eur', behavior: 'inclusive', country: 'PT', state: null, city: null, postalCode: null, line1: null },
-  ...{ taxId: null, date: '2026-11-26' },
+  amount,
+  currency: 'eur',
+  behavior: 'inclusive',
+  country: 'PT',
+  state: null,
+  city: null,
+  postalCode: null,
+  line1: null,
+  taxId: null,
+  date: '2026-11-26',
 })
 const calculated: EngineAnswer = { kind: 'calculated', id: null, taxAmount: 0, reason: 'not_collecting', taxes: [] }
 
@@ -33,7 +41,9 @@ function aServer(calculate: () => Promise<EngineAnswer>): EngineDeps {
     calculate,
     check: async () => ({ kind: 'active' }),
     recordsCurrency: () => true,
-    ...{ recordSale: recorded, recordReversal: recorded, recordRestoration: recorded },
+    recordSale: recorded,
+    recordReversal: recorded,
+    recordRestoration: recorded,
   }
   return { bindings: { taxEngines: { stripe: async () => engine } } as Bindings, settings: {} as Settings }
 }

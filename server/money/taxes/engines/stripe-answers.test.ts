@@ -4,15 +4,26 @@ import { readCalculation, readTransaction, toPpm } from './stripe-answers.ts'
 type Breakdown = Parameters<typeof readCalculation>[0]['tax_breakdown'][number]
 
 const part = (amount: number, more: object = {}, rate: object = {}): Breakdown => ({
-  ...{ amount, inclusive: false, taxability_reason: 'standard_rated', taxable_amount: 1000 },
+  amount,
+  inclusive: false,
+  taxability_reason: 'standard_rated',
+  taxable_amount: 1000,
   tax_rate_details: {
-    ...{ country: 'US', state: 'NY', percentage_decimal: '8.875', tax_type: 'sales_tax', rate_type: 'percentage', flat_amount: null },
+    country: 'US',
+    state: 'NY',
+    percentage_decimal: '8.875',
+    tax_type: 'sales_tax',
+    rate_type: 'percentage',
+    flat_amount: null,
     ...rate,
   },
   ...more,
 })
 const calculation = (exclusive: number, inclusive: number, breakdown: readonly Breakdown[]) => ({
-  ...{ id: 'taxcalc_1', amount_total: 1000 + exclusive, tax_amount_exclusive: exclusive, tax_amount_inclusive: inclusive },
+  id: 'taxcalc_1',
+  amount_total: 1000 + exclusive,
+  tax_amount_exclusive: exclusive,
+  tax_amount_inclusive: inclusive,
   tax_breakdown: [...breakdown],
 })
 const exclusive = { amount: 1000, behavior: 'exclusive' } as const
@@ -30,7 +41,10 @@ test.each([
 
 test('the parts of a calculation become the taxes of the sale', () => {
   expect(readCalculation(calculation(89, 0, [part(89)]), exclusive)).toEqual({
-    ...{ kind: 'calculated', id: 'taxcalc_1', taxAmount: 89, reason: 'standard_rated' },
+    kind: 'calculated',
+    id: 'taxcalc_1',
+    taxAmount: 89,
+    reason: 'standard_rated',
     taxes: [{ name: 'Sales tax', jurisdiction: 'US-NY', ratePpm: 88_750, baseAmount: 1000, amount: 89 }],
   })
   const french = calculation(0, 167, [part(167, { taxable_amount: 833, inclusive: true }, vat)])

@@ -80,7 +80,9 @@ interface QuestionParts extends Pick<EngineQuestion, 'amount' | 'currency' | 'be
 
 function toQuestion({ amount, currency, behavior, origin, buyer, address, date }: QuestionParts): EngineQuestion {
   return {
-    ...{ amount, currency, behavior },
+    amount,
+    currency,
+    behavior,
     country: buyer.country ?? origin,
     state: buyer.state,
     city: address?.city ?? null,

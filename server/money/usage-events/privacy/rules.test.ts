@@ -46,6 +46,8 @@ test('an anonymized event keeps its customer, name and time, and what meters rea
   }
   expect(anonymize(event, ['tokens', 'usage'])).toEqual({
     ...event,
-    ...{ externalCustomerId: null, externalId: null, metadata: { tokens: 5, usage: { kind: 'chat' } } },
+    externalCustomerId: null,
+    externalId: null,
+    metadata: { tokens: 5, usage: { kind: 'chat' } },
   })
 })

@@ -128,7 +128,11 @@ async function countDifferent(
 export async function verifyStoredValues(tx: Tx, organizationId: string, customers: readonly CustomerEvents[]): Promise<Faults> {
   if (customers.length === 0) return NO_FAULTS
   const missing = (await readMissingWindows(tx, organizationId, customers)).map(({ customerId, meterId }) => ({
-    ...{ organizationId, customerId, meterId, hour: null, name: null },
+    organizationId,
+    customerId,
+    meterId,
+    hour: null,
+    name: null,
     differences: [{ figure: 'customer meters', expected: '1', found: '0' }],
   }))
   return addFaults(faultsIn(missing), await valueFaults(tx, organizationId, customers))
@@ -137,7 +141,9 @@ export async function verifyStoredValues(tx: Tx, organizationId: string, custome
 async function valueFaults(tx: Tx, organizationId: string, customers: readonly CustomerEvents[]): Promise<Faults> {
   const all = customers.flatMap(({ customerId, meter, events }) =>
     [...new Set(events.flatMap((event) => countedValue(meter.aggregation, meteredEvent(event)) ?? []))].map((text) => ({
-      ...{ customerId, meterId: meter.meterId, text },
+      customerId,
+      meterId: meter.meterId,
+      text,
     })),
   )
   if (all.length === 0) return NO_FAULTS
@@ -152,7 +158,11 @@ async function valueFaults(tx: Tx, organizationId: string, customers: readonly C
     group by 1, 2 having count(*) <> count(stored.digest)`.execute(tx)
   return faultsIn(
     rows.map(({ customerId, meterId, expected, found }) => ({
-      ...{ organizationId, customerId, meterId, hour: null, name: null },
+      organizationId,
+      customerId,
+      meterId,
+      hour: null,
+      name: null,
       differences: differencesOf({ 'values of these events': String(expected) }, { 'values of these events': String(found) }),
     })),
   )

@@ -179,5 +179,7 @@ function nameDifferences(expected: NameCount | undefined, found: NameCount | und
 }
 
 const nameTexts = ({ occurrences, firstSeen, lastSeen }: NameCount) => ({
-  ...{ occurrences: String(occurrences), 'first seen': firstSeen.toISOString(), 'last seen': lastSeen.toISOString() },
+  occurrences: String(occurrences),
+  'first seen': firstSeen.toISOString(),
+  'last seen': lastSeen.toISOString(),
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
     }),
   )
   const events = times.flatMap((timestamp, at) =>
-    customers.map(({ id }, of) => ({ ...{ name: 'call', timestamp, customer_id: id }, metadata: { units: at + of / 10, kind: 'all' } })),
+    customers.map(({ id }, of) => ({ name: 'call', timestamp, customer_id: id, metadata: { units: at + of / 10, kind: 'all' } })),
   )
   const early = { name: 'call', timestamp: times[0], external_customer_id: 'later', metadata: { units: 100, kind: 'all' } }
   const stored = await merchant.request('POST', '/v1/events/ingest', { body: { events: [...events, early] } })
@@ -74,10 +74,18 @@ test.each([
 test('a day begins in the zone that is named, also where that is between two hours', async () => {
   const meterId = await aMeter({ func: 'count' })
   expect(await quantities(meterId, { timezone: 'Europe/Berlin' })).toEqual({
-    ...{ total: 11, '02-26T23:00': 0, '02-27T23:00': 7, '02-28T23:00': 2, '03-01T23:00': 2 },
+    total: 11,
+    '02-26T23:00': 0,
+    '02-27T23:00': 7,
+    '02-28T23:00': 2,
+    '03-01T23:00': 2,
   })
   expect(await quantities(meterId, { timezone: 'Asia/Kolkata' })).toEqual({
-    ...{ total: 11, '02-26T18:30': 0, '02-27T18:30': 7, '02-28T18:30': 2, '03-01T18:30': 2 },
+    total: 11,
+    '02-26T18:30': 0,
+    '02-27T18:30': 7,
+    '02-28T18:30': 2,
+    '03-01T18:30': 2,
   })
 })
 

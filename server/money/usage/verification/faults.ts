@@ -60,8 +60,11 @@ export function windowTexts(aggregation: Parameters<typeof quantityOf>[0], figur
   const decimal = (value: Figures['maximum']) => (value === null ? null : decimalText(value))
   const { events, numbers, total, maximum, minimum } = figures
   return {
-    ...{ events: String(events), numbers: String(numbers), total: decimalText(total) },
-    ...{ maximum: decimal(maximum), minimum: decimal(minimum) },
+    events: String(events),
+    numbers: String(numbers),
+    total: decimalText(total),
+    maximum: decimal(maximum),
+    minimum: decimal(minimum),
     consumed: shownDecimal(quantityOf(aggregation, figures)),
   }
 }

@@ -122,7 +122,11 @@ export async function compareHours(
       is distinct from (expected.events, expected.numbers, expected.total, expected.maximum, expected.minimum)
     order by 3, 2, 1 limit ${LISTED_MAXIMUM}`.execute(tx)
   const listed = rows.map(({ customerId, meterId, hour, expected, found }) => ({
-    ...{ organizationId, meterId, customerId: customerId === NO_ID ? null : customerId, hour: hour.toISOString(), name: null },
+    organizationId,
+    meterId,
+    customerId: customerId === NO_ID ? null : customerId,
+    hour: hour.toISOString(),
+    name: null,
     differences: expected && found ? differencesOf(expected, found) : [isMissing(expected?.['events'], found?.['events'])],
   }))
   return { count: rows[0]?.count ?? 0, listed }
@@ -145,7 +149,9 @@ interface HourDifference {
 }
 
 const isMissing = (expected: string | null | undefined, found: string | null | undefined) => ({
-  ...{ figure: 'events', expected: expected ?? '0', found: found ?? '0' },
+  figure: 'events',
+  expected: expected ?? '0',
+  found: found ?? '0',
 })
 
 const texts = (side: string) => {

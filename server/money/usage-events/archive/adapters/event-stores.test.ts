@@ -87,7 +87,9 @@ afterAll(async () => {
 })
 
 const everything = (changed: Partial<EventSelection> = {}): EventSelection => ({
-  ...{ organizationIds: [merchant.organizationId], firstId: null, endId: null },
+  organizationIds: [merchant.organizationId],
+  firstId: null,
+  endId: null,
   ...changed,
 })
 

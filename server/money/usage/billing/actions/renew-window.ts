@@ -42,7 +42,13 @@ export async function renewWindow(
   const figures = await readWindowFigures(tx, { organizationId, customerId, meter, start, end: at })
   const usage = { customerId, meter, price: null, start, ...creditsOf(credits, at), consumed: quantityOf(meter.aggregation, figures) }
   await resetUsage(tx, platform, {
-    ...{ organizationId, customerId, subscriptionId: '', windows: [usage], isBilled: false, prices: [] },
-    ...{ at, carry },
+    organizationId,
+    customerId,
+    subscriptionId: '',
+    windows: [usage],
+    isBilled: false,
+    prices: [],
+    at,
+    carry,
   })
 }

@@ -94,11 +94,20 @@ async function reset(tx: Tx, platform: Platform, { input, window, isFirst }: End
   const { meter } = window
   const price = prices.find(({ meterId }) => meterId === meter.id)
   const carried = carriedCredits(window, carry).map(({ owner, ...credit }) => ({
-    ...{ id: newId(at), organizationId, customerId, meterId: meter.id, creditedAt: at, ...credit },
+    id: newId(at),
+    organizationId,
+    customerId,
+    meterId: meter.id,
+    creditedAt: at,
+    ...credit,
     source: `reset:${at.toISOString()}:${owner ?? sourceOf(credit)}`,
   }))
   await beginWindow(tx, {
-    ...{ organizationId, customerId, meterId: meter.id, start: at, isFirst },
+    organizationId,
+    customerId,
+    meterId: meter.id,
+    start: at,
+    isFirst,
     billing: price ? { subscriptionId, priceId: price.id } : null,
     creditedUnits: creditedUnits([...carried, ...window.laterCredits]),
   })

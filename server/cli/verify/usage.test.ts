@@ -55,7 +55,10 @@ async function ingest(): Promise<void> {
     const timestamp = (minutes: number) => new Date(Date.parse(hour) + minutes * 60_000).toISOString()
     const ofCustomers = customers.flatMap((customer_id) =>
       [0.1, 0.2, 'text'].map((units, each) => ({
-        ...{ name: 'call', customer_id, timestamp: timestamp(each * 20), metadata: { units, model: `model-${at}-${each % 2}` } },
+        name: 'call',
+        customer_id,
+        timestamp: timestamp(each * 20),
+        metadata: { units, model: `model-${at}-${each % 2}` },
       })),
     )
     return [...ofCustomers, { name: 'call', external_customer_id: 'later', timestamp: timestamp(59), metadata: { units: -1.5 } }]
@@ -216,7 +219,7 @@ test('a meter whose events are being counted is left out', async () => {
 })
 
 test('events that are ingested meanwhile are no fault', async () => {
-  const event = (at: number) => ({ ...{ name: 'call', customer_id: customers[at % 2], metadata: { units: at, model: `m${at}` } } })
+  const event = (at: number) => ({ name: 'call', customer_id: customers[at % 2], metadata: { units: at, model: `m${at}` } })
   let isOver = false
   const ingesting = (async () => {
     for (let at = 0; !isOver; at += 1) {
@@ -274,7 +277,10 @@ test('it goes on over many hours and many events in one hour, and ends after a b
   const { organizationId } = other
   const customer = await other.request('POST', '/v1/customers/', { body: { email: 'three@example.test' } })
   const at = (minutes: number) => ({
-    ...{ organizationId, name: 'call', timestamp: new Date(START.getTime() + minutes * 60_000), customerId: customer.json.id as string },
+    organizationId,
+    name: 'call',
+    timestamp: new Date(START.getTime() + minutes * 60_000),
+    customerId: customer.json.id as string,
   })
   await insertUsageEvents(server.platform.database, [
     ...Array.from({ length: 1990 }, (_, each) => at(each * 10)),

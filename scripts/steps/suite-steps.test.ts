@@ -36,7 +36,11 @@ test('each failed test is reported with the first line of its message and what a
 
 test('the slowest files are named with their seconds, the slowest first', () => {
   const file = (name: string, seconds: number) => ({
-    ...{ name: `${process.cwd()}/${name}`, status: 'passed', startTime: 5000, endTime: 5000 + seconds * 1000, assertionResults: [] },
+    name: `${process.cwd()}/${name}`,
+    status: 'passed',
+    startTime: 5000,
+    endTime: 5000 + seconds * 1000,
+    assertionResults: [],
   })
   expect(slowestOf({ testResults: [file('a.test.ts', 12), file('b.test.ts', 3), file('c.test.ts', 40)] })).toEqual([
     '40 s c.test.ts',

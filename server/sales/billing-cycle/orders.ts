@@ -1,4 +1,4 @@
-// What the order of a period holds. Pure.
+// The content of the order of a period. Pure.
 import { sum } from '#kernel/money.ts'
 import { amountOff, type Discount, reducedPeriods } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
@@ -18,7 +18,7 @@ import type { FullSubscription } from '#money/subscriptions/wire.ts'
 import { buyerOf, containedTax, type TaxableSale, type TaxedSale, taxRenewal } from '#money/taxes/model.ts'
 import type { UsageItem } from '#money/usage/index.ts'
 
-/** What each order of a subscription takes over from it, its customer and its product. */
+/** The fields that each order of a subscription takes over from it, its customer and its product. */
 export function fieldsOf({ subscription, customer, product }: Pick<FullSubscription, 'subscription' | 'customer' | 'product'>) {
   return {
     checkoutId: null,
@@ -36,7 +36,7 @@ export function fieldsOf({ subscription, customer, product }: Pick<FullSubscript
   } as const
 }
 
-/** What the taxes of a subscription's order depend on. */
+/** The values on which the taxes of a subscription's order depend. */
 export interface OrderTaxation extends Pick<FullSubscription, 'customer' | 'subscription'>, Pick<TaxableSale, 'taxSources' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
 }
@@ -69,7 +69,7 @@ export function taxOrder(
   })
 }
 
-/** What a subscription's order bills, before tax, and what becomes credit of the customer; minor units. */
+/** The lines that a subscription's order bills, before tax, and what becomes credit of the customer; minor units. */
 export interface Bill {
   readonly items: readonly BillLine[]
   readonly discountAmount: number
@@ -111,11 +111,11 @@ export interface PeriodUsage {
 export interface PeriodAmounts {
   readonly items: readonly BillLine[]
   readonly discountAmount: number
-  /** What it is for; null where nothing is reduced. */
+  /** The discount that it is for; null where nothing is reduced. */
   readonly discountId: string | null
   /** The start of the first period that the discount reduces; null where there is none. */
   readonly discountAppliedAt: Date | null
-  /** What the plan itself is billed at, after its discount, in minor units. */
+  /** The amount at which the plan itself is billed, after its discount, in minor units. */
   readonly periodAmount: number
   /** Whether money of earlier periods pays a part of this one. */
   readonly isCarried: boolean
@@ -123,22 +123,22 @@ export interface PeriodAmounts {
   readonly credit: CreditAmounts | null
 }
 
-/** What waits for an order of a subscription, and what was returned of the orders that have paid for it. */
+/** The items that wait for an order of a subscription, and what was returned of the orders that have paid for it. */
 export interface WaitingFunds<Item extends WaitingItem = WaitingItem> {
   /** Proration items, and usage at a former price (rules P5, P8). */
   readonly waiting: readonly Item[]
   /**
-   * What cannot be given back any more of what waits in the customer's favour, because it was refunded or reclaimed meanwhile, in minor
-   * units; zero or positive.
+   * The part of what waits in the customer's favour that cannot be given back any more, because it was refunded or reclaimed meanwhile,
+   * in minor units; zero or positive.
    */
   readonly returnedAmount: number
-  /** What of it has no tax left to be given back, in minor units by the prices. */
+  /** The part of it that has no tax left to be given back, in minor units by the prices. */
   readonly untaxedAmount: number
   /** Whether each line is taxed by its own product. */
   readonly isTaxed: boolean
 }
 
-/** What a period of a subscription costs. */
+/** The values that decide the cost of a period of a subscription. */
 export interface PeriodTerms extends WaitingFunds {
   readonly subscription: Pick<Subscription, 'amount' | 'priceIds' | 'discountAppliedAt' | 'billingTimezone'>
   readonly product: Pick<PricedProduct, 'name' | 'taxCode'>
@@ -193,7 +193,7 @@ export interface FinalAmounts extends Pick<PeriodAmounts, 'items' | 'discountAmo
   readonly isDue: boolean
 }
 
-/** What a subscription that ends is billed at last: what was used, with the discount of its period, and the items that wait (rule K2). */
+/** The last bill of a subscription that ends: the usage, with the discount of its period, and the items that wait (rule K2). */
 export function finalAmounts(terms: WaitingFunds & Pick<PeriodTerms, 'usage' | 'used'>): FinalAmounts {
   const used = usageLines(terms)
   const usageAmount = sum(used.map(({ amount }) => amount))
@@ -211,7 +211,7 @@ export interface DiscountedCycle {
   readonly forUsage: Discount | null
 }
 
-/** What is taken off an order: one discount for both parts is taken off their sum, so that a fixed one is spent once (rule B6). */
+/** The reduction of an order: one discount for both parts is taken off their sum, so that a fixed one is spent once (rule B6). */
 export function cycleDiscount({ staticAmount, usageAmount, forPeriod, forUsage }: DiscountedCycle): {
   readonly discountAmount: number
   readonly discountId: string | null

@@ -28,7 +28,7 @@ export async function readFull(
   return present((await subscriptionList.select(db, tail, platform))[0], 'A subscription')
 }
 
-/** What has paid the present period of a subscription, and what waits for its next order. */
+/** The orders that have paid the present period of a subscription, and the items that wait for its next order. */
 export interface PeriodFunds {
   /** Its paid orders, the newest first. */
   readonly orders: readonly LockedOrder[]
@@ -66,7 +66,7 @@ export async function readPeriodFunds(
   }
 }
 
-/** What the decisions about due subscriptions of one organization depend on. */
+/** The values on which the decisions about due subscriptions of one organization depend. */
 export interface DueContext {
   readonly merchant: Merchant
   /** The due subscriptions, the longest due first. */
@@ -74,11 +74,11 @@ export interface DueContext {
   readonly waiting: readonly SubscriptionItem[]
   /** The locked orders that have paid the present period of each subscription with items that wait in its customer's favour, by its id. */
   readonly funding: ReadonlyMap<string, readonly LockedOrder[]>
-  /** What pays each of them, by the subscription's id; one without a method is left out. */
+  /** The method that pays each of them, by the subscription's id; one without a method is left out. */
   readonly methods: ReadonlyMap<string, PaymentMethod>
   /** The products that they change to when their period ends. */
   readonly products: readonly PricedProduct[]
-  /** What they have used in periods that are over, by the subscription's id. */
+  /** The usage of periods that are over, by the subscription's id. */
   readonly usage: ReadonlyMap<string, readonly WindowUsage[]>
   /** The discounts that periods with usage had before another one took their place, by id. */
   readonly priorDiscounts: ReadonlyMap<string, Discount>
@@ -141,7 +141,7 @@ async function readPriorDiscounts(tx: Tx, metered: readonly FullSubscription[]):
   return discounts
 }
 
-/** What the collection of one subscription's order depends on. */
+/** Reads the values on which the collection of one subscription's order depends. */
 export async function readCollection(
   tx: Tx,
   { subscription }: Pick<FullSubscription, 'subscription'>,
@@ -199,7 +199,7 @@ interface EndingSubscription {
   readonly now: Date
 }
 
-/** What the last order of a subscription depends on, which ends now: the usage until then and its paid orders are locked. */
+/** Reads the values for the last order of a subscription, which ends now: the usage until then and its paid orders are locked. */
 export async function readFinalContext(
   tx: Tx,
   { full, funds: { orders: funding, waiting }, now }: EndingSubscription,

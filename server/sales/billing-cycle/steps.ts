@@ -1,4 +1,4 @@
-// What happens to one due subscription. Pure.
+// The steps of one due subscription. Pure.
 import { sum } from '#kernel/money.ts'
 import { appliesTo } from '#merchant/discounts/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
@@ -18,7 +18,7 @@ export interface PeriodCost extends PeriodAmounts {
   readonly subscription: Subscription
 }
 
-/** What an order of a subscription is billed with besides its price. */
+/** The parts of an order of a subscription besides its price. */
 export interface BilledParts {
   readonly merchant: Pick<Merchant, 'taxSettings'>
   /** Items that wait, also those of other subscriptions. */
@@ -28,14 +28,14 @@ export interface BilledParts {
   readonly usage: PeriodUsage
 }
 
-/** What the period that starts at `start` costs. */
+/** The cost of the period that starts at `start`. */
 export function periodCost(full: FullSubscription, parts: BilledParts, start: Date): PeriodCost {
   const { subscription, product, discount } = full
   const used = { start: subscription.currentPeriodStart, end: start }
   return { subscription, ...periodAmounts({ subscription, product, discount, ...fundsOf(full, parts), usage: parts.usage, used, start }) }
 }
 
-/** What waits for the next order of a subscription, less what was returned meanwhile of the orders that have paid for it. */
+/** The items that wait for the next order of a subscription, less what was returned meanwhile of the orders that have paid for it. */
 export function fundsOf(
   { subscription, customer }: Pick<FullSubscription, 'subscription' | 'customer'>,
   { merchant, waiting: all, funding }: Omit<BilledParts, 'usage'>,
@@ -53,7 +53,7 @@ export function fundsOf(
   return { waiting, returnedAmount: returnedAmount === 0 ? 0 : returnedAmount, untaxedAmount, isTaxed: isTaxedByLine }
 }
 
-/** How long an order waits for a processor that is down; after that its attempt counts as failed, so that collection comes to an end. */
+/** The time an order waits for a processor that is down; after that its attempt counts as failed, so that collection comes to an end. */
 const OUTAGE_MS = 3 * 86_400_000
 
 /** Whether another attempt takes the place of one that the processor never decided. */

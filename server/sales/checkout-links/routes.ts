@@ -25,7 +25,7 @@ import {
 
 const { ResourceNotFound, ResourceUnavailable, OrganizationBlocked } = checkoutLinkRefusals
 const SECRET_LENGTH = 200
-/** What the page of a link takes in its query. */
+/** The query of the page of a link. */
 const redirectQuery = checkoutLinkReferral.extend({ theme: z.string().max(SECRET_LENGTH).optional() })
 const secretParams = z.object({ client_secret: z.string().max(SECRET_LENGTH) })
 

@@ -92,7 +92,7 @@ export function update(
   })
 }
 
-/** What a buyer who follows a link comes with. */
+/** The referral of a buyer who follows a link. */
 export interface Referral {
   /** The origin of the page that frames the checkout; ignored where it is none, or where the merchant does not allow it. */
   readonly embedOrigin?: string | undefined

@@ -87,7 +87,7 @@ export const checkoutLinkUpdate = z
 
 const source = z.string().max(SOURCE_MAXIMUM).optional()
 
-/** What a buyer who follows a link comes with in its query. */
+/** The referral in the query of a buyer who follows a link. */
 export const checkoutLinkReferral = z
   .object({
     embed_origin: z.string().max(SOURCE_MAXIMUM).nullish().meta({ description: 'The origin of the page that frames the checkout.' }),
@@ -148,7 +148,7 @@ export function toLinkChanges(body: z.output<typeof checkoutLinkUpdate>): Checko
   }
 }
 
-/** What a buyer comes with; an empty source is none. */
+/** The referral of a buyer; an empty source is none. */
 export function toReferral(body: z.output<typeof checkoutLinkReferral>): Referral {
   const sent = body as Readonly<Record<string, string | null | undefined>>
   const entries = SOURCES.flatMap((name): [string, string][] => (sent[name] ? [[name, sent[name]]] : []))

@@ -32,7 +32,7 @@ export function missingParts(address: Address | null, fields: AddressFields): (k
 
 type TaxableCheckout = AddressBasis & Pick<Checkout, 'amount' | 'discountAmount' | 'customerTaxId' | 'isTaxExempt' | 'currency'>
 
-// What decides about taxes is known before the whole address is.
+// The part of the address that decides about taxes is known before the whole is.
 function isPlaceKnown(checkout: AddressBasis, { merchant }: Taxation): boolean {
   const address = checkout.customerBillingAddress
   const missing = missingParts(address, addressFields(checkout))

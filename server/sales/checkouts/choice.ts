@@ -1,4 +1,4 @@
-// What a buyer chooses: the product, its price, and the amount where the price leaves it to them.
+// The choice of a buyer: the product, its price, and the amount where the price leaves it to them.
 
 import { foldEmail } from '#kernel/emails/email.ts'
 import type { CustomFieldData } from '#kernel/metadata.ts'

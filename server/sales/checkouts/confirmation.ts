@@ -24,7 +24,7 @@ const PARTS = { country: 'country', state: 'state', city: 'city', postalCode: 'p
 export interface Confirmation extends CheckoutChanges {
   /** The confirmation token of the card; required where there is a form. */
   readonly confirmationToken?: string | null | undefined
-  /** What the buyer has seen to be due today, in minor units; nothing is compared without it. */
+  /** The amount that the buyer has seen to be due today, in minor units; nothing is compared without it. */
   readonly expectedTotal?: number | null | undefined
   /** The language of the buyer's request, in which the receipt is sent; undefined if it is unknown. */
   readonly language?: Language | undefined
@@ -158,7 +158,7 @@ export function complete(
   }
 }
 
-/** What follows from an attempt that has not succeeded. */
+/** The outcome of an attempt that has not succeeded. */
 export interface AttemptOutcome extends Outcome<Checkout, 'checkout.updated'> {
   /** Whether the reserved redemption of the discount is released. */
   readonly isDiscountReleased: boolean

@@ -1,4 +1,4 @@
-// Who may frame the embedded page of a checkout.
+// The pages that may frame the embedded page of a checkout.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageSource } from '#platform/http/pages/source.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'

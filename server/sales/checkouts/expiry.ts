@@ -1,4 +1,4 @@
-// How long a checkout stays open: one that a stranger has opened by a link and left as it was expires soon.
+// The time for which a checkout stays open: one that a stranger has opened by a link and left as it was expires soon.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { refuseWhen } from '#kernel/refusal.ts'
 import { type Checkout, isPastExpiry } from './model.ts'

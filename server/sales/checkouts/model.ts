@@ -58,7 +58,7 @@ export const checkoutColumns = {
   chosenDiscountId: uuid().nullable().private(),
   /** Null while the address is incomplete. */
   taxAmount: money().nullable(),
-  /** What was decided about its taxes; null where none are collected, or while they are not known. */
+  /** The decision about its taxes; null where none are collected, or while they are not known. */
   tax: json<SaleTax>(saleTax).nullable().private(),
   totalAmount: money(),
   allowDiscountCodes: flag(),
@@ -223,12 +223,12 @@ export function trialOf(checkout: Pick<Checkout, 'isTrialUsed'>, { trialInterval
   return { interval: trialInterval, count: trialIntervalCount }
 }
 
-/** What is due today, in minor units: nothing at the start of a trial. */
+/** The amount due today, in minor units: nothing at the start of a trial. */
 export function dueToday(checkout: Pick<Checkout, 'isTrialUsed' | 'totalAmount'>, product: PricedProduct): number {
   return trialOf(checkout, product) ? 0 : checkout.totalAmount
 }
 
-/** What a discount would be taken off: the sale of a product at one of its prices. */
+/** The sale that a discount would be taken off: of a product at one of its prices. */
 export function discountedSale(price: Price, product: PricedProduct | undefined): DiscountedSale {
   const isRecurring = product !== undefined && product.recurringInterval !== null
   return { productId: price.productId, isRecurring, isFree: priceKinds[price.kind].isFree, currency: price.currency }

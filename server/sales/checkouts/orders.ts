@@ -1,9 +1,9 @@
-// What an order of a checkout holds. Pure.
+// The content of an order of a checkout. Pure.
 import type { Customer } from '#merchant/customers/model.ts'
 import { type FullCheckout, selectedProduct } from './model.ts'
 import { taxIdOf } from './taxes.ts'
 
-/** What an order of a checkout takes from it. */
+/** The fields that an order of a checkout takes from it. */
 export function orderFields({ checkout, ...full }: FullCheckout, customer: Customer) {
   const product = selectedProduct({ checkout, ...full })
   return {

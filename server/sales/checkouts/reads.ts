@@ -170,7 +170,7 @@ export async function findCheckoutLocale(
   return (await of.where('id', '=', id).executeTakeFirst())?.locale ?? null
 }
 
-/** How an order was bought. */
+/** The circumstances of a purchase. */
 export interface Purchase {
   /** The IP address of the buyer; null if it is unknown. */
   readonly ipAddress: string | null
@@ -180,7 +180,7 @@ export interface Purchase {
   readonly card: { readonly brand: string; readonly last4: string } | null
 }
 
-/** How an order was bought; undefined where it has no checkout. */
+/** The circumstances of an order's purchase; undefined where it has no checkout. */
 export async function findPurchase(
   db: Database,
   sealing: SealingDeps,
@@ -204,7 +204,7 @@ export async function findPurchase(
   return { ipAddress, clientSecret: openSecret(sealing, sealed), card: brand === null || last4 === null ? null : { brand, last4 } }
 }
 
-/** What a buyer entered in a checkout about themselves. */
+/** The details that a buyer entered in a checkout about themselves. */
 export interface CheckoutBuyer {
   readonly email: string
   readonly name: string | null

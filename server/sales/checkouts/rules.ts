@@ -72,7 +72,7 @@ export interface CheckoutDraft extends BuyerFields, MerchantFields {
   readonly subscriptionId?: string | null | undefined
 }
 
-/** What the rules need of the merchant: which pages may embed a checkout, and how it collects taxes. */
+/** The part of the merchant that the rules need: the pages that may embed a checkout, and how it collects taxes. */
 export type Seller = Pick<Merchant, 'allowedEmbedOrigins' | 'taxSettings' | 'billingTimezone'>
 
 /** The products and the customer that a draft names. */
@@ -249,7 +249,7 @@ export function applyChanges(
   return { next: { ...changed, ...amountsOf(changed, taxationOf(changed, context)) }, problems }
 }
 
-/** What the taxes of a checkout depend on besides it. */
+/** The values on which the taxes of a checkout depend besides it. */
 export function taxationOf(
   { productId }: Pick<Checkout, 'productId'>,
   { products, merchant, taxSources, now }: Pick<ChangeContext, 'products' | 'merchant' | 'taxSources' | 'now'>,

@@ -1,4 +1,4 @@
-// How a checkout is taxed. Pure.
+// The taxes of a checkout. Pure.
 import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { parseTaxId, type TaxId } from '#merchant/customers/model.ts'
 import type { Merchant } from '#merchant/merchants/model.ts'
@@ -6,7 +6,7 @@ import type { Product } from '#merchant/products/model.ts'
 import { type TaxableSale, type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
 
-/** What the taxes of a checkout depend on besides the checkout. */
+/** The values on which the taxes of a checkout depend besides the checkout. */
 export interface Taxation extends Pick<TaxableSale, 'taxSources' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
   readonly product: Pick<Product, 'taxCode'> | undefined

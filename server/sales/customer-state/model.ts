@@ -20,7 +20,7 @@ export interface HeldBenefit {
   readonly metadata: Metadata
 }
 
-/** What a customer has now (rule S2): everything that a merchant's program needs to decide about access. */
+/** The present state of a customer (rule S2): everything that a merchant's program needs to decide about access. */
 export interface CustomerState {
   readonly customer: Customer
   /** In a trial or active, those that started first at first. */

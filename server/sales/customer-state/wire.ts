@@ -47,7 +47,7 @@ const figures = customerMeter
   .pick({ id: true, created_at: true, modified_at: true, meter_id: true, consumed_units: true, credited_units: true, balance: true })
   .meta({ id: 'CustomerStateMeter' })
 
-/** What a customer has now. */
+/** The present state of a customer. */
 export const customerState = z
   .object({
     ...customer.shape,

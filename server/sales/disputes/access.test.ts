@@ -1,4 +1,4 @@
-// What a lost dispute does with what its customer has bought.
+// The effect of a lost dispute on what its customer has bought.
 import { expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'

@@ -14,7 +14,7 @@ export const disputeColumns = {
   orderId: uuid().fixed(),
   customerId: uuid().fixed().private(),
   paymentId: uuid().fixed().meta({ description: 'The disputed payment.' }),
-  /** Which processor decides it, and its id there. */
+  /** The processor that decides it, and its id there. */
   processor: oneOf(z.enum(processorNames)).fixed().private(),
   reference: text().fixed().private(),
   status: oneOf<DisputeStatus>(recordedStatus).private(),

@@ -1,7 +1,7 @@
 import type { Dispute as FoundDispute } from '#money/payments/model.ts'
 import { type Dispute, isResolved } from './model.ts'
 
-/** What a change of a dispute does to the books and the order of its payment. */
+/** The effect of a change of a dispute on the books and the order of its payment. */
 export type DisputeEffect = 'open' | 'win' | 'lose'
 
 /** A dispute after what its processor says, and the effects in their order; null where nothing has changed. */

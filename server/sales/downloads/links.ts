@@ -4,7 +4,7 @@ import type { Platform } from '#platform/platform.ts'
 import { downloadRefusals } from './refusals.ts'
 import { type DownloadLink, isLive, LINK_SECONDS, linkOf, tokenOf } from './rules.ts'
 
-/** What links are signed with. */
+/** The dependencies of signing links. */
 type LinkDeps = Pick<Platform, 'clock' | 'secrets' | 'settings'>
 
 /** An address of a file, and when it expires. */

@@ -24,5 +24,5 @@ export const downloadCountColumns = {
   lastDownloadedAt: time().meta(added('When the customer last downloaded it.')),
 } as const
 
-/** How often a customer has downloaded a file. It stays when the grant ends. Times are UTC. */
+/** The number of a customer's downloads of a file. It stays when the grant ends. Times are UTC. */
 export type DownloadCount = Model<typeof downloadCountColumns>

@@ -1,4 +1,4 @@
-// Which bytes of a file a request gets (RFC 9110, sections 13 and 14). Pure.
+// The bytes of a file that a request gets (RFC 9110, sections 13 and 14). Pure.
 import type { ByteRange } from '#platform/files/file-store.ts'
 
 /** The headers of a request that decide what is sent. */
@@ -8,7 +8,7 @@ export interface RangeHeaders {
   readonly 'if-none-match'?: string | undefined
 }
 
-/** What is sent: the whole file, a part of it, nothing because the client has it already, or nothing because the file has no such part. */
+/** The selection: the whole file, a part of it, nothing because the client has it already, or nothing because the file has no such part. */
 export type Selection =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly range: ByteRange }
@@ -18,7 +18,7 @@ export type Selection =
 const ONE_RANGE = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/
 
 /**
- * What a request gets of a file of `size` bytes, of which there is at least one, with this strong ETag. Several ranges, another unit and a
+ * Selects the part of a file of `size` bytes, of which there is at least one, with this strong ETag. Several ranges, another unit and a
  * malformed range are ignored, which the standard permits; so is a range of another version of the file.
  */
 export function select(headers: RangeHeaders, { size, etag }: { readonly size: number; readonly etag: string }): Selection {

@@ -14,7 +14,7 @@ const downloadableList = list(downloadables, {
   newestFirst: 'downloadables.created_at',
 })
 
-/** What a customer lists: their own files, of these organizations and benefits where some are named. */
+/** The list of a customer: their own files, of these organizations and benefits where some are named. */
 export interface DownloadablesQuery {
   readonly owner: DownloadOwner
   readonly organizationIds: readonly string[] | undefined

@@ -4,7 +4,7 @@ import { isId } from '#kernel/id.ts'
 /** Seconds for which a link can be used (behaviour Y6). */
 export const LINK_SECONDS = 600
 
-/** What a link grants: a file to a customer, before `expires`, in whole Unix seconds. */
+/** The grant of a link: a file to a customer, before `expires`, in whole Unix seconds. */
 export interface DownloadLink {
   readonly fileId: string
   readonly customerId: string

@@ -24,7 +24,7 @@ export const tokenParams = z.object({
   token: z.string().max(TOKEN_MAXIMUM).meta({ description: 'The last part of the address in the list of downloads.' }),
 })
 
-/** How often a customer has downloaded a file. */
+/** The number of a customer's downloads of a file. */
 export const downloadCount = z.object(countFields.shape).meta({ id: 'DownloadCount', ...addition })
 
 /** The downloadable as JSON, with a new address of its file. */

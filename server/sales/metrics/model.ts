@@ -1,4 +1,4 @@
-// What the metrics of a merchant are (section 10 of the billing behaviour). Pure.
+// The metrics of a merchant (section 10 of the billing behaviour). Pure.
 import type { Interval } from '#kernel/time/buckets.ts'
 
 /** The first day of a range of metrics. */
@@ -7,7 +7,7 @@ export const FIRST_DAY = '2000-01-01'
 /** The days that may lie between the first and the last day of a range, by the length of its buckets. */
 export const longestRanges: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 }
 
-/** How a figure is read: a number of things, minor units of the currency, or a share from 0 to 1. */
+/** The type of a figure: a number of things, minor units of the currency, or a share from 0 to 1. */
 export type MetricType = 'scalar' | 'currency' | 'percentage'
 
 /** A metric, by its slug. `isAdded`: the published clients of the first versions do not know it. */
@@ -64,14 +64,14 @@ export type MetricSlug = keyof typeof metrics
 /** A figure of each metric. Money in minor units of one currency; shares from 0 to 1 with four decimals. */
 export type Figures = Readonly<Record<MetricSlug, number>>
 
-/** What the aggregates count: the database's `metric_tallies`. `ended:` is followed by the reason of the customer, or `none`. */
+/** The counts of the aggregates: the database's `metric_tallies`. `ended:` is followed by the reason of the customer, or `none`. */
 export type Measure =
   | ('purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'refund')
   | ('new' | 'active' | 'inactive' | 'trial_begun' | 'trial_over' | 'value' | 'committed_value')
   | ('checkout' | 'checkout_succeeded' | 'renewal' | 'lifetime')
   | `ended:${string}`
 
-/** How often a measure happened, and the sum of its amounts: minor units, or their twelfths each month. */
+/** The number of times that a measure happened, and the sum of its amounts: minor units, or their twelfths each month. */
 export interface Sum {
   readonly count: number
   readonly amount: number

@@ -1,4 +1,4 @@
-// Which sums make up a bucket: those of whole days in UTC, and of hours or quarters of an hour before and after them. Pure.
+// The sums that make up a bucket: those of whole days in UTC, and of hours or quarters of an hour before and after them. Pure.
 import type { Bucket } from '#kernel/time/buckets.ts'
 
 const HOUR_MS = 3_600_000

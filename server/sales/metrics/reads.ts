@@ -17,7 +17,7 @@ export interface MetricScope {
   readonly isRecurring: readonly boolean[]
 }
 
-/** What a query that does not name them counts: the default currency of the first organization, and its days. */
+/** The defaults of a query that does not name them: the default currency of the first organization, and its days. */
 export interface MetricDefaults {
   readonly currency: string
   /** IANA name. */
@@ -114,7 +114,7 @@ function addedPairs(pieces: readonly PairPiece[], scope: MetricScope): RawBuilde
 const ofProducts = ({ productIds }: MetricScope, column: string) =>
   productIds ? sql`${sql.ref(column)} = ${anyOf(productIds)}` : sql`true`
 
-/** What is not added up yet. */
+/** The tallies that are not added up yet. */
 function newTallies(scope: MetricScope): RawBuilder<unknown> {
   return sql`
     select changes.measure, changes.happened_at, changes.prior_at, changes.count, changes.amount from metric_changes as changes

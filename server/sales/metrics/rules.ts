@@ -15,7 +15,7 @@ export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0
 /** The recurring revenue of a month in minor units, rounded once (rule Q5). A month's price has twelve twelfths, a year's one. */
 export const recurringRevenue = (twelfths: number): number => round(twelfths, 12)
 
-/** What a span of time begins with. */
+/** The state at the beginning of a span of time. */
 interface State {
   readonly active: number
   readonly trialing: number
@@ -92,7 +92,7 @@ function figuresOfSpan(
   }
 }
 
-/** How many subscriptions ended, by the reason that the customer gave (`none` without one). */
+/** The number of subscriptions that ended, by the reason that the customer gave (`none` without one). */
 function reasonsOf(sums: Sums): Record<string, number> {
   const ended = [...sums].filter(([measure, { count }]) => measure.startsWith(ENDED) && count !== 0)
   return Object.fromEntries(ended.map(([measure, { count }]) => [measure.slice(ENDED.length), count]))

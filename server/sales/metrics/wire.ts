@@ -12,7 +12,7 @@ import type { MetricScope } from './reads.ts'
 
 const day = z.iso.date()
 
-/** Which metrics are read. */
+/** The query of metrics. */
 export const metricsQuery = z.object({
   start_date: day.meta({ description: 'The first day; its bucket is counted whole.' }),
   end_date: day.meta({ description: 'The last day, included; its bucket is counted whole.' }),
@@ -95,7 +95,7 @@ const limit = z
   })
   .meta({ id: 'MetricsIntervalLimit', description: 'The longest range of an interval.' })
 
-/** What the ranges of metrics are limited to. */
+/** The limits of the ranges of metrics. */
 export const metricsLimits = z
   .object({
     min_date: day.meta({ description: 'The first day of a range at the earliest.' }),
@@ -132,7 +132,7 @@ export function toBuckets({ start_date: from, end_date: to, interval, timezone }
   return bucketsOfDays({ from, to, interval, timezone: timezone ?? zone }) ?? []
 }
 
-/** What a query counts, in `currency` where it names none; 422 for a currency that there is not. */
+/** The scope that a query counts, in `currency` where it names none; 422 for a currency that there is not. */
 export function toMetricScope(
   query: MetricsQuery,
   { organizationIds, currency }: Pick<MetricScope, 'organizationIds' | 'currency'>,
@@ -149,7 +149,7 @@ export function toMetricScope(
   }
 }
 
-/** What the figures are of. */
+/** The range and the currency of the figures. */
 export interface MetricsHead {
   readonly buckets: readonly Bucket[]
   readonly currency: string

@@ -11,7 +11,7 @@ export async function readMerchant(db: Database, organizationId: string): Promis
   return (await findMerchant(db, [organizationId], organizationId)) ?? refuse(portalRefusals.ResourceNotFound)
 }
 
-/** What was typed about the buyer in the checkout that a limited session is for; undefined where there is none. */
+/** The details that were typed about the buyer in the checkout that a limited session is for; undefined where there is none. */
 export async function findTypedBuyer(db: Database, { organizationId, checkoutId }: PortalCaller): Promise<CheckoutBuyer | undefined> {
   return checkoutId === null ? undefined : findCheckoutBuyer(db, { organizationId, id: checkoutId })
 }

@@ -8,7 +8,7 @@ import { organizationRoutes } from './organizations/routes.ts'
 import { paymentMethodRoutes } from './payment-methods/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
-/** What customers do in the portal of an organization. Tenant and customer come from the session alone. */
+/** The operations of customers in the portal of an organization. Tenant and customer come from the session alone. */
 export const routes: readonly Route[] = [
   ...customerRoutes,
   ...paymentMethodRoutes,

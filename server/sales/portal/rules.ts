@@ -1,10 +1,10 @@
 import { foldEmail } from '#kernel/emails/email.ts'
 import type { OwnedResource, PortalCaller } from './model.ts'
 
-/** What a customer may want to do with a subscription. */
+/** An action that a customer may want to take on a subscription. */
 export type PortalAction = 'change_product' | 'cancel' | 'uncancel' | 'revoke'
 
-/** What decides whether a customer may do it. */
+/** The values that decide whether a customer may do it. */
 export interface PortalActionContext {
   readonly allowsCustomerUpdates: boolean
   /** Whether the session is limited to one checkout. */

@@ -1,4 +1,4 @@
-// What an organization does not let its customers see or change, the API refuses too.
+// The API, too, refuses what an organization does not let its customers see or change.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'

@@ -11,10 +11,10 @@ export const LISTED_DESCRIPTION = 1000
 /** The same where it is one: all of them. */
 export const WHOLE_DESCRIPTION = 20_000
 
-/** What a limited session sees of the cancellation of a subscription: that it was canceled, not what the customer said about it. */
+/** The cancellation of a subscription as a limited session sees it: that it was canceled, not what the customer said about it. */
 export const WITHOUT_REASONS = { customer_cancellation_reason: null, customer_cancellation_comment: null } as const
 
-/** What customers see of a subscription, on its own and inside an order. */
+/** The fields of a subscription that customers see, on its own and inside an order. */
 export const CUSTOMER_SUBSCRIPTION_FIELDS = {
   id: true,
   created_at: true,

@@ -1,4 +1,4 @@
-// What customers have linked, and which of their accounts has access: in their export, and gone when they are erased.
+// The accounts that customers have linked, and which of these has access: in their export, and gone when they are erased.
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { memberRole } from '#test/providers/discord-stand-in.ts'

@@ -1,4 +1,4 @@
-// What a customer has used, in the export of its personal data and after it was anonymized.
+// The usage of a customer, in the export of its personal data and after it was anonymized.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { verifyUsage } from '#money/usage/index.ts'

@@ -54,12 +54,12 @@ export const refundColumns = {
  */
 export type Refund = Model<typeof refundColumns>
 
-/** What becomes credit of the customer, in minor units (rule W5). */
+/** The part that becomes credit of the customer, in minor units (rule W5). */
 export function creditedAmount({ amount, taxAmount, returnedAmount }: Pick<Refund, 'amount' | 'taxAmount' | 'returnedAmount'>): number {
   return amount + taxAmount - returnedAmount
 }
 
-/** How the keys of refunds that were made at the processor itself begin. */
+/** The beginning of the keys of refunds that were made at the processor itself. */
 export const IMPORTED = 'imported:'
 
 /** The key of a refund that was made at the processor itself. The processor does not know it. */

@@ -69,7 +69,7 @@ export async function findCharge(
     .executeTakeFirst()
 }
 
-/** What a refund of an order needs to know besides the order. */
+/** The values that a refund of an order needs besides the order. */
 export interface RefundContext {
   /** Undefined where the order was free or paid by credit alone. */
   readonly payment: RefundedPayment | undefined

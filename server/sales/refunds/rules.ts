@@ -14,7 +14,7 @@ export interface RefundAmounts {
 }
 
 /**
- * What a refund of an order refunds: `amount` before tax, all that is left without one, and its share of the tax; the last refund takes
+ * Quotes a refund of an order: `amount` before tax, all that is left without one, and its share of the tax; the last refund takes
  * the rest of the tax (rules W1, W2). Refuses an order that is not paid (422), has nothing left (403), or less than the amount (400).
  */
 export function quoteRefund(order: Refundable, amount: number | null): RefundAmounts {
@@ -59,7 +59,7 @@ export function refuseDisputed(dispute: Pick<Dispute, 'status'> | null): void {
 }
 
 /**
- * What a new status of a refund does with the benefits of its order (rules W3, W4): a success takes them back where the refund asks for it,
+ * The effect of a refund's new status on the benefits of its order (rules W3, W4): a success takes them back where the refund asks for it,
  * and they are given back when the bank sends the refund back. Null: it leaves them.
  */
 export function benefitChange(
@@ -71,18 +71,18 @@ export function benefitChange(
   return before.status === 'succeeded' ? 'returned' : null
 }
 
-/** What of an order's credit is more than its refunds and lost disputes have left of its payment, tax included, in minor units. */
+/** The part of an order's credit beyond what its refunds and lost disputes have left of its payment, tax included, in minor units. */
 export function excessCredit(order: Refundable): number {
   const left = remainingAmounts(order)
   return Math.max(0, order.creditedAmount + order.creditedTaxAmount - left.amount - left.taxAmount)
 }
 
-/** How much of a total goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */
+/** The part of a total that goes back to the payment: up to what it captured and was not returned yet (rule W5). Minor units. */
 export function returnedOf(total: number, payment: { readonly captured: number; readonly returned: number }): number {
   return Math.min(total, Math.max(0, payment.captured - payment.returned))
 }
 
-/** What the reversal of a refund takes back of the credit that it gave, where the customer has `left` credit; the rest is lost. Minor units. */
+/** The part of a refund's credit that its reversal takes back, where the customer has `left` credit; the rest is lost. Minor units. */
 export function reversedCredit(refunded: number, left: number): { readonly credited: number; readonly lost: number } {
   const credited = Math.min(refunded, left)
   return { credited, lost: refunded - credited }

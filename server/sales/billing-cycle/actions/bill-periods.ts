@@ -24,17 +24,17 @@ export interface DuePeriod {
   readonly cost: PeriodCost
   readonly period: Period
   readonly order: DueOrder['order']
-  /** What the order is reduced by. */
+  /** The discount that reduces the order. */
   readonly discount: Discount | null
-  /** What was used in the period that has ended. */
+  /** The usage of the period that has ended. */
   readonly usage: readonly WindowUsage[]
-  /** What is to be charged, in minor units. */
+  /** The amount to be charged, in minor units. */
   readonly charged: number
   /** Undefined where the customer has saved none. */
   readonly method: PaymentMethod | undefined
 }
 
-/** What the next period of a subscription costs, with the product that it changes to; writes nothing. */
+/** The next period of a subscription and its cost, with the product that it changes to; writes nothing. */
 export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   const { context, credit, platform } = batch
   const taxSources = taxSourcesOf(platform)
@@ -62,7 +62,7 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
   return { full, cost, period, order, discount, usage: used ?? [], charged: chargeOf(order), method }
 }
 
-/** What an order of a due subscription is billed with besides its price and its usage. */
+/** The parts of an order of a due subscription besides its price and its usage. */
 export function partsOf(
   { merchant, waiting, funding }: Pick<DueContext, 'merchant' | 'waiting' | 'funding'>,
   { subscription: { id } }: Pick<FullSubscription, 'subscription'>,
@@ -70,7 +70,7 @@ export function partsOf(
   return { merchant, waiting, funding: funding.get(id) ?? [] }
 }
 
-// What a stranger took in a customer's name uses none of the customer's credit.
+// A subscription that a stranger took in a customer's name uses none of the customer's credit.
 function availableCredit(credit: Run['credit'], subscription: Subscription): number {
   return subscription.isUnproven ? 0 : (credit.get(creditKey(subscription)) ?? 0)
 }

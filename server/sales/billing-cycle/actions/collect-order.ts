@@ -16,7 +16,7 @@ import { noticeFailure } from './emit-notices.ts'
 import { releaseMeters } from './reset-meters.ts'
 import { save } from './save-subscription.ts'
 
-/** What is shared by the subscriptions of a transaction. */
+/** The values that the subscriptions of a transaction share. */
 export interface Collection {
   readonly tx: Tx
   readonly platform: Platform

@@ -15,7 +15,7 @@ import { countReturns, creditCustomer } from './credit-customer.ts'
 import { resetMeters } from './reset-meters.ts'
 import { type ChangedSubscription, type Run, save } from './save-subscription.ts'
 
-/** What the last order of a subscription depends on. */
+/** The values on which the last order of a subscription depends. */
 export interface FinalContext extends Pick<Run, 'tx' | 'platform' | 'now'> {
   readonly context: Omit<DueContext, 'due' | 'products'>
 }
@@ -93,7 +93,7 @@ interface FinalOrder extends Pick<CompletedSubscription, 'full' | 'outcome'> {
 async function billFinal(batch: FinalContext, { full, ended, outcome, final, usage, orderId }: FinalOrder): Promise<FullSubscription> {
   const { tx, platform, context, now } = batch
   const { organizationId, id, customerId, currency, isUnproven } = full.subscription
-  // What a stranger took in a customer's name uses none of the customer's credit.
+  // A subscription that a stranger took in a customer's name uses none of the customer's credit.
   const creditBalance = isUnproven ? 0 : await findCreditBalance(tx, { organizationId, customerId, currency })
   const { items, discountId, discountAmount, taxAmount, tax } = final
   const billed = { items, discountId, discountAmount, taxAmount, tax, creditBalance }

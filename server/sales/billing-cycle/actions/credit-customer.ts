@@ -7,13 +7,13 @@ import { recordReversal } from '#money/tax-records/index.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 
-/** What a customer gets in credit because a change or the end of a subscription has left paid time unused. */
+/** The credit that a customer gets because a change or the end of a subscription has left paid time unused. */
 export interface CreditCustomerInput {
   readonly subscription: Pick<Subscription, 'organizationId' | 'id' | 'customerId' | 'currency'>
   readonly credit: CreditAmounts
   /** The locked orders that have paid the period, the newest first. */
   readonly funding: readonly LockedOrder[]
-  /** What was changed, and when: the credit is given once for it. */
+  /** The change, and its time: the credit is given once for it. */
   readonly source: string
   readonly now: Date
 }

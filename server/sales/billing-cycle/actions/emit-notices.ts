@@ -1,4 +1,4 @@
-// What the emails about a subscription say.
+// The content of the emails about a subscription.
 import type { SubscriptionEmails } from '#merchant/merchants/model.ts'
 import { priceKinds } from '#merchant/products/model.ts'
 import { accessEndsAt, dunningSchedule } from '#money/subscriptions/index.ts'
@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 /** A subscription that an email is about. */
 export interface Notice {
   readonly full: FullSubscription
-  /** What is or was to be charged, in minor units. */
+  /** The amount that is or was to be charged, in minor units. */
   readonly amount: number
   readonly hasMethod: boolean
   readonly emails: SubscriptionEmails

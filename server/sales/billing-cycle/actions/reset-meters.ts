@@ -14,7 +14,7 @@ import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Run } from './save-subscription.ts'
 
-/** What becomes of the meters of a subscription at an instant. */
+/** The reset of the meters of a subscription at an instant. */
 export type MeterReset = Pick<ResetUsageInput, 'windows' | 'isBilled' | 'prices' | 'at' | 'carry'>
 
 /** Ends the windows of a subscription's meters and begins those of its prices. Returns it with its meters. One without usage is returned as it is. */

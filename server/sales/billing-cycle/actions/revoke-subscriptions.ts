@@ -65,7 +65,7 @@ interface LockedRevocation {
   readonly isCredited: boolean
 }
 
-// What is overdue is not collected any more; an attempt in progress comes to its end.
+// An overdue order is not collected any more; an attempt in progress comes to its end.
 async function revokeLocked(
   tx: Tx,
   platform: Platform,

@@ -19,7 +19,7 @@ import { creditKey, type Run, save } from './save-subscription.ts'
 /** Subscriptions that one transaction works on at most. */
 export const BATCH = 200
 
-/** What one run has done. */
+/** The result of one run. */
 export interface RunResult {
   /** Subscriptions that were worked on; 0: none is due, or other runs have locked them. */
   readonly worked: number
@@ -103,7 +103,7 @@ async function remindCustomer(batch: Run, full: FullSubscription): Promise<FullS
   return { ...full, subscription }
 }
 
-// What is overdue is not collected any more.
+// An overdue order is not collected any more.
 async function complete(batch: Run, full: FullSubscription): Promise<FullSubscription> {
   const { tx, now, credit } = batch
   const { organizationId, customerId, currency, unpaidOrderId: orderId, currentPeriodEnd: at } = full.subscription

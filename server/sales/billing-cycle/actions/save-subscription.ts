@@ -11,7 +11,7 @@ export interface Run {
   readonly tx: Tx
   readonly platform: Platform
   readonly context: DueContext
-  /** What each customer has left as credit, by `customer:currency`, in minor units. */
+  /** The credit that each customer has left, by `customer:currency`, in minor units. */
   readonly credit: Map<string, number>
   readonly now: Date
 }

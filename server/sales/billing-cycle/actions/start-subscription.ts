@@ -53,7 +53,7 @@ export async function startSubscription(tx: Tx, input: StartSubscriptionInput): 
   }
   const { next, events } = start(draft, now)
   await subscriptions.insert(tx, next)
-  // What is used in a trial is not billed (rule R2).
+  // The usage in a trial is not billed (rule R2).
   if (next.status !== 'trialing') await startMeters(tx, platform, next)
   await emitSubscription(tx, platform, { subscription: next, events, now })
   return next

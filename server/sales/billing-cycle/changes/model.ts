@@ -13,11 +13,11 @@ export interface PreviewedOrder {
   readonly totalAmount: number
   /** The credit of the customer that it takes. */
   readonly creditAmount: number
-  /** What is charged; less than what is due where that is too small to be charged (rule O5). */
+  /** The amount that is charged; less than what is due where that is too small to be charged (rule O5). */
   readonly chargedAmount: number
 }
 
-/** What a change of a subscription would do, if it were made now. */
+/** The effect of a change of a subscription, if it were made now. */
 export interface ChangePreview {
   readonly applies: 'now' | 'period_end' | 'never'
   /** The subscription as it is from then on, or now where the change comes later. */

@@ -11,12 +11,12 @@ import type { Database } from '#platform/database/database.ts'
 import { isTaxed, waitingLine } from '../orders.ts'
 import { type PeriodFunds, readPeriodFunds } from '../reads.ts'
 
-/** What a change of a subscription is decided by. */
+/** The values by which a change of a subscription is decided. */
 export interface ReadChange {
   readonly context: ChangeContext
   readonly full: FullSubscription
   readonly merchant: Merchant
-  /** What has paid the present period, and what waits. */
+  /** The orders that have paid the present period, and the items that wait. */
   readonly funds: PeriodFunds
   /** Undefined: the organization has no such product. */
   readonly target: PricedProduct | undefined

@@ -15,7 +15,7 @@ export function refuseWaitingItems(waiting: number, added: number): void {
     refuseProblems([valueProblem(['body', 'product_id'], 'So many changes wait for the next renewal that no other one can.')])
 }
 
-/** What was returned of the orders that have paid a period, in minor units by the prices. */
+/** The sum that was returned of the orders that have paid a period, in minor units by the prices. */
 export function returnedOf({ orders }: Pick<PeriodFunds, 'orders'>): number {
   return sum(orders.map(returnedByPrices))
 }

@@ -94,7 +94,7 @@ const bill = {
   due_amount: z.int().meta({ description: 'What is left to be paid.' }),
 }
 
-/** What a change would do and bill. Minor units of `currency`. */
+/** The effect and the bill of a change. Minor units of `currency`. */
 export const subscriptionPreview = z
   .object({
     applies: z.enum(['now', 'period_end', 'never']).meta({ description: 'When the change takes effect; `never`: it changes nothing.' }),

@@ -9,7 +9,7 @@ export interface AnonymizeCheckoutsInput {
   readonly limit: number
 }
 
-/** What was erased, and whether a payment in progress still needs the data of a checkout. */
+/** The number of erased checkouts, and whether a payment in progress still needs the data of a checkout. */
 export interface AnonymizeCheckoutsResult {
   readonly erased: number
   readonly isAnyConfirmed: boolean
@@ -26,7 +26,7 @@ export async function anonymizeCheckouts(
   return { erased, isAnyConfirmed: confirmed.length > 0 }
 }
 
-/** What the checkouts of a buyer who has not bought name a customer by. */
+/** The email and the external id by which the checkouts of a buyer who has not bought name a customer. */
 export interface AnonymizeNamedCheckoutsInput {
   readonly organizationId: string
   readonly email: string | null

@@ -6,7 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Checkout } from '../model.ts'
 import { checkoutRefusals } from '../refusals.ts'
 
-/** What the customer of a checkout has subscribed to, where the merchant's server named them; nothing where one is upgraded, or nothing renews. */
+/** The subscriptions of a checkout's customer, where the merchant's server named them; nothing where one is upgraded, or nothing renews. */
 export async function readHoldings(
   db: Database,
   { organizationId, customerId, subscriptionId }: Pick<Checkout, 'organizationId' | 'customerId' | 'subscriptionId'>,

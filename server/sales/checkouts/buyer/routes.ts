@@ -43,7 +43,7 @@ const toBuyerWire = (full: FullCheckout, platform: Platform) =>
     now: platform.clock.now(full.checkout),
   })
 
-// What the merchant's server sent wins; else the address of the buyer's first request counts. No event says so: nothing was changed by them.
+// The address that the merchant's server sent wins; else that of the buyer's first request counts. No event says so: they changed nothing.
 async function withIpAddress(db: Database, full: FullCheckout, ipAddress: string): Promise<FullCheckout> {
   const { checkout } = full
   if (checkout.customerIpAddress !== null || checkout.status !== 'open') return full

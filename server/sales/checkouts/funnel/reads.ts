@@ -8,7 +8,7 @@ import { COUNTED_MAXIMUM, type FunnelCounts } from './rules.ts'
 
 const filters = { product_id: ids('checkouts.product_id'), ...createdBetween('checkouts.created_at') }
 
-/** Which checkouts a funnel is about. */
+/** The filters of the checkouts of a funnel. */
 export const funnelQuery = z.object(
   Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema])) as Readonly<
     Record<keyof typeof filters, z.ZodType<string | readonly string[] | undefined>>

@@ -1,7 +1,7 @@
 /** Checkouts that one funnel counts at most, the latest first: a period with more costs no more. */
 export const COUNTED_MAXIMUM = 100_000
 
-/** How many of the checkouts of a period came how far. */
+/** The numbers of a period's checkouts by how far they came. */
 export interface FunnelCounts {
   /** All of them. */
   readonly opened: number

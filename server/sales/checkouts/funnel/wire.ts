@@ -10,7 +10,7 @@ const share = (description: string) =>
     .nullable()
     .meta({ description: `${description} From 0 to 1; null without any.` })
 
-/** How many checkouts came how far. */
+/** The numbers of checkouts by how far they came. */
 export const checkoutFunnel = z
   .object({
     opened: count('All checkouts that were created in the period.'),

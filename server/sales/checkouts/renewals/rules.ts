@@ -1,4 +1,4 @@
-// What the renewals of a checkout's subscription will cost, by the rules that bill them. Pure.
+// The cost of the renewals of a checkout's subscription, by the rules that bill them. Pure.
 import type { Discount } from '#merchant/discounts/model.ts'
 import { taxEngineOf } from '#merchant/merchants/model.ts'
 import { type BillingCycle, boundary, cycleFrom, firstPeriod, MONTHS_OF_INTERVAL } from '#money/subscriptions/model.ts'
@@ -13,7 +13,7 @@ export type RenewalContext = Pick<TaxableSale, 'taxSources' | 'now'>
 /** A renewal before it happens. Amounts are minor units of the checkout's currency. */
 export interface Renewal {
   readonly at: Date
-  /** How many renewals from this one on cost the same; null: all. */
+  /** The number of renewals from this one on that cost the same; null: all. */
   readonly count: number | null
   /** The price, without what is used by then. */
   readonly amount: number

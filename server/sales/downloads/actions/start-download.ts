@@ -32,7 +32,7 @@ export interface StartDownloadInput {
 }
 
 /**
- * What the holder of a link gets: an address in the bucket, the content of the file or of a range of it, or nothing because of the headers.
+ * The answer to a link's holder: an address in the bucket, the content of the file or of a range of it, or nothing because of the headers.
  * A content that is not sent must be destroyed.
  */
 export type StartDownloadResult =
@@ -81,7 +81,7 @@ interface OpenContentInput {
   readonly count: () => Promise<void>
 }
 
-// What cannot be opened is not counted.
+// A file that cannot be opened is not counted.
 async function openContent({ files }: Platform, { file, range, count }: OpenContentInput): Promise<StoredFile> {
   const stored = (await files.read(filePath(file), range)) ?? refuse(downloadRefusals.ResourceNotFound)
   try {

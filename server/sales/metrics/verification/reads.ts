@@ -55,7 +55,7 @@ const stored = (own: RawBuilder<unknown>, span: string, isOfProducts: boolean) =
 
 const NAME = sql`measure || ' in ' || currency`
 
-/** What differs where `added` and `removed` are summed by the same columns. */
+/** The differences where `added` and `removed` are summed by the same columns. */
 function differences(added: RawBuilder<unknown>, removed: RawBuilder<unknown>, keys: RawBuilder<unknown>): RawBuilder<Difference> {
   return sql<Difference>`
     select ${NAME} as figure, starts_at::text as at, sum(sign * count)::bigint as count, sum(sign * amount)::bigint as amount

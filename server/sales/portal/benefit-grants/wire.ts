@@ -14,7 +14,7 @@ const [anyBenefit] = merchantBenefit.options
 /** Published clients require it. */
 const noMetadata = metadata.meta({ description: "Always empty: the merchant's own keys and values are not for customers." })
 
-/** What every type of benefit shows to its customer. */
+/** The fields that every type of benefit shows to its customer. */
 const shownBenefit = anyBenefit.extend({ metadata: noMetadata }).pick({
   id: true,
   organization_id: true,
@@ -29,7 +29,7 @@ const shownBenefit = anyBenefit.extend({ metadata: noMetadata }).pick({
   visibility_configurable: true,
 })
 
-/** What every grant shows to its customer. */
+/** The fields that every grant shows to its customer. */
 const shownGrant = z.object(grantFields).pick({
   id: true,
   created_at: true,
@@ -126,7 +126,7 @@ export const customerBenefitGrantQuery = z.object({
   sorting: sorting(['granted_at', 'type', 'organization'], '-granted_at'),
 })
 
-/** What the JSON of a grant is made from: its customer as JSON, and the organization. */
+/** The source of a grant's JSON: its customer as JSON, and the organization. */
 export interface CustomerGrantContext {
   readonly grant: BenefitGrant
   readonly benefit: Benefit
@@ -168,7 +168,7 @@ function shownProperties(benefit: Benefit): Readonly<Record<string, unknown>> {
   }
 }
 
-/** What customers see of what the kinds record about a grant. What a credit records is for the server alone. */
+/** The names that customers see of what the kinds record about a grant. The record of a credit is for the server alone. */
 const shownNames: Readonly<Record<Benefit['type'], readonly string[]>> = {
   discord: Object.keys(grantProperties.Discord),
   github_repository: Object.keys(grantProperties.GitHubRepository),

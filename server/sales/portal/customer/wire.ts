@@ -6,7 +6,7 @@ const TAX_ID_MAXIMUM = 40
 
 const { name, billing_address } = customerUpdateExternal.shape
 
-/** What a customer changes of their own record. */
+/** The changes of a customer to their own record. */
 export const customerPortalUpdate = z
   .object({
     email: emailText.nullish().meta({ description: 'A new email: it counts once the link that is mailed to it was opened.' }),
@@ -22,7 +22,7 @@ export const erasureRequested = z
   .object({ requested_at: timestamp.meta({ description: 'When the customer asked first.' }) })
   .meta({ id: 'CustomerErasureRequest' })
 
-/** What a body changes, without the email, which is confirmed first. An empty tax id removes it. */
+/** The changes of a body, without the email, which is confirmed first. An empty tax id removes it. */
 export function toOwnChanges({ name, billing_address, tax_id }: z.output<typeof customerPortalUpdate>) {
   return toCustomerChanges({ name, billing_address, tax_id: tax_id === '' ? null : tax_id })
 }

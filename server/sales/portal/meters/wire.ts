@@ -17,7 +17,7 @@ const shown = customerMeter.pick({
 })
 const meterOfCustomer = meter.pick({ created_at: true, modified_at: true, id: true, name: true }).meta({ id: 'CustomerCustomerMeterMeter' })
 
-/** What a customer has used of a meter, as they see it: without how the meter counts. */
+/** The usage of a meter as its customer sees it: without how the meter counts. */
 export const customerCustomerMeter = z.object({ ...shown.shape, meter: meterOfCustomer }).meta({ id: 'CustomerCustomerMeter' })
 
 export const customerMeterQuery = z.object({

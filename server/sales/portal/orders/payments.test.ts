@@ -1,4 +1,4 @@
-// How a customer pays an overdue order in the portal (rule U3).
+// The payment of an overdue order by its customer in the portal (rule U3).
 import { afterAll, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct } from '#test/support/a-merchant.ts'

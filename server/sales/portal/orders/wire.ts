@@ -81,7 +81,7 @@ export const customerOrderUpdate = z
   .object(orderUpdate.shape)
   .meta({ id: 'CustomerOrderUpdate', examples: [{ billing_name: 'Analytical Engines Ltd', billing_address: { country: 'GB' } }] })
 
-/** What pays an overdue order. A new card is saved first: a confirmation token is not taken. */
+/** The method that pays an overdue order. A new card is saved first: a confirmation token is not taken. */
 export const customerOrderConfirmPayment = z
   .object({
     payment_method_id: id.nullish().meta({ description: 'The saved payment method; the one of the subscription by default.' }),
@@ -100,7 +100,7 @@ const attempt = {
 }
 const clientSecret = z.string().nullable()
 
-/** What came of a payment. */
+/** The outcome of a payment. */
 export const customerOrderPaymentConfirmation = z
   .object({
     ...attempt,
@@ -108,7 +108,7 @@ export const customerOrderPaymentConfirmation = z
   })
   .meta({ id: 'CustomerOrderPaymentConfirmation' })
 
-/** How the payment of an order stands. */
+/** The state of the payment of an order. */
 export const customerOrderPaymentStatus = z
   .object({ ...attempt, client_secret: clientSecret.meta(added('Continues at the processor; null while there is nothing to approve.')) })
   .meta({ id: 'CustomerOrderPaymentStatus' })
@@ -150,7 +150,7 @@ export const customerOrderQuery = z.object({
   sorting: sorting(['created_at', 'amount', 'net_amount', 'product', 'subscription'], '-created_at'),
 })
 
-/** What the JSON of an order is made from besides the order: its product, which the order's own JSON has without prices. */
+/** The source of an order's JSON besides the order: its product, which the order's own JSON has without prices. */
 export interface CustomerOrderContext {
   readonly product: ProductWire
   readonly organization: PublicOrganizationWire

@@ -49,7 +49,7 @@ export const customerPaymentMethodCreated = z
   ])
   .meta({ id: 'CustomerPaymentMethodResult' })
 
-/** What came of a card that a customer wanted to save. */
+/** The outcome of a customer's attempt to save a card. */
 export type CardOutcome =
   | { readonly kind: 'saved'; readonly method: PaymentMethod }
   | { readonly kind: 'requires_action'; readonly actionSecret: string }

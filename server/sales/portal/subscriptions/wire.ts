@@ -87,7 +87,7 @@ export const customerSubscriptionQuery = z.object({
   sorting: sorting(['started_at', 'amount', 'status', 'organization', 'product'], '-started_at'),
 })
 
-/** How a subscription is shown. */
+/** The context in which a subscription is shown. */
 export interface CustomerSubscriptionContext {
   readonly organization: PublicOrganizationWire
   readonly descriptionMaximum: number
@@ -108,7 +108,7 @@ export function toCustomerSubscriptionWire(wire: SubscriptionWire, context: Cust
   }
 }
 
-/** What a body changes, under the names of the merchant's own route; null: nothing. */
+/** The change of a body, under the names of the merchant's own route; null: nothing. */
 export function toOwnChange(body: z.output<typeof customerSubscriptionUpdate>) {
   if (typeof body.product_id === 'string') return { product_id: body.product_id }
   const { cancel_at_period_end, cancellation_reason, cancellation_comment } = body as Exclude<typeof body, { product_id: string }>

@@ -65,7 +65,7 @@ export interface Part {
 /** A part that the document may have. */
 export interface PartKind {
   readonly name: string
-  /** Who may not read it elsewhere gets the document without it. */
+  /** A caller who may not read it elsewhere gets the document without it. */
   readonly scope: Scope
   /** The part; undefined where the kind has more rows than a document may have. */
   read(db: Database, platform: Platform, customer: Customer): Promise<Part | undefined>

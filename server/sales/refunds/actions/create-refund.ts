@@ -86,7 +86,7 @@ async function request(platform: Platform, { refund, payment }: RefundIntent): P
   return requestRefund(platform, { organizationId, key, amount, chargeKey: payment.chargeKey, processor: payment.processor })
 }
 
-/** What the payment of an order captured, and what refunds and lost disputes have taken of it. */
+/** The amount that the payment of an order captured, and what refunds and lost disputes have taken of it. */
 function leftOf(payment: RefundedPayment | undefined, order: Pick<Order, 'disputedAmount' | 'disputedTaxAmount'>) {
   const { captured, returned } = payment ?? { captured: 0, returned: 0 }
   return { captured, returned: returned + order.disputedAmount + order.disputedTaxAmount }

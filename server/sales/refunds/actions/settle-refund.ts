@@ -100,7 +100,7 @@ async function settleDuplicate(tx: Tx, platform: Platform, { order, refund, now 
   if (isReturned) await emitReturned(tx, platform, { payment, orderNumber: order.number, now })
 }
 
-/** How a refund counts on its order. */
+/** The state as which a refund counts on its order. */
 function stateOf(status: RefundStatus): 'none' | 'pending' | 'succeeded' {
   return status === 'pending' || status === 'succeeded' ? status : 'none'
 }
@@ -115,7 +115,7 @@ async function post(tx: Tx, { order, refund, now }: SettledRefund): Promise<void
   })
 }
 
-/** What a refund gives as credit, or its reversal takes back; what the customer has used of that meanwhile is lost. */
+/** The credit that a refund gives, or its reversal takes back; what the customer has used of that meanwhile is lost. */
 async function creditParts(tx: Tx, refund: Refund): Promise<{ readonly credited: number; readonly lost: number }> {
   const credited = creditedAmount(refund)
   if (refund.status === 'succeeded' || credited === 0) return { credited, lost: 0 }

@@ -7,7 +7,7 @@ import { uncontrolled, type WorkControl } from '#platform/work-control.ts'
 import { verifyCreditNotes, verifyCredits } from './verify-credits.ts'
 import { verifyRefunds } from './verify-refunds.ts'
 
-/** How long the check of a day runs: books that take longer are verified by `guildhall verify-ledger`. */
+/** The time for which the check of a day runs: books that take longer are verified by `guildhall verify-ledger`. */
 const RUN_MS = 600_000
 /** Faults in one line of the log. */
 const LISTED_MAXIMUM = 10

@@ -70,7 +70,7 @@ async function faultsOf(db: Database, refunds: readonly StoredRefund[]): Promise
   })
 }
 
-// How much of its credit a customer had left at the time is known by the entry alone; never more than the refund gave.
+// The entry alone says how much of its credit a customer had left at the time; never more than the refund gave.
 function lostOf({ postings }: Pick<Entry, 'postings'>, refund: StoredRefund): number {
   const writtenOff = postings.find(({ account }) => account === 'write_off')?.amount ?? 0
   return Math.min(Math.max(0, writtenOff), creditedAmount(refund))

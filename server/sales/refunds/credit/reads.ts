@@ -16,7 +16,7 @@ export interface StoredMovement extends Movement {
   readonly currency: string
 }
 
-// What was taken back of credit that was given, in minor units with the tax.
+// The part of the credit that was taken back, in minor units with the tax.
 const reversedCredit: RawBuilder<number> = sql`(credit.reversed_amount + credit.reversed_tax_amount)`
 // The order whose money the credit is.
 const creditedOrder: RawBuilder<string | null> = sql`credit.order_id`
@@ -104,7 +104,7 @@ export interface OverstatedOrder {
   readonly orderId: string
   readonly currency: string
   readonly total: number
-  /** What its valid credit notes state. */
+  /** The sum that its valid credit notes state. */
   readonly stated: number
 }
 

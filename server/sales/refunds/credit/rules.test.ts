@@ -5,7 +5,7 @@ import { findExcess, type Movement, type MovementKind } from './rules.ts'
 const START = Date.parse('2026-01-01T00:00:00Z')
 const DAY_MS = 86_400_000
 
-/** What happened, each a day after the one before: of the order `first`, unless another one is named. */
+/** The movements, each a day after the one before: of the order `first`, unless another one is named. */
 type Sequence = readonly (readonly [kind: MovementKind, amount: number, orderId?: string])[]
 
 function movementsOf(sequence: Sequence, stepMs = DAY_MS): Movement[] {

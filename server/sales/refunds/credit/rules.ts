@@ -1,7 +1,7 @@
 import { sum } from '#kernel/money.ts'
 
 /**
- * What a movement of a subscription's money is. `captured`: by the payment of an order · `credit_used`: an order was paid with credit ·
+ * The kinds of movements of a subscription's money. `captured`: by the payment of an order · `credit_used`: an order was paid with credit ·
  * `credited`: the rest of a period became credit of the customer · `refunded`: by us, also where the processor has not confirmed it ·
  * `taken_back`: by a dispute that is open or lost, or by a refund that was made at the processor itself.
  */
@@ -19,13 +19,13 @@ export interface Movement {
   readonly id: string
 }
 
-/** What was given back although it had not been received, in minor units with the tax. */
+/** The money that was given back although it had not been received, in minor units with the tax. */
 export interface Excess {
-  /** What had been received when too much was given back for the last time. */
+  /** The sum that had been received when too much was given back for the last time. */
   readonly received: number
-  /** What had been given back and taken back then. */
+  /** The sum that had been given back and taken back then. */
   readonly returned: number
-  /** What was given back beyond what was left, each time it was. */
+  /** The sum that was given back beyond what was left, each time it was. */
   readonly tooMuch: number
 }
 
@@ -36,8 +36,8 @@ const receiving: readonly MovementKind[] = ['captured', 'credit_used']
  * that much must be left of what was received. Null where that was always so. The sum is followed from instant to instant, because credit
  * that was never paid for pays later orders, and would then count as received.
  *
- * What a bank or the processor takes back is a loss, and no fault. It takes the money of its own order alone: what of that was given back
- * before is lost, and lessens nothing that was received for other orders.
+ * A sum that a bank or the processor takes back is a loss, and no fault. It takes the money of its own order alone: what of that was given
+ * back before is lost, and lessens nothing that was received for other orders.
  */
 export function findExcess(movements: readonly Movement[]): Excess | null {
   let [received, returned, left, tooMuch] = [0, 0, 0, 0]

@@ -35,7 +35,7 @@ export interface ChangeBill {
   readonly discountAmount: number
   readonly taxAmount: number
   readonly tax: SaleTax | null
-  /** What the customer's credit pays of it. */
+  /** The part of it that the customer's credit pays. */
   readonly creditAmount: number
 }
 
@@ -47,13 +47,13 @@ export interface ApplyPlanInput {
   readonly order: ChangeBill | null
   /** Null: nothing was charged. */
   readonly payment: ChangePayment | null
-  /** What the customer gets in credit; null: nothing. */
+  /** The credit that the customer gets; null: none. */
   readonly credit: CreditAmounts | null
   /** The locked orders that have paid the present period, the newest first. */
   readonly funding: readonly LockedOrder[]
   /** The waiting items that the change settles. */
   readonly waitingIds: readonly string[]
-  /** What waits for the next order because of it. */
+  /** The lines that wait for the next order because of it. */
   readonly pendingItems: readonly BillLine[]
   /** Whether no tax is due on the usage of the present product. */
   readonly isUsageExempt: boolean

@@ -142,7 +142,7 @@ async function bill(tx: Tx, input: ChangeProductInput, { read, quote }: QuotedCh
   return answerOf(tx, input, { subscription, payment: null })
 }
 
-// What is billed later asks for a method as what is charged now does: nothing is given on credit to a customer who can pay nothing.
+// A later bill requires a method as a charge now does: nothing is given on credit to a customer who can pay nothing.
 async function findMethod(tx: Tx, { organizationId, customerId, paymentMethodId }: Subscription): Promise<PaymentMethod> {
   const method = await findPaymentMethod(tx, { organizationId, customerId, id: paymentMethodId })
   return method ?? refuse(billingRefusals.PaymentFailed, { detail: 'The customer has no saved payment method.' })
@@ -176,7 +176,7 @@ async function recordIntent(
   })
   if (!payment) return refuse(subscriptionRefusals.SubscriptionLocked)
   await audit(tx, input, { read, action: 'change_requested' })
-  // What the change itself gives in credit is there once it takes effect.
+  // The credit that the change itself gives is there once it takes effect.
   const creditAmount = order.creditAmount - settled.creditTotal
   await reserveCredit(tx, { organizationId, customerId, currency, amount: creditAmount })
   const { plan, period, periodAmount, keepsDiscount } = quote.change

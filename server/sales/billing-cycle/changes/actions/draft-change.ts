@@ -15,7 +15,7 @@ export interface DraftChangeInput {
   readonly creditBalance: number
 }
 
-/** What a change settles besides its order. Amounts in minor units. */
+/** The parts that a change settles besides its order. Amounts in minor units. */
 export interface SettledParts {
   /** The credit that the customer gets, by the prices; null: none. */
   readonly credit: CreditAmounts | null
@@ -25,7 +25,7 @@ export interface SettledParts {
   readonly waitingIds: readonly string[]
 }
 
-/** What a change that takes effect now comes to: the change does it, and the preview shows it. */
+/** The outcome of a change that takes effect now: the change does it, and the preview shows it. */
 export function draftChange(
   platform: Platform,
   { read, quote, creditBalance }: DraftChangeInput,

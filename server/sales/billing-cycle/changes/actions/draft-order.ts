@@ -4,10 +4,10 @@ import { containedTax } from '#money/taxes/model.ts'
 import type { TaxedBill } from '../../orders.ts'
 import type { PreviewedOrder } from '../model.ts'
 
-/** What is billed, in minor units. */
+/** The bill of an order, and the customer's credit, in minor units. */
 export interface DraftOrderInput {
   readonly bill: TaxedBill
-  /** What the customer has in credit. */
+  /** The credit that the customer has. */
   readonly creditBalance: number
   readonly currency: string
 }

@@ -38,7 +38,7 @@ export interface PreviewChangeInput {
 }
 
 /**
- * What a change would do and bill if it were made now, and the renewal that follows: by the rules of the change and of the renewal
+ * Reads what a change would do and bill if it were made now, and the renewal that follows: by the rules of the change and of the renewal
  * themselves, and with their refusals. It writes nothing and charges nothing. May ask the tax service, so never inside a transaction.
  */
 export function previewChange(db: Database, platform: Platform, input: PreviewChangeInput): Promise<ChangePreview> {
@@ -88,7 +88,7 @@ interface WaitingAfter {
   readonly pendingItems: readonly BillLine[]
 }
 
-// What waits for the renewal once the change is made, which has counted what was returned. What was used until now is billed by the next
+// The parts that wait for the renewal once the change is made, which has counted what was returned. Usage until now is billed by the next
 // renewal, at the present prices also where they change now (rule P8).
 function partsAfter({ funds, merchant, full }: ReadChange, { quote, settled, pendingItems }: WaitingAfter): Omit<BilledParts, 'usage'> {
   const { organizationId, id: subscriptionId, createdAt } = full.subscription

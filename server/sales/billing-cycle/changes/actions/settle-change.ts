@@ -98,7 +98,7 @@ interface ClosedChange extends Pick<PaidChange, 'subscription' | 'change'> {
   readonly now: Date
 }
 
-// What it has reserved is free again: an applied change posts its sale next.
+// The credit that it has reserved is free again: an applied change posts its sale next.
 async function close(tx: Tx, { subscription, change, status, now }: ClosedChange): Promise<void> {
   const { organizationId, customerId, currency } = subscription
   await releaseCredit(tx, { organizationId, customerId, currency, amount: change.creditAmount })

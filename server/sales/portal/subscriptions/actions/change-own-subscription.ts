@@ -11,7 +11,7 @@ import { WHOLE_DESCRIPTION } from '../../wire.ts'
 import { findCustomerSubscription, refuseTarget } from '../reads.ts'
 import { type CustomerSubscriptionWire, toCustomerSubscriptionWire } from '../wire.ts'
 
-/** What a customer changes: the product, or the cancellation. Null: nothing. */
+/** The change of a customer: the product, or the cancellation. Null: nothing. */
 export type OwnChange = Parameters<typeof updateSubscription>[0]['body'] | null
 
 /** A change of a subscription by its customer. */

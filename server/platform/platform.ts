@@ -35,7 +35,7 @@ export interface Platform {
   readonly live: Live
   readonly merchantTimes: MerchantTimes
   readonly exportPlaces: ExportPlaces
-  /** What the composition gives to modules that cannot import those above them. */
+  /** The values that the composition gives to modules that cannot import those above them. */
   readonly bindings: Bindings
   /** Notifies workers of new work after a commit; they would find it within a second in any case. */
   wake(): void

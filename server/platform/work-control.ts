@@ -1,6 +1,6 @@
-/** How far some long work has come. Plain values, because it may come over the control socket. */
+/** The progress of some long work. Plain values, because it may come over the control socket. */
 export interface WorkProgress {
-  /** What is done so far, in `noun`. */
+  /** The amount that is done so far, in `noun`. */
   readonly done: number
   /** The plural of what is counted: `lines`. */
   readonly noun: string
@@ -8,7 +8,7 @@ export interface WorkProgress {
   readonly share: number | null
 }
 
-/** How the caller of long work follows it and ends it. */
+/** The interface by which the caller of long work follows and ends it. */
 export interface WorkControl {
   readonly onProgress: (progress: WorkProgress) => void
   /** Once it is aborted, the work ends after its present batch. */

@@ -5,7 +5,7 @@ import type { RunTransaction, Tx } from '../database/database.ts'
 import { failpoint } from '../failpoint.ts'
 import type { FinalAnswer, RepeatableRequest } from '../idempotency/settle.ts'
 
-/** What the first transaction of an attempt ends with: the recorded intent, or the last answer where there is nothing to call for. */
+/** The end of the first transaction of an attempt: the recorded intent, or the last answer where there is nothing to call for. */
 export type AttemptStart<Intent, Body> = { readonly intent: Intent } | FinalAnswer<Body>
 
 /** An intent, and whether an earlier run of the request has recorded it: the other system may know it already. */
@@ -26,7 +26,7 @@ export interface AttemptEnd<Intent, Outcome, Result> {
 export interface AttemptSteps<Subject, Intent, Outcome, Body> extends AttemptEnd<Intent, Outcome, FinalAnswer<Body>> {
   /** Locks the subject, so that attempts about it take turns. Refuses one that does not exist. */
   readonly lock: (tx: Tx) => Promise<Subject>
-  /** What an earlier run of the same request has begun: its intent while the outcome is not certain, later its answer. */
+  /** Reads what an earlier run of the same request has begun: its intent while the outcome is not certain, later its answer. */
   readonly repeat?: (tx: Tx, subject: Subject) => Promise<AttemptStart<Intent, Body> | undefined>
   /** Decides, and records the intent. Refuses what must not happen. */
   readonly begin: (tx: Tx, subject: Subject) => Promise<AttemptStart<Intent, Body>>

@@ -8,7 +8,7 @@ import type { Platform } from '../platform.ts'
 export const POLL_BATCH = 100
 /** Queries at a time. */
 const CONCURRENCY = 5
-/** How long a run begins new queries: a system that hangs must not outlast the lease of the job. */
+/** The time for which a run begins new queries: a system that hangs must not outlast the lease of the job. */
 const RUN_MS = 10_000
 /** The lease of such a job: after the time for new queries, the last one may wait twice for the longest time that a call may take. */
 export const POLL_LEASE_SECONDS = 90
@@ -28,7 +28,7 @@ export async function pollEach<T, Answer>(
   return answers
 }
 
-/** What is done where a query fails by a fault of ours: the object must not block the others, nor be the first in each run. */
+/** The action where a query fails by a fault of ours: the object must not block the others, nor be the first in each run. */
 export interface PollIsolation<T> {
   /** The sentence of the log entry. */
   readonly sentence: string

@@ -3,7 +3,7 @@ import type { ClickHouseStatement } from './statement.ts'
 /** A row to insert, by the names of its columns: the values are those of JSON. */
 export type InsertedRow = Readonly<Record<string, unknown>>
 
-/** How long a call may take. */
+/** The limits of the time of a call. */
 export interface CallLimits {
   /** The server stops at work on a statement a moment before. */
   readonly timeoutMs: number

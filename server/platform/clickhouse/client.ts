@@ -6,7 +6,7 @@ import type { ClickHouseStatement } from './statement.ts'
 
 const CONNECTIONS = 10
 
-/** How long calls take at most where they do not say it themselves. */
+/** The longest times of calls that state none themselves. */
 export interface ClickHouseTimes {
   /** A caller waits for a read. */
   readonly readMs: number

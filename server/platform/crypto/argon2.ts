@@ -6,14 +6,14 @@ import type { PasswordCheck, PasswordHasher, Passwords } from './passwords.ts'
 import { boundedQueue, type QueueBounds } from './queue.ts'
 
 const ARGON2ID: Algorithm = 2
-/** What one hash costs: KiB of memory, and passes over it. */
+/** The cost of one hash: KiB of memory, and passes over it. */
 export interface HashingCost {
   readonly memoryCost: number
   readonly timeCost: number
 }
 /** The OWASP recommendation: 19 MiB, two passes, one lane. */
 const COST: HashingCost = { memoryCost: 19_456, timeCost: 2 }
-/** What follows the format of a hash that matches no password. */
+/** The text that follows the format of a hash that matches no password. */
 const DUMMY = '/MIkp4aJYKDwSFDqtNb4NA$gRS2/eai6Ky6rOs3TuWPSLfMuZNAh222QP+dGdGKOA0'
 /** The `salt:key` format of imported accounts: 16 and 64 bytes in hex; the hex text of the salt is the salt. */
 const IMPORTED = /^([0-9a-f]{32}):([0-9a-f]{128})$/
@@ -76,7 +76,7 @@ function createHashing(cost: HashingCost): PasswordHasher {
 }
 
 interface Hashes {
-  /** How a current hash begins. */
+  /** The beginning of a current hash. */
   readonly format: string
   readonly dummy: string
 }

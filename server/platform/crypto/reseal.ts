@@ -93,7 +93,7 @@ async function pagesOf(db: Database, { table }: SealedColumn): Promise<number> {
   return rows[0]?.pages ?? 0
 }
 
-/** How many stored values are sealed with which secret. */
+/** The number of stored values that are sealed with each secret. */
 export interface SealedCounts {
   /** Under an entry of AUTH_SECRET_PREVIOUS. */
   readonly previous: number

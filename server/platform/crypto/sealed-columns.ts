@@ -9,7 +9,7 @@ export interface SealedColumn {
   readonly column: string
   /** Where the value is in a column of type `jsonb`: the names of its keys, none where the value is the whole. */
   readonly path?: readonly string[]
-  /** Which rows hold values of this purpose, where the column has others. */
+  /** The rows that hold values of this purpose, where the column has others. */
   readonly where?: RawBuilder<boolean>
 }
 

@@ -11,7 +11,7 @@ export type Tx = Transaction<Tables>
 /** Runs a callback in one transaction and resolves to its result; see {@link OpenDatabase.transaction}. */
 export type RunTransaction = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 
-/** Who follows the migrations of a database. */
+/** The follower of the migrations of a database. */
 export interface MigrationWatch {
   /** Prints that migrations begin. */
   readonly print?: ((line: string) => void) | undefined

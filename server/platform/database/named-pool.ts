@@ -88,7 +88,7 @@ interface ConnectionDeps {
   readonly onSlow: SlowStatement
 }
 
-/** What Kysely gets for a statement that was sent ahead. */
+/** The result that Kysely gets for a statement that was sent ahead. */
 const NOTHING = { command: null, rows: [], rowCount: null }
 
 /**

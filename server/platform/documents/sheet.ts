@@ -7,7 +7,7 @@ import { memoize } from '#kernel/memoize.ts'
 /** The weights of Inter (SIL Open Font License 1.1), which has Latin, Greek, Cyrillic and Vietnamese. */
 export type Weight = 'regular' | 'medium' | 'semibold'
 
-/** How a text is set. Sizes and widths are in points of 1/72 inch, colours `#1f2328`. */
+/** The style of a text. Sizes and widths are in points of 1/72 inch, colours `#1f2328`. */
 export interface TextStyle {
   readonly weight?: Weight
   readonly size?: number
@@ -22,7 +22,7 @@ export interface TextBox {
   readonly width: number
 }
 
-/** What readers and screen readers learn of a document. */
+/** The information about a document for readers and screen readers. */
 export interface SheetInfo {
   readonly title: string
   readonly author: string

@@ -95,7 +95,7 @@ export interface FileStore {
   deleteFolder(folder: string): Promise<void>
   /** An address from which everybody who has it can download the file until it expires. */
   downloadUrl(download: NewDownload): Promise<{ readonly url: string; readonly expiresAt: Date }>
-  /** What this server answers at the addresses itself; undefined where another server does. */
+  /** The transfers that this server answers at the addresses itself; undefined where another server does. */
   readonly transfers?: FileTransfers | undefined
 }
 

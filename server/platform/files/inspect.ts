@@ -1,4 +1,4 @@
-// What a stored file really is, read from its content: its size, its checksums and its type.
+// Reads what a stored file really is from its content: its size, its checksums and its type.
 import { createHash, type Hash } from 'node:crypto'
 import { fileTypeFromBuffer } from 'file-type'
 import type { StoredFile } from './file-store.ts'
@@ -6,7 +6,7 @@ import type { StoredFile } from './file-store.ts'
 /** The first bytes of a file, which say its type. */
 const HEAD_BYTES = 64 * 1024
 
-/** What the content of a file says. `type` is the media type by its first bytes; undefined where they are of no known type, as text. */
+/** The information in a file's content. `type` is the media type by its first bytes; undefined where they are of no known type, as text. */
 export interface FileContent {
   readonly bytes: number
   /** The SHA-256 of the content, in base64. */

@@ -19,7 +19,7 @@ import {
 import { appendFile, closeUpload, deleteOlder, isAbsent, partName, unlessAbsent, uploadsOf, writeSafely } from './local-files.ts'
 import { DOWNLOAD_PURPOSE, PART_PURPOSE, sealToken, transfersOf } from './local-transfers.ts'
 
-/** What the local store needs: its directory, and the public URL of this server, without a slash at its end. */
+/** The options of the local store: its directory, and the public URL of this server, without a slash at its end. */
 export interface LocalStoreOptions {
   readonly directory: string
   readonly baseUrl: string

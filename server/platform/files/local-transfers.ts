@@ -1,4 +1,4 @@
-// What this server answers at the signed addresses of the local store. A token is sealed and says what may be sent or read.
+// The answers of this server at the signed addresses of the local store. A token is sealed and says what may be sent or read.
 import { createHash } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'

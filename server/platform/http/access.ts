@@ -1,5 +1,5 @@
 /**
- * Who may call a route.
+ * The callers of a route.
  * `public`: the caller is not looked up · `anyone`: the caller is looked up and may be anonymous · `session`: a signed-in user ·
  * `customer`: a customer of a merchant, by a customer session that is not limited to one checkout · `buyer`: the same, or a session that
  * is: its handler then shows what was bought at that checkout alone (`checkoutId` of the caller, rule C16) ·

@@ -4,7 +4,7 @@ import { isCut, Unavailable } from '../database/unavailable.ts'
 import { StoreUnavailable } from '../files/file-store.ts'
 
 /**
- * What an unexpected error means for the caller. `unavailable`: try again later · `full`: try again when the disk has space ·
+ * The meaning of an unexpected error for the caller. `unavailable`: try again later · `full`: try again when the disk has space ·
  * `gone`: a referenced row was deleted while the request ran · `unexpected`: a bug.
  */
 export type Fault = 'unavailable' | 'full' | 'gone' | 'unexpected'

@@ -19,11 +19,11 @@ export interface RequestContext {
   name: string
   /** The error of a failure that is not the caller's fault. */
   fault: unknown
-  /** What was sent and answered; undefined until the answer is ready, and for answers in parts. */
+  /** The content that was sent and answered; undefined until the answer is ready, and for answers in parts. */
   content: AnsweredContent | undefined
 }
 
-/** What a request sent and what it was answered, for a log of calls. `route` has Fastify's form: `/v1/products/:id`. */
+/** The content of a request and of its answer, for a log of calls. `route` has Fastify's form: `/v1/products/:id`. */
 export interface AnsweredContent {
   readonly route: string
   readonly params: unknown

@@ -66,7 +66,7 @@ interface CallBase<P, Q, B, A extends Access, F> {
   readonly query: Q
   readonly body: B
   readonly caller: CallerFor<A>
-  /** What the route's `prefetch` read together with the caller. */
+  /** The result that the route's `prefetch` read together with the caller. */
   readonly prefetched: F
   readonly tenantScope: TenantScope
   /** The server's time when the request came in. What belongs to a merchant is dated by `platform.clock.now({ organizationId })`. */

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 type Network = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** What may be called besides public IP addresses: host names (lower case), networks in CIDR notation, loopback. */
+/** The targets that may be called besides public IP addresses: host names (lower case), networks in CIDR notation, loopback. */
 export interface OutboundAllowance {
   readonly hosts: readonly string[]
   readonly networks: readonly string[]

@@ -15,7 +15,7 @@ const HEADER_BYTES = 32 * 1024
 export interface OutboundOptions {
   readonly allow: readonly string[]
   readonly isProduction: boolean
-  /** How names are resolved, if not by `createResolve`, and those that OUTBOUND_ALLOW lists not by the system. */
+  /** Resolves names in place of `createResolve`, and those that OUTBOUND_ALLOW lists in place of the system. */
   readonly resolve?: Resolve
 }
 

@@ -2,7 +2,7 @@ import type { Platform } from '../platform.ts'
 import type { Outbound, OutboundRequest, OutboundResult } from './outbound.ts'
 import { createOutbound } from './outbound-calls.ts'
 
-/** What a request to a provider needs. */
+/** The dependencies of a request to a provider. */
 export type ProviderCallDeps = Pick<Platform, 'outbound' | 'settings'>
 
 /** Sends a request to the API of a provider: directly, or through SOCIAL_ENDPOINT_PROXY. The URL is that of the provider in both cases. */

@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { present } from '#kernel/assert.ts'
 import type { Settings } from '../config.ts'
 
-/** How long a call may take, and how often a call without an answer is repeated. */
+/** The time that a call may take, and the number of repetitions of a call without an answer. */
 export interface StripeClientOptions {
   readonly timeoutSeconds: number
   readonly retries: number

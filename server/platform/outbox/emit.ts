@@ -46,7 +46,7 @@ interface EventsTable {
   interruptions: Generated<number>
 }
 
-/** What the platform knows about an event name. */
+/** The declaration of an event name. */
 interface EventDeclaration {
   readonly audience: Audience
   /** Whether its payload is stored sealed. */
@@ -65,7 +65,7 @@ export function declareEvents(events: Readonly<Record<string, EventDeclaration>>
   for (const [name, declared] of Object.entries(events)) catalogue.set(name, declared)
 }
 
-/** Who receives an event: merchants by webhook, the operator, or our own listeners only. */
+/** The receivers of an event: merchants by webhook, the operator, or our own listeners only. */
 export type Audience = 'merchant' | 'operator' | 'internal'
 
 function declarationOf(name: string): EventDeclaration {

@@ -15,7 +15,7 @@ export interface ReceivedEvent<N extends EventName = EventName> {
   readonly happenedAt: Date
 }
 
-/** What a listener gets besides the event. */
+/** The values that a listener gets besides the event. */
 export interface ListenerContext {
   readonly platform: Platform
   readonly now: Date

@@ -23,7 +23,7 @@ export interface NumberedEvent {
   readonly interruptions: number
 }
 
-/** What the relay finds before a batch. */
+/** The state that the relay finds before a batch. */
 export interface OutboxState {
   /** Whether events wait. */
   readonly hasWaiting: boolean

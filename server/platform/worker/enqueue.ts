@@ -49,7 +49,7 @@ export interface JobTime {
 /** A job that was put aside with its key, and is enqueued again a day later: its process may have ended for another reason. */
 const isTriedAgain = sql`coalesce(known.dead_at < excluded.created_at - interval '1 day', false)`
 
-/** What becomes of a job whose key is enqueued again: it is due earlier, or runs once more if it is running. */
+/** The update of a job whose key is enqueued again: it is due earlier, or runs once more if it is running. */
 const onRepeat = (toleranceSeconds: number) => sql`
   dead_at = case when ${isTriedAgain} then null else known.dead_at end,
   interruptions = case when ${isTriedAgain} then ${sql.lit(INTERRUPTIONS_MAX - 1)} else known.interruptions end,

@@ -20,14 +20,14 @@ export interface ClaimedJob {
   readonly interruptions: number
 }
 
-/** How many jobs of one kind may be claimed, and for how long. */
+/** The number of jobs of one kind that may be claimed, and for how long. */
 export interface ClaimKind {
   readonly kind: string
   readonly slots: number
   readonly leaseSeconds: number
 }
 
-/** How many jobs a claim may take, and how many whose last run did not come to an end. */
+/** The number of jobs that a claim may take, and the number of those whose last run did not come to an end. */
 export interface ClaimBounds {
   readonly max: number
   readonly interrupted: number

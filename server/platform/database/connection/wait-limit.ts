@@ -12,7 +12,7 @@ const STARTING_UP = '57P03'
 const UNREACHABLE_MESSAGES = /timeout exceeded|Connection terminated|timeout expired/
 const CAUSES_MAX = 5
 
-/** How the wait reports and how it is cancelled. */
+/** The reporting and the cancellation of the wait. */
 export interface WaitOptions {
   readonly print: (line: string) => void
   readonly signal?: AbortSignal

@@ -50,7 +50,7 @@ async function respond(socket: Socket, responder: ControlResponder): Promise<voi
   socket.end(`${JSON.stringify(response)}\n`)
 }
 
-/** What a client sent besides its request. */
+/** The values that a client sent besides its request. */
 interface ClientState {
   readonly readsProgress: boolean | undefined
   /** Whether it has already ended the work. */

@@ -1,7 +1,7 @@
 // When a connection that queries the time again and again counts as silent. Time alone does not decide: a process that is busy for three
 // seconds reads an answer late that came at once.
 
-/** How often `tick` is called, if the process has time. */
+/** The interval at which `tick` is called, if the process has time. */
 export const TICK_MS = 250
 /** After this many ticks without an answer the connection is silent. Between two ticks the process reads what has arrived. */
 const SILENT_TICKS = 8
@@ -10,7 +10,7 @@ const PAUSE_MS = 3000
 /** A query is due so many ticks after the previous one. */
 const QUERY_TICKS = 4
 
-/** What a tick asks for: a query, the end of a silent connection, or nothing. */
+/** The outcome of a tick: a query, the end of a silent connection, or nothing. */
 export type TickOutcome = 'query' | 'end' | 'none'
 
 /** Judges a connection by its answers. Times are monotonic milliseconds. */

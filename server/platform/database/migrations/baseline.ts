@@ -28,7 +28,7 @@ export function stoppedBeforeBaseline(applied: readonly string[]): string | unde
   return withBaseline(applied).filter(isReplaced).toSorted().at(-1)
 }
 
-/** What to do with such a database; `last` is its last migration. */
+/** The advice for such a database; `last` is its last migration. */
 export function baselineAdvice(last: string): string {
   return `A version before the first release wrote this database (${last}). Bring it up to date as docs/guides/upgrade.md says, then start this one.`
 }

@@ -16,7 +16,7 @@ export interface RouteCall {
   readonly route: Route
   readonly parts: { readonly path: unknown; readonly query: unknown; readonly body: unknown }
   readonly caller: Caller
-  /** What the route read together with the caller. */
+  /** The result that the route read together with the caller. */
   readonly prefetched?: unknown
   readonly now: Date
   readonly platform: Platform

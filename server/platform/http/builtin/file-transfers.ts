@@ -57,7 +57,7 @@ async function receivePart(transfers: FileTransfers, request: FastifyRequest, re
     throw error
   })
   if ('refusal' in received) {
-    // What was not read is not read any more: the connection ends with the answer.
+    // The rest of the request is not read any more: the connection ends with the answer.
     if (!request.raw.complete) reply.header('connection', 'close')
     return refuseTransfer(received.refusal)
   }
@@ -69,7 +69,7 @@ interface SendingDeps {
   readonly contents: OpenContents
 }
 
-// Who has the address is the reader: it was made for one download.
+// The holder of the address is the reader: it was made for one download.
 async function sendFile({ transfers, contents }: SendingDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { requestContext } = request
   requestContext.name = 'file-download'

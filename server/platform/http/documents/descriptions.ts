@@ -28,7 +28,7 @@ function sentenceOf(name: string, { owner, apis }: Place): string | undefined {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What a sentence says of null: `; null: never`, or a sentence of its own. */
+/** The part of a sentence about null: `; null: never`, or a sentence of its own. */
 const OF_NULL = /; null\b[^.;]*|\.? Null\b[^.;]*/g
 
 /** A sentence by the name of a field, for this field: without what it says of null where the field is never null. */

@@ -50,7 +50,7 @@ function scopesOf(access: Access): readonly string[] {
   return tokenScopes.filter((scope) => allowsScope([scope], required))
 }
 
-/** What a schema says of its parameter, which readers of the document look for there. */
+/** The keys of a schema that describe its parameter, which readers of the document look for there. */
 const OF_PARAMETERS: ReadonlySet<string> = new Set(['description', 'deprecated', 'x-guildhall'])
 const READ_FROM_TEXT: readonly unknown[] = ['integer', 'number', 'boolean']
 

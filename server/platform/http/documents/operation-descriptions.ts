@@ -1,7 +1,7 @@
 import { scopeOf } from '../recognize.ts'
 import type { Route } from '../route.ts'
 
-/** What is said of an operation besides its summary: who may call it, what bounds it, and what repeating it does. Made from its route. */
+/** Describes an operation beyond its summary: who may call it, what bounds it, and what repeating it does. Made from its route. */
 export function descriptionOf(
   route: Route,
   { scopes, isKeyed }: { readonly scopes: readonly string[]; readonly isKeyed: boolean },

@@ -3,7 +3,7 @@ import type { Caller } from '../../request/caller.ts'
 import type { Api } from '../api.ts'
 import { authRefusals, refusals } from './refusals.ts'
 
-/** What each API answers to an impersonation session whose call would outlive it. */
+/** The answer of each API to an impersonation session whose call would outlive it. */
 export const impersonationRefusals = { auth: authRefusals.impersonationSession, v1: refusals.BorrowedSession } as const
 
 /** Refuses an impersonation session. */

@@ -1,4 +1,4 @@
-// How often one network, path or caller may send requests. Counted by the matched route, so that no spelling of a path escapes.
+// The limits of requests by one network, path or caller. Counted by the matched route, so that no spelling of a path escapes.
 import type { FastifyReply } from 'fastify'
 import type { LimitRule } from '../../limits/limits.ts'
 import { TooManyRequests } from '../../limits/too-many-requests.ts'

@@ -7,7 +7,7 @@ export const DEPTH_MAX = 64
 export const COMMAS_MAX = 5000
 
 /**
- * What is wrong with the structure of a JSON text, if anything. It is not parsed for that: deeply nested values block the embedded
+ * The fault in the structure of a JSON text, if there is one. It is not parsed for that: deeply nested values block the embedded
  * database forever, and schemas check every one of many values.
  */
 export function structureFaultOf(text: string, commasMaximum = COMMAS_MAX): string | undefined {

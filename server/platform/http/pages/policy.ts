@@ -2,7 +2,7 @@
 
 const FIXED = "style-src-attr 'none'; img-src 'self' data:; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'"
 
-/** What Stripe.js needs, by Stripe's guide to security policies. */
+/** The sources that Stripe.js needs, by Stripe's guide to security policies. */
 const STRIPE = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   frame: '; frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',

@@ -84,7 +84,7 @@ const instant = z
 
 const name = z.string().max(NAME_MAXIMUM)
 
-/** How a bound in time is compared. */
+/** The comparison of a bound in time. */
 type Bound = (operator: '>=' | '<', at: Date) => RawBuilder<boolean>
 
 function entryFilters(bound: Bound): Readonly<Record<string, Filter>> {

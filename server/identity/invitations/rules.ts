@@ -11,7 +11,7 @@ export function mayInvite({ member, roles }: MemberPermissions): boolean {
   return authorizes(member.role, INVITE, roles)
 }
 
-/** What is stored about the inviter, the invited email and the team. */
+/** The stored values of the inviter, the invited email and the team. */
 export interface InviteState {
   /** The membership of the inviter; undefined for a non-member. */
   readonly inviter: MemberPermissions | undefined
@@ -25,7 +25,7 @@ export interface InviteState {
   readonly openCount: number
 }
 
-/** What is requested, and what the settings allow. */
+/** The request, and what the settings allow. */
 export interface InviteRequest {
   readonly role: string | readonly string[]
   /** Whether an open invitation is mailed again instead of being refused. */
@@ -67,7 +67,7 @@ export function isOpen({ status, expiresAt }: Pick<Invitation, 'status' | 'expir
   return status === 'pending' && expiresAt > now
 }
 
-/** How the caller verifies that the invited email is theirs. */
+/** The way in which the caller verifies that the invited email is theirs. */
 export type RecipientVerification =
   /** The email is verified already, or INVITATION_REQUIRES_VERIFIED_EMAIL is off. */
   | 'not-needed'
@@ -83,7 +83,7 @@ export interface RecipientVerificationInput {
   readonly isRequired: boolean
 }
 
-/** How the invited email is verified as the caller's. */
+/** The way in which the invited email is verified as the caller's. */
 export function verificationOf({ isVerified, hasSecret, isRequired }: RecipientVerificationInput): RecipientVerification {
   if (isVerified) return 'not-needed'
   if (hasSecret) return 'secret'

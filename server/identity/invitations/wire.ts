@@ -55,7 +55,7 @@ export const invitationView = invitation
   .extend({ organizationName: z.string(), organizationSlug: z.string(), inviterEmail: z.string() })
   .meta({ id: 'RecipientInvitation', description: 'An invitation as returned to its recipient.' })
 
-/** What the mailed link shows before sign-in. */
+/** The content of the mailed link before sign-in. */
 export const preview = z
   .object({
     id,

@@ -1,6 +1,6 @@
 import type { LimitRule } from '#platform/limits/limits.ts'
 
-/** What an email is requested for. Each purpose is counted apart: who uses up one of a recipient leaves all others. */
+/** The purpose of an email. Each purpose is counted apart: who uses up one of a recipient leaves all others. */
 export type EmailPurpose =
   | 'verification'
   | 'reset'
@@ -13,7 +13,7 @@ export type EmailPurpose =
   | `customer-${string}`
 
 /**
- * Who has requested an email, in a count of their own: `anyone` · `user`, who is signed in · `owner`, who is signed in with the address or
+ * The requester of an email, in a count of their own: `anyone` · `user`, who is signed in · `owner`, who is signed in with the address or
  * uses a browser in which its user has signed in before. A request without a credential uses up the first count alone.
  */
 export type EmailShare = 'anyone' | 'user' | 'owner'
@@ -34,7 +34,7 @@ export const emailLimits = {
   userNetwork: { name: 'mail:user-network', max: 100, windowSeconds: HOUR_SECONDS },
   /** Invitations by all organizations together. */
   invitations: { name: 'mail:invitations', max: 30, windowSeconds: HOUR_SECONDS },
-  /** What buyers cause at all organizations together; what an organization causes itself is not in it. */
+  /** The emails that buyers cause at all organizations together; those that an organization causes itself are not in it. */
   purchases: { name: 'mail:purchases', max: 30, windowSeconds: HOUR_SECONDS },
   // Higher than for other emails: all buyers of a mobile carrier may share a network.
   buyerNetwork: { name: 'mail:customer-network', max: 500, windowSeconds: HOUR_SECONDS },

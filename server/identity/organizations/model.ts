@@ -102,7 +102,7 @@ export interface JoinedOrganization extends Organization {
   readonly scopes: readonly Scope[]
 }
 
-/** What decides on the permissions of a member: their roles, and the permissions of these roles. */
+/** The basis of the permissions of a member: their roles, and the permissions of these roles. */
 export interface MemberPermissions {
   readonly member: Pick<Member, 'role'>
   readonly roles: Roles

@@ -142,7 +142,7 @@ export function unchangedGuard({ user, hash }: UserWithPassword): Guard {
   }
 }
 
-/** Which names of a new user are in use, and the seconds to wait under each limit: one statement. */
+/** The names of a new user that are in use, and the seconds to wait under each limit: one statement. */
 export async function findNamesInUse(
   db: Database,
   limits: Limits,

@@ -36,7 +36,7 @@ export function resetTarget(baseUrl: string, target: string, result: { readonly 
 }
 
 /**
- * How many password guesses are allowed under one login name: from one network, and in total. Email and user name are counted
+ * The limits of password guesses under one login name: from one network, and in total. Email and user name are counted
  * separately, which doubles the total: a shared count would disclose that they belong together. The total is ten times the limit of
  * a network, so that guesses from one network cannot lock out the owner. A correct password resets the count of its network. A
  * browser with an earlier sign-in of the user has a count of its own, independent of other guesses.
@@ -47,7 +47,7 @@ export const guessLimits = {
   account: { name: 'password:account', max: 100, windowSeconds: 600 },
 } as const satisfies Readonly<Record<string, LimitRule>>
 
-/** How often sign-up may disclose that an email exists: to one network, and for one email. */
+/** The limits on sign-up disclosing that an email exists: to one network, and for one email. */
 export const emailDisclosure = {
   network: { name: 'sign-up-tells:network', max: 10, windowSeconds: 3600 },
   account: { name: 'sign-up-tells:account', max: 10, windowSeconds: 3600 },

@@ -12,7 +12,7 @@ const EVERY_SECONDS = 86_400
 const DELETE_BATCH = 1000
 /** Rows per transaction; each may hold some hundred kB. */
 const MOVE_BATCH = 20
-/** How long after its upload a picture is kept that nothing refers to: the transaction of the upload may not have ended. */
+/** The time for which a picture that nothing refers to stays after its upload: the transaction of the upload may not have ended. */
 const UNREFERENCED_MS = 3_600_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 

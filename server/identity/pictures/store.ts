@@ -80,7 +80,7 @@ export async function rebaseUrls(db: Database, { table, column }: ImageColumn, b
       and exists (select from pictures where digest = substring(${image} from '/pictures/([0-9a-f]{64})'))`.execute(db)
 }
 
-/** Which pictures to delete, if nothing refers to them: all, or the one with this digest. */
+/** The pictures to delete, if nothing refers to them: all, or the one with this digest. */
 interface DeleteUnreferencedInput {
   readonly baseUrl: string
   /** Pictures that were uploaded at this time or later are kept: the transaction of the upload may not have ended. */

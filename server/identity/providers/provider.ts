@@ -60,7 +60,7 @@ export interface ProfileResult {
   readonly client: Client
 }
 
-/** How the id tokens of an OIDC provider are verified. */
+/** The verification of the id tokens of an OIDC provider. */
 export interface IdTokens {
   /** Whether `iss` of a token names the provider. Claims and client are for issuers that depend on the tenant. */
   readonly isIssuer: (issuer: string, claims: Json, client: Client) => boolean
@@ -99,7 +99,7 @@ export interface Provider {
   readonly scopeSeparator: string
   /** Whether the provider supports PKCE with S256. */
   readonly hasPkce: boolean
-  /** How the client authenticates: form fields, the Authorization header, or a JWT signed by a key as the secret in the form. */
+  /** The authentication of the client: form fields, the Authorization header, or a JWT signed by a key as the secret in the form. */
   readonly clientAuth: 'body' | 'basic' | 'apple-key'
   /** The name of the client id in forms and URLs. */
   readonly clientIdName: string

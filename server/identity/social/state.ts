@@ -12,7 +12,7 @@ export const VERIFIER_LENGTH = 128
 export interface LinkSession {
   readonly userId: string
   readonly sessionId: string
-  /** How the session was sent. With `cookie`, the callback must send the same session. */
+  /** The transport of the session. With `cookie`, the callback must send the same session. */
   readonly via: 'cookie' | 'bearer'
 }
 

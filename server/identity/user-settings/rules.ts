@@ -1,19 +1,19 @@
 import type { LimitRule } from '#platform/limits/limits.ts'
 import type { UserCaller } from '#platform/request/caller.ts'
 
-/** How often send-verification-email may disclose whether a user has an email: to one network, and for one email. */
+/** The limits on send-verification-email disclosing whether a user has an email: to one network, and for one email. */
 export const verificationLimits = {
   network: { name: 'verification-answers:network', max: 10, windowSeconds: 3600 },
   account: { name: 'verification-answers:account', max: 10, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>
 
-/** How often change-email may disclose to one network that an email is in use, and how often one account may request a change. */
+/** The limits on change-email disclosing to one network that an email is in use, and on requests of a change by one account. */
 export const changeLimits = {
   network: { name: 'change-email-tells:network', max: 10, windowSeconds: 3600 },
   account: { name: 'change-email:account', max: 10, windowSeconds: 3600 },
 } as const satisfies Readonly<Record<string, LimitRule>>
 
-/** Who opens the link that verifies the email of the first administrator, while there is none. */
+/** The opener of the link that verifies the email of the first administrator, while there is none. */
 export interface PromotionLink {
   /** Whether the request has a session of this user that no administrator impersonates. */
   readonly isOwnSession: boolean

@@ -47,7 +47,7 @@ export const usernameBody = z.object({ username: z.string().max(USERNAME_MAXIMUM
 /** Whether the user name is free. */
 export const usernameAnswer = z.object({ available: z.boolean() })
 
-/** How the deletion is authorized: by the password, by the token of a mailed link, or by a fresh session. */
+/** The authorization of the deletion: by the password, by the token of a mailed link, or by a fresh session. */
 export const deleteUserBody = z.object({
   password: z.string().max(PASSWORD_MAXIMUM).optional(),
   callbackURL,

@@ -1,4 +1,4 @@
-// What a decision makes of a user: the user and the time in, the next user and the events out. Who may decide it, the modules above say.
+// The effect of a decision on a user: the user and the time in, the next user and the events out. The modules above say who may decide it.
 import type { Outcome } from '#kernel/changes/outcome.ts'
 import { changeOf } from '#kernel/changes/unchanged.ts'
 import { isAdministrator } from './rules.ts'

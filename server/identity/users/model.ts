@@ -1,4 +1,4 @@
-// What other modules may know and decide about a user, without side effects.
+// The values and decisions about a user that other modules may use, without side effects.
 export {
   type Ban,
   ban,

@@ -30,7 +30,7 @@ export function parseUsername(text: string, bounds: UsernameBounds): string {
   return foldCase(text)
 }
 
-/** Which of the unique names of a new user are in use. */
+/** The unique names of a new user that are in use. */
 export interface NamesInUse {
   readonly email: boolean
   readonly username: boolean

@@ -13,7 +13,7 @@ import { secretDigest } from './draft-invitation.ts'
 /** The signed-in user who answers an invitation, optionally with the secret of the mailed link. */
 export type RecipientContext = AuditContext & { readonly caller: UserCaller; readonly secret: string | undefined }
 
-/** How the caller verifies that the invited email is theirs. In an impersonation session the secret does not count. */
+/** The way in which the caller verifies that the invited email is theirs. In an impersonation session the secret does not count. */
 export function verificationBy(
   { platform, caller, secret }: RecipientContext,
   { digest, isRecipientUnattended }: AnsweredInvitation,

@@ -14,7 +14,7 @@ import { eraseOrganization } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
 import { lockSettled, runSettled } from './run-settled.ts'
 
-/** Which organization is deleted, by which of its members, and how they authorize it. */
+/** The organization to delete, the member who deletes it, and how they authorize it. */
 export interface DeleteOrganizationInput extends MembershipKey {
   readonly caller: UserCaller
   readonly request: RequestInfo

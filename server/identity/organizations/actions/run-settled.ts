@@ -1,4 +1,4 @@
-// What may happen to an organization only while none of its payments is unsettled: its deletion, and the removal of its test data.
+// The operations on an organization that need all its payments settled: its deletion, and the removal of its test data.
 import { Refusal, refuseWhen } from '#kernel/refusal.ts'
 import type { Tx } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -34,7 +34,7 @@ const CLOSED_SECONDS = 5 * 60
 /** Attempts to delete: a payment may have started while the organization was being closed. */
 const ROUNDS = 3
 
-/** What runs in a transaction that begins with `lockSettled`. */
+/** The work that runs in a transaction that begins with `lockSettled`. */
 export interface SettledRun<T> {
   readonly organizationId: string
   readonly run: (tx: Tx) => Promise<T>

@@ -5,7 +5,7 @@ import type { Block } from '../model.ts'
 import { findAndLockBlock, fromOrganizationRow, saveBlock } from '../store.ts'
 import { toOrganizationEventWire } from '../wire.ts'
 
-/** Which organization is blocked for which reason; without one it is unblocked. */
+/** The organization to block and the reason; without one it is unblocked. */
 export interface SetBlockInput {
   readonly organizationId: string
   readonly reason: string | null

@@ -23,7 +23,7 @@ export function refuseNewRole(
   refuseWhen(customRoles.length >= limit, refusals.roleLimit)
 }
 
-/** What changes of a role, and what decides whether its name may. */
+/** The changes of a role, and what decides whether its name may change. */
 export interface RoleChange {
   readonly name?: string | undefined
   readonly permissions?: Permissions | undefined
@@ -67,7 +67,7 @@ export interface ListRolesInput {
   readonly configured: Roles
   /** Sorted by name. */
   readonly customRoles: readonly CustomRole[]
-  /** What the roles belong to that are not custom. */
+  /** The organization to which the roles belong that are not custom. */
   readonly organization: { readonly id: string; readonly createdAt: Date }
   /** The distinct comma-joined roles of members, each with the number of members who have exactly these. */
   readonly assignedRoles: readonly { readonly role: string; readonly members: number }[]

@@ -33,7 +33,7 @@ import {
 } from '../reads.ts'
 import { guessLimits } from '../rules.ts'
 
-/** How often a sign-in is retried when the user changes meanwhile. */
+/** The number of tries of a sign-in when the user changes meanwhile. */
 const TRIES = 3
 
 /** The login name and password of a sign-in, and the request. */

@@ -6,7 +6,7 @@ import { type VerifyPasswordInput, verifyPassword } from './verify-password.ts'
 /** The session of the caller, with their password where they entered it. */
 export interface VerifyFreshnessInput extends Omit<VerifyPasswordInput, 'password'> {
   readonly password: string | undefined
-  /** What refuses a session that is not fresh, where no password was entered. */
+  /** The refusal of a session that is not fresh, where no password was entered. */
   readonly expired: RefusalEntry
 }
 

@@ -12,7 +12,7 @@ import { admit } from '../rules.ts'
 import { applyUserChange } from './apply-user-change.ts'
 import { createSession } from './create-session.ts'
 
-/** How the user authenticated. */
+/** The method by which the user authenticated. */
 export type SignInMethod = 'password' | 'sign-up' | 'verification' | 'provider'
 
 /** An authenticated user, and the request to sign in. */

@@ -12,7 +12,7 @@ import type { RequestInfo } from '#platform/request/request.ts'
 import { socialRefusals, tokenRefusals } from '../refusals.ts'
 import { areIds, isRefreshDue, providerRefusal } from '../rules.ts'
 
-/** How long one caller may refresh tokens before another one tries; longer than the timeout of a provider. */
+/** The time for which one caller may refresh tokens before another one tries; longer than the timeout of a provider. */
 const LEASE_MS = 20_000
 const POLL_INTERVAL_MS = 100
 

@@ -16,7 +16,7 @@ import { findUserByProviderAccount, type ProviderAccountMatch, type ProviderAcco
 import { decideSignIn, emailOf, profileOf } from '../rules.ts'
 import { notifyAccountLinked } from './notify-account-linked.ts'
 
-/** How often a sign-in is repeated if the user changes, or signs in by another method, at the same moment. */
+/** The number of attempts at a sign-in if the user changes, or signs in by another method, at the same moment. */
 const ATTEMPTS = 5
 
 /** A sign-in has no caller, even if the browser is signed in. */

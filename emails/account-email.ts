@@ -17,7 +17,7 @@ export interface AccountEmailContent {
   readonly title: string
   readonly sentences: readonly string[]
   readonly button: string
-  /** How long the link is valid, and what to do if the recipient did not request the email. */
+  /** The time for which the link is valid, and what to do if the recipient did not request the email. */
   readonly notes?: readonly string[]
   /** Why the recipient gets the email, where the reason is not their account. */
   readonly footer?: string

@@ -10,7 +10,7 @@ export interface ComposedEmail {
   readonly text: string
 }
 
-/** What every email gets besides its values. */
+/** The context of every email besides its values. */
 export interface EmailContext {
   /** Translates into the language of the recipient, `t.language`. */
   readonly t: EmailMessages
@@ -20,7 +20,7 @@ export interface EmailContext {
   readonly site: string
 }
 
-/** What an email about an organization gets besides. */
+/** The context of an email about an organization, which has more. */
 export interface OrganizationEmailContext extends EmailContext {
   readonly organization: {
     readonly name: string

@@ -24,7 +24,7 @@ const values = z.object({
   /** Absent in emails that were queued before taxes were collected. */
   taxBehavior: z.enum(['inclusive', 'exclusive']).nullish(),
   taxabilityReason: z.string().nullish(),
-  /** What is too small to be charged. Absent in emails that were queued before it was named. */
+  /** The amount that is too small to be charged. Absent in emails that were queued before it was named. */
   writtenOffAmount: z.int().optional(),
   currency: z.string(),
   paidAt: z.iso.datetime(),
@@ -139,7 +139,7 @@ function coveredText({ period }: ReceiptValues, t: EmailMessages): string[] {
   return [t('receipt.covers', { period: periodText(t.language, covered, period.timezone) })]
 }
 
-/** How it was paid; nothing where that is not known. */
+/** The method by which it was paid; nothing where that is not known. */
 function paymentText(order: ReceiptValues, purchase: Purchase | null, t: EmailMessages): string[] {
   if (order.totalAmount === 0) return [t('receipt.free')]
   if ((order.writtenOffAmount ?? 0) > 0) return [t('receipt.tooSmall')]

@@ -8,7 +8,7 @@ import type { EmailMessages } from '../messages.ts'
 import { shortLine } from '../short-line.ts'
 import { testNotice } from '../test-notice.ts'
 
-/** What every email about a subscription says. The amount is in minor units of `currency`, with tax; days are written in `timezone`. */
+/** The values of every email about a subscription. The amount is in minor units of `currency`, with tax; days are written in `timezone`. */
 export const commonValues = z.object({
   product: z.string(),
   amount: z.int(),
@@ -60,7 +60,7 @@ interface Button {
   readonly url: string
 }
 
-/** What an email says: its sentences above the button, its notes below. */
+/** The content of an email: its sentences above the button, its notes below. */
 interface SubscriptionContent {
   readonly subject: string
   readonly title: string
@@ -83,7 +83,7 @@ export function commonOfSubscription(subscription: EventPayload<'subscription.ca
   }
 }
 
-/** What its content is written with, besides its context. */
+/** The values with which its content is written, besides its context. */
 export interface SubscriptionWriter {
   readonly t: EmailMessages
   /** The names of the seller and the product, for every sentence. */
@@ -156,7 +156,7 @@ export function pageButton(label: string, url: string | null): Button | null {
   return url === null ? null : { label, url }
 }
 
-/** What is charged next: nothing, an amount, or usage besides. */
+/** The sentences about the next charge: nothing, an amount, or usage besides. */
 export function chargeSentences(values: CommonValues, { t, price }: Pick<SubscriptionWriter, 't' | 'price'>): readonly string[] {
   const usage = values.hasUsage ? [t('subscription.usage')] : []
   if (values.amount === 0) return values.hasUsage ? usage : [t('subscription.free')]

@@ -3,7 +3,7 @@ import type { CustomerSession } from './model.ts'
 /** Lifetime in seconds (rule S3). */
 export const SESSION_SECONDS = 3600
 
-/** What a session grants access to, and the address whose code or link opened it, if one did. */
+/** The access that a session grants, and the address whose code or link opened it, if one did. */
 export type CustomerSessionDraft = Pick<CustomerSession, 'organizationId' | 'customerId' | 'checkoutId' | 'isLimitedToCheckout'> & {
   readonly verifiedEmail?: string | null
 }

@@ -74,12 +74,12 @@ export function statusOf({ startsAt, endsAt, maxRedemptions, redemptionsCount }:
   return startsAt !== null && now.getTime() < startsAt.getTime() ? 'scheduled' : 'active'
 }
 
-/** What is taken off an amount, in minor units: never more than the amount (rule G1). */
+/** The reduction of an amount, in minor units: never more than the amount (rule G1). */
 export function amountOff({ value }: Pick<Discount, 'value'>, amount: number): number {
   return kindOf(value.type).amountOff(value, amount)
 }
 
-/** What a discount is to be taken off. */
+/** The sale that a discount is to be taken off. */
 export interface DiscountedSale {
   readonly productId: string
   readonly isRecurring: boolean

@@ -55,7 +55,7 @@ export const discountList = list(discounts, {
   },
 })
 
-/** What a body names: products, and a code that no other discount than the one with `id` may have. */
+/** The resources that a body names: products, and a code that no other discount than the one with `id` may have. */
 export interface NamedByDiscount {
   readonly productIds: readonly string[]
   readonly code: string | null

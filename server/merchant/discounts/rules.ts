@@ -39,7 +39,7 @@ export interface DiscountChanges {
   readonly metadata?: Metadata | undefined
 }
 
-/** What the organization has of what a body names. */
+/** The resources of the organization that a body names. */
 export interface DiscountContext {
   /** Those of the named products that it has. */
   readonly products: readonly { readonly id: string }[]

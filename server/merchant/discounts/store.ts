@@ -17,7 +17,7 @@ declare module '#platform/database/tables.ts' {
   }
 }
 
-/** Which purchase has redeemed a discount: one for each checkout. */
+/** The purchase that has redeemed a discount: one for each checkout. */
 interface DiscountRedemptionsTable {
   organization_id: string
   checkout_id: string
@@ -25,7 +25,7 @@ interface DiscountRedemptionsTable {
   redeemed_at: Date
 }
 
-/** Which running subscription has redeemed a discount: each once. */
+/** The running subscription that has redeemed a discount: each once. */
 interface SubscriptionRedemptionsTable {
   organization_id: string
   subscription_id: string

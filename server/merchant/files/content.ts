@@ -5,7 +5,7 @@ import { type File, filePath, uploadPath } from './model.ts'
 
 const content = z.object({ path: z.string(), uploadPath: z.string(), uploadId: z.string(), isUploaded: z.boolean() })
 
-/** What the store holds of a deleted file: its bytes, or the parts of its upload. */
+/** The content that the store holds of a deleted file: its bytes, or the parts of its upload. */
 export type DeletedContent = z.output<typeof content>
 
 /** The job that deletes them. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isId } from '#kernel/id.ts'
 import { flag, integer, json, type Model, oneOf, recorded, text, time } from '#platform/resource/columns.ts'
 
-/** What a file is for. */
+/** The purpose of a file. */
 export type FileServiceType = 'downloadable' | 'product_media' | 'organization_avatar'
 
 export const fileServiceType = z.enum(['downloadable', 'product_media', 'organization_avatar']).meta({ id: 'FileServiceTypes' })

@@ -24,7 +24,7 @@ export interface FileDraft {
   readonly parts: readonly DeclaredPart[]
 }
 
-/** What a client says that it has sent. */
+/** The file that a client says it has sent. */
 export interface SentFile {
   readonly uploadId: string
   readonly path: string
@@ -37,7 +37,7 @@ export interface FileChanges {
   readonly version?: string | null | undefined
 }
 
-/** What was read from the content of a file: bytes, checksums and the media type by the content. */
+/** The values read from the content of a file: bytes, checksums and the media type by the content. */
 export interface ReadContent {
   readonly bytes: number
   readonly sha256: string

@@ -230,7 +230,7 @@ export function toFileDraft(body: z.output<typeof fileCreate>): FileDraft {
   }
 }
 
-/** What a client says that it has sent. */
+/** The file that a client says it has sent. */
 export function toSentFile({ id, path, parts }: z.output<typeof fileUploadCompleted>): SentFile {
   return {
     uploadId: id,

@@ -1,4 +1,4 @@
-// What an answer of Discord or GitHub means for the benefit that caused the request. Pure.
+// The meaning of an answer of Discord or GitHub for the benefit that caused the request. Pure.
 import { type NamedReason, type Reason, reasonOf } from './reasons.ts'
 
 /** The service that a request goes to, as customers and merchants read it. */

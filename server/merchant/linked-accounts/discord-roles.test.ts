@@ -13,7 +13,7 @@ let merchant: TestMerchant
 let guildId: string
 let guilds = 0
 
-/** What was read of a guild is remembered: each test has its own. */
+/** The roles that were read of a guild are remembered: each test has its own. */
 beforeEach(async () => {
   merchant = await aMerchant(server)
   guilds += 1

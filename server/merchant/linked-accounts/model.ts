@@ -42,8 +42,8 @@ export const connectionColumns = {
 export type Connection = Model<typeof connectionColumns>
 
 /**
- * What a service says of the thing that a benefit names, read before the benefit is saved. `absent`: the settings do not configure the
- * service · `fault`: why the benefit cannot name it, for the merchant · `valid`: the values to store.
+ * The answer of a service about the thing that a benefit names, read before the benefit is saved. `absent`: the settings do not
+ * configure the service · `fault`: why the benefit cannot name it, for the merchant · `valid`: the values to store.
  */
 export type OutsideCheck<Value> =
   | { readonly kind: 'absent' }

@@ -1,4 +1,4 @@
-// What is remembered while a browser is at Discord or GitHub. Pure.
+// The state that is remembered while a browser is at Discord or GitHub. Pure.
 import { z } from 'zod'
 import { type AccountProviderId, accountProviders } from './model.ts'
 
@@ -8,7 +8,7 @@ export const STATE_LENGTH = 32
 /** The characters of a verifier: RFC 7636 allows 43 to 128. */
 export const VERIFIER_LENGTH = 64
 
-/** Who has started a connection of an organization: a person, or a program with an access token. */
+/** The starter of a connection of an organization: a person, or a program with an access token. */
 export type LinkStarter = { readonly userId: string } | { readonly tokenId: string }
 
 /** For whom an account is linked: a customer, or an organization. */

@@ -13,7 +13,7 @@ export interface BusinessAddress {
   readonly country: string
 }
 
-/** Who sells, as invoices and credit notes name them. Null where it was never entered. */
+/** The seller, as invoices and credit notes name it. Null where it was never entered. */
 export interface BusinessDetails {
   readonly legalName: string | null
   readonly address: BusinessAddress | null
@@ -34,7 +34,7 @@ export const NO_BUSINESS_DETAILS: BusinessDetails = {
   invoiceNote: null,
 }
 
-/** What invoices need by law in most countries and do not have yet. */
+/** The details that invoices need by law in most countries and do not have yet. */
 export function missingBusinessDetails({ legalName, address, taxId }: BusinessDetails): readonly ('legal_name' | 'address' | 'tax_id')[] {
   const isAddressed = address !== null && address.line1 !== null && address.city !== null
   return [
@@ -85,7 +85,7 @@ const about = {
   note: 'A sentence at the end of each invoice and credit note; null without one.',
 }
 
-/** Who sells, as JSON. */
+/** The seller, as JSON. */
 export const businessDetails = z
   .object({
     legal_name: z.string().nullable().meta({ description: about.legalName }),
@@ -119,7 +119,7 @@ export const businessDetailsInput = z
   })
   .meta({ id: 'BusinessDetailsInput', examples: [{ legal_name: 'Northwind Tools GmbH', tax_id: 'DE136695976' }] })
 
-/** Who sells, as JSON. */
+/** The seller, as JSON. */
 export function toBusinessDetailsWire(details: BusinessDetails): z.output<typeof businessDetails> {
   const { legalName, address, taxId, registrationNumber, invoiceNote } = details
   return {

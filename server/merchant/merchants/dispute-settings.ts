@@ -1,8 +1,8 @@
-// What a dispute of a payment does besides its entries. Pure.
+// The effects of a dispute of a payment besides its entries. Pure.
 import { z } from 'zod'
 import { added, unavailable } from '#platform/http/wire-parts.ts'
 
-/** What a merchant lets follow from disputes of its payments. */
+/** The effects that a merchant lets follow from disputes of its payments. */
 export interface DisputeSettings {
   /** Whether a lost dispute ends the subscription that was paid, or withdraws the benefits of the purchase (rule W8). */
   readonly revokesAccess: boolean

@@ -40,10 +40,10 @@ export interface FeatureSettings {
   readonly usageBasedBillingEnabled: boolean
 }
 
-/** What counts the numbers of invoices: the organization for all of them, or each customer for their own. */
+/** The series of the numbers of invoices: of the organization for all of them, or of each customer for their own. */
 export const invoiceSeries = ['organization', 'customer'] as const
 
-/** How invoices are numbered: `INV-0001`, with the year `INV-2026-0001`, per customer `INV-7K2P9Q-0001`. */
+/** The numbering of invoices: `INV-0001`, with the year `INV-2026-0001`, per customer `INV-7K2P9Q-0001`. */
 export interface InvoiceSettings {
   /** Upper-case letters and digits, 1 to 12. */
   readonly prefix: string
@@ -51,7 +51,7 @@ export interface InvoiceSettings {
   readonly restartsYearly: boolean
 }
 
-/** What the merchant submitted about the business, stored as sent. */
+/** The details that the merchant submitted about the business, stored as sent. */
 export type Details = Readonly<Record<string, unknown>>
 
 /** An organization as a seller; it has the id of the organization in /api/auth. Times are UTC. */
@@ -82,7 +82,7 @@ export interface Merchant {
   readonly allowedEmbedOrigins: readonly string[]
   /** The merchant's colour on the checkout page, `#1f6feb`; null: the colour of Guildhall. */
   readonly accentColor: string | null
-  /** What buyers read on the statements of their cards, 5 to 22 letters, digits, spaces, `.`, `&` and `-`; null until it is set. */
+  /** The name on the statements of buyers' cards, 5 to 22 letters, digits, spaces, `.`, `&` and `-`; null until it is set. */
   readonly statementName: string | null
   /** Where the merchant's time stands still, by its test clock; null where it lives in the server's time. Its test clock alone changes it. */
   readonly frozenAt: Date | null
@@ -99,7 +99,7 @@ export function isClosed({ closedUntil }: Pick<Merchant, 'closedUntil'>, now: Da
   return closedUntil !== null && now.getTime() < closedUntil.getTime()
 }
 
-/** What a buyer reads where the merchant is blocked. */
+/** The sentence that a buyer reads where the merchant is blocked. */
 export const BLOCKED_SENTENCE = 'This shop cannot take payments at the moment.'
 
 /** Whether the operator lets the merchant take no payment (rule C8). */
@@ -112,7 +112,7 @@ export function mayEmbed({ allowedEmbedOrigins }: Pick<Merchant, 'allowedEmbedOr
   return allowedEmbedOrigins.length === 0 || allowedEmbedOrigins.includes(origin.toLowerCase())
 }
 
-/** What decides which pages may frame a checkout without an origin of its own. */
+/** The settings that decide which pages may frame a checkout without an origin of its own. */
 export type EmbedSettings = Pick<Merchant, 'allowedEmbedOrigins' | 'website'>
 
 /**

@@ -1,8 +1,8 @@
-// What customers may see and change in the portal. Pure. Whether they may change their plan is a rule of subscriptions.
+// The parts of the portal that customers may see and change. Pure. Whether they may change their plan is a rule of subscriptions.
 import { z } from 'zod'
 import { added, unavailable } from '#platform/http/wire-parts.ts'
 
-/** What a merchant lets its customers see and change in the portal. */
+/** The parts of the portal that a merchant lets its customers see and change. */
 export interface PortalSettings {
   /** Whether the portal shows what the customer has used of meters; what usage costs is on orders either way. */
   readonly showsUsage: boolean

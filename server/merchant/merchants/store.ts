@@ -213,7 +213,7 @@ export async function hasLiveMerchant(db: Database): Promise<boolean> {
   return found !== undefined
 }
 
-/** What decides which pages may frame the checkout of a link. */
+/** Reads the settings that decide which pages may frame the checkout of a link. */
 export async function findEmbedSettings(db: Database, organizationId: string): Promise<EmbedSettings> {
   const found = await db
     .selectFrom('merchants')

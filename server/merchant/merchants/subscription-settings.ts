@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { added } from '#platform/http/wire-parts.ts'
 
-/** How a subscription's price difference is billed when its product changes: an invoice at once, or an item of the next one. */
+/** The billing of a subscription's price difference when its product changes: an invoice at once, or an item of the next one. */
 export type ProrationBehavior = 'invoice' | 'prorate'
 
-/** What a subscription is that was not paid for until its deadline (rule U4). */
+/** The final status of a subscription that was not paid for until its deadline (rule U4). */
 export const dunningFinals = ['canceled', 'unpaid'] as const
 
 /** When a change of the product takes effect (rule P10). */
@@ -13,7 +13,7 @@ export const changeTimes = ['now', 'period_end'] as const
 /** For how many days after the first failed payment a customer keeps the benefits (rule U5). */
 export const gracePeriods = [0, 2, 7, 14, 21] as const
 
-/** Which emails about their subscriptions customers get; those about a cancellation and an end are always sent. */
+/** The emails about their subscriptions that customers get; those about a cancellation and an end are always sent. */
 export interface SubscriptionEmails {
   /** Before a renewal. */
   readonly renewalUpcoming: boolean

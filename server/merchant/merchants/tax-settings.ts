@@ -14,7 +14,7 @@ export interface TaxRegistration {
 /** A rate that the merchant enters: it counts instead of the shipped ones of its place. */
 export interface OwnTaxRate {
   readonly place: string
-  /** What buyers read: `GST`. Rates with different names add up. */
+  /** The name that buyers read: `GST`. Rates with different names add up. */
   readonly name: string
   /** Millionths: 88750 is 8.875 % (rule X4). */
   readonly ratePpm: number
@@ -22,13 +22,13 @@ export interface OwnTaxRate {
   readonly validFrom: string
 }
 
-/** What works out the taxes: the built-in table of rates, or a tax service (rule X5). */
+/** The engine that works out the taxes: the built-in table of rates, or a tax service (rule X5). */
 export const taxEngines = ['built_in', 'stripe'] as const
 export type TaxEngineName = (typeof taxEngines)[number]
 /** The tax services. */
 export type ServiceEngineName = Exclude<TaxEngineName, 'built_in'>
 
-/** How a merchant collects taxes (rule X6). */
+/** The settings by which a merchant collects taxes (rule X6). */
 export interface TaxSettings {
   readonly isEnabled: boolean
   /** Where the merchant is established, ISO 3166-1 alpha-2; null only while taxes are off. */
@@ -40,7 +40,7 @@ export interface TaxSettings {
   readonly engine?: TaxEngineName | undefined
 }
 
-/** What works out the taxes of a merchant. */
+/** The engine that works out the taxes of a merchant. */
 export function taxEngineOf({ engine }: Pick<TaxSettings, 'engine'>): TaxEngineName {
   return engine ?? 'built_in'
 }

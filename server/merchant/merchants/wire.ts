@@ -67,7 +67,7 @@ const capabilities = z
   })
   .meta({ id: 'OrganizationCapabilities' })
 
-/** What every organization can do. */
+/** The capabilities of every organization. */
 const allowed = { subscription_renewals: false, payouts: false, refunds: false, api_access: true, dashboard_access: true }
 
 const newerFields = constantFields({

@@ -5,6 +5,6 @@ const meterReference = z.object({ organization_id: id, meter_id: id })
 
 export const meterEvents = {
   'meter.created': { audience: 'internal', payload: meterReference },
-  /** What a meter counts has changed. */
+  /** The definition of what a meter counts has changed. */
   'meter.redefined': { audience: 'internal', payload: meterReference },
 } as const

@@ -58,5 +58,5 @@ export const meterColumns = {
   metadata: metadata(),
 } as const
 
-/** What a merchant counts of the events of their customers. It is never deleted, only archived. Times are UTC. */
+/** A count of a merchant over the events of their customers. It is never deleted, only archived. Times are UTC. */
 export type Meter = Model<typeof meterColumns>

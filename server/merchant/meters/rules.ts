@@ -79,7 +79,7 @@ function archivedAfter(meter: Meter, isArchived: boolean | null, now: Date): Dat
   return isArchived ? (meter.archivedAt ?? now) : null
 }
 
-/** What is wrong with the size of a filter, as problems at `loc`. */
+/** The problems with the size of a filter, at `loc`. */
 export function filterProblems(filter: Filter, loc: Problem['loc'] = ['body', 'filter', 'clauses']): Problem[] {
   const problems: Problem[] = []
   if (depthOf(filter) > GROUP_DEPTH_MAXIMUM)

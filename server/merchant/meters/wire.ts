@@ -8,7 +8,7 @@ const NAME_MAXIMUM = 250
 
 const fields = fieldsOf(meterColumns)
 
-/** What newer clients require of a meter, and of the meter of a price. */
+/** The fields that newer clients require of a meter, and of the meter of a price. */
 export const newerMeterFields = constantFields({
   unit: [z.enum(['scalar', 'token', 'custom']).meta({ id: 'MeterUnit' }), 'scalar', 'Always `scalar`.'],
   custom_label: [z.string().nullable(), null, 'Always null.'],

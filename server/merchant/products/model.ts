@@ -16,10 +16,10 @@ export type { Trial, TrialInterval } from './trial.ts'
 
 export type RecurringInterval = 'month' | 'year'
 
-/** Who sees a product: all are public. */
+/** The visibility of a product: all are public. */
 export const productVisibility = z.enum(['draft', 'private', 'public']).meta({ id: 'ProductVisibility' })
 
-/** How a product is taxed: at the standard rate, or not at all. */
+/** The taxation of a product: at the standard rate, or not at all. */
 export const taxCodes = ['standard', 'exempt'] as const
 export type TaxCode = (typeof taxCodes)[number]
 
@@ -48,7 +48,7 @@ export interface PricedProduct extends Product {
   readonly customFields: readonly AttachedField[]
   /** Its pictures, in their order. */
   readonly medias: readonly File[]
-  /** What its buyers get, in their order. */
+  /** The benefits that its buyers get, in their order. */
   readonly benefits: readonly Benefit[]
 }
 

@@ -61,7 +61,7 @@ export async function findNamed(
   }
 }
 
-/** What the new prices of a body take from their merchant: the currency is read only where a price names none, the meters where one does. */
+/** Reads what new prices of a body take from their merchant: the currency only where a price names none, the meters where one does. */
 export async function readDraftContext(
   tx: Tx,
   organizationId: string,

@@ -103,7 +103,7 @@ export function fromPricedProductRow(row: unknown): PricedProduct {
   return { ...products.fromRow(product), ...fromRelatedRows(related) }
 }
 
-/** What a product has, as JSON. */
+/** The related rows of a product, as JSON. */
 type RelatedRows = Readonly<Record<'prices' | 'fields' | 'benefits' | 'medias', readonly StoredRow[]>>
 
 function fromRelatedRows({ prices, fields, benefits, medias }: RelatedRows): Omit<PricedProduct, keyof Product> {

@@ -3,7 +3,7 @@ import { type Problem, valueProblem } from '#kernel/refusal.ts'
 import { added } from '#platform/http/wire-parts.ts'
 import { flag, integer, type Model, oneOf } from '#platform/resource/columns.ts'
 
-/** What a trial is counted in. */
+/** The unit in which a trial is counted. */
 export type TrialInterval = 'day' | 'week' | 'month' | 'year'
 
 /** An interval of trials and meters in the schemas of newer clients. */

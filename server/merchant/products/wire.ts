@@ -167,7 +167,7 @@ export function toProductWire(product: PricedProduct, baseUrl: string): ProductW
   }
 }
 
-/** What the JSON for buyers depends on: the URL of this server, without a slash at its end, and the characters of descriptions. */
+/** The context of the JSON for buyers: the URL of this server, without a slash at its end, and the characters of descriptions. */
 export interface CheckoutProductContext {
   readonly baseUrl: string
   readonly descriptionMaximum: number

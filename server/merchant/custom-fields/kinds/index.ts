@@ -13,7 +13,7 @@ export const fieldKinds = { text, number, date, checkbox, select } as const
 
 export type FieldType = keyof typeof fieldKinds
 
-/** What a field of a kind holds besides the fields of every one. */
+/** The properties of a field of a kind besides the fields of every one. */
 export type PropertiesOf<Type extends FieldType> = z.output<(typeof fieldKinds)[Type]['properties']>
 
 /** The properties of a field of any kind. */

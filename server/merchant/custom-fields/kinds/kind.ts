@@ -5,7 +5,7 @@ const TEXT_MAXIMUM = 500
 
 const shownText = z.string().trim().min(1).max(TEXT_MAXIMUM).optional()
 
-/** How a field of any kind looks in the form. */
+/** The look of a field of any kind in the form. */
 export const shownProperties = {
   form_label: shownText.meta({ description: 'Its label in the form; without one, the name of the field.' }),
   form_help_text: shownText.meta({ description: 'A sentence below it in the form.' }),

@@ -50,7 +50,7 @@ export async function redeemForSubscription(tx: Tx, input: RedeemForSubscription
   const discount = await lockDiscount(tx, [input.organizationId], input.discountId)
   if (!discount) return refuseAt('There is no such discount.')
   const isRedeemed = await hasSubscriptionRedeemed(tx, input)
-  // What it has redeemed it may have again, although the limit is reached.
+  // A discount that it has redeemed it may have again, although the limit is reached.
   const fault = redemptionFault(isRedeemed ? { ...discount, maxRedemptions: null } : discount, input.sale, input.now)
   if (fault === 'elsewhere') return refuseAt('This discount is not for the product of the subscription.')
   if (fault === 'gone') return refuseAt('This discount can no longer be redeemed.')

@@ -9,7 +9,7 @@ import { type PercentageValue, percentage } from './percentage.ts'
 /** The kinds by name; the name is the `type` on the wire. */
 export const discountKinds = { fixed, percentage } as const
 
-/** What a discount of any kind holds besides the fields of every discount. */
+/** The values of a discount of any kind besides the fields of every discount. */
 export type DiscountValue = FixedValue | PercentageValue
 export type DiscountType = DiscountValue['type']
 

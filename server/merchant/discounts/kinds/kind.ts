@@ -27,7 +27,7 @@ export interface DiscountKind<
   /** Its value with the fields of a body that are given. */
   readonly toChanged: (value: Value, body: Partial<z.output<z.ZodObject<Body>>>) => Value
   readonly problems: (value: Value) => Problem[]
-  /** What is taken off an amount, in minor units: never more than the amount. */
+  /** The reduction of an amount, in minor units: never more than the amount. */
   readonly amountOff: (value: Value, amount: number) => number
   /** Whether it may be taken off an amount of this currency. */
   readonly appliesTo: (value: Value, currency: string) => boolean

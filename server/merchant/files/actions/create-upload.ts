@@ -10,7 +10,7 @@ import { insertFile, requireFilePlace } from '../store.ts'
 /** Seconds for which a client can send the parts (the contract, section 7). */
 const UPLOAD_SECONDS = 600
 
-/** What an action needs that calls the store between transactions. */
+/** The context of an action that calls the store between transactions. */
 export interface FileContext extends AuditContext {
   readonly transaction: RunTransaction
 }

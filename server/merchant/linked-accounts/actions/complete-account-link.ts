@@ -30,7 +30,7 @@ export interface CompleteAccountLinkInput {
 /** Why a link failed, as `link_error` in the URL of the page. */
 type LinkError = 'access_denied' | 'account_taken' | 'not_accepted' | 'not_permitted' | 'try_again'
 
-/** What was linked, or why nothing was. A guild token is for the merchant's page alone. */
+/** The account that was linked, or why none was. A guild token is for the merchant's page alone. */
 type LinkResult = { readonly error: LinkError } | { readonly guildToken: string | null }
 
 /**

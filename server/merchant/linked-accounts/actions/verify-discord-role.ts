@@ -12,7 +12,7 @@ export interface VerifyDiscordRoleInput {
   readonly roleId: string
 }
 
-/** Which of the two fields is at fault. */
+/** The one of the two fields that is at fault. */
 export type DiscordField = 'guild_token' | 'role_id'
 
 /** The result of the check, with the field at fault. */

@@ -1,4 +1,4 @@
-// What a benefit does at Discord and GitHub, each as one operation that may be repeated: repeating it changes nothing.
+// The effects of a benefit at Discord and GitHub, each as one operation that may be repeated: repeating it changes nothing.
 import { type CallOutcome, done, permanent, transient } from '../call-outcome.ts'
 import { thenOf } from './calls.ts'
 import type { Discord, GuildMember } from './discord/discord.ts'

@@ -1,4 +1,4 @@
-// How a customer or a merchant shows which account at Discord or GitHub is theirs: the authorization code flow of OAuth 2 with PKCE.
+// The authorization code flow of OAuth 2 with PKCE, by which a customer or a merchant shows which account at Discord or GitHub is theirs.
 import { createHash } from 'node:crypto'
 import type { CallOutcome } from '../call-outcome.ts'
 

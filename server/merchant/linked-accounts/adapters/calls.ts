@@ -20,7 +20,7 @@ const ANSWER_BYTES = 1024 * 1024
 /** The allowances that are remembered at once. The one that ends first is dropped beyond. */
 const PAUSES_MAXIMUM = 1000
 
-/** What the adapters need of the platform. */
+/** The part of the platform that the adapters need. */
 export type ServiceDeps = Pick<Platform, 'outbound' | 'settings' | 'clock' | 'log'>
 
 /** A request to a service. */
@@ -108,7 +108,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** How long allowances are used up. */
+/** The times for which allowances are used up. */
 interface Pauses {
   /** The seconds for which no request of the allowance is sent; 0 if it may be. */
   secondsOf(allowance: string, now: Date): number

@@ -1,4 +1,4 @@
-// What grants of benefits do at Discord and GitHub, for customers by their linked accounts. Nothing here is called in a transaction.
+// The effects of benefit grants at Discord and GitHub, for customers by their linked accounts. Nothing here is called in a transaction.
 import type { Platform } from '#platform/platform.ts'
 import { refreshDiscordToken } from '../actions/refresh-discord-token.ts'
 import { type AccountProviderId, actionRequired, type CallOutcome, done, permanent } from '../model.ts'
@@ -23,7 +23,7 @@ export interface AccessGrant {
 const noBot = permanent('no_discord_bot')
 const noApp = permanent('no_github_app')
 
-/** Who is to have access: an account of the customer. Null where they have linked none: they must act then. */
+/** The account of the customer that is to have access. Null where they have linked none: they must act then. */
 export interface AccessRequest {
   readonly accountId: string | null
 }

@@ -8,7 +8,7 @@ import { createDiscordOauth, type DiscordOauth } from './discord/oauth.ts'
 import { createGithub, type Github } from './github/github.ts'
 import { createGithubOauth } from './github/oauth.ts'
 
-/** What the settings configure; a part is undefined where they do not. */
+/** The services that the settings configure; a part is undefined where they do not. */
 export interface Services {
   /** The bot, which gives roles. */
   readonly discord: Discord | undefined

@@ -5,10 +5,10 @@ import { unavailable } from '#platform/http/wire-parts.ts'
 import { type Column, flag, integer, type Model, recorded, text, uuid } from '#platform/resource/columns.ts'
 import { constantFields, fieldsOf } from '#platform/resource/fields.ts'
 
-/** How prices relate to taxes: `location` is by the country of the buyer. */
+/** The relation of prices to taxes: `location` is by the country of the buyer. */
 export const taxBehaviorOption = z.enum(['location', 'inclusive', 'exclusive']).meta({ id: 'TaxBehaviorOption' })
 
-/** How a price is due: once, or per period. It mirrors the product. */
+/** The type of a price: due once, or per period. It mirrors the product. */
 export const productPriceType = z.enum(['one_time', 'recurring']).meta({ id: 'ProductPriceType' })
 
 /** The billing interval. */
@@ -70,7 +70,7 @@ export function currencyProblems(currency: string, loc: readonly (string | numbe
   return isCurrency(currency) ? [] : [valueProblem(loc, 'This is not a currency that can be sold in.')]
 }
 
-/** What a new price takes from its merchant. */
+/** The values that a new price takes from its merchant. */
 export interface DraftContext {
   /** The default currency, for a price that names none. */
   readonly currency: string
@@ -78,7 +78,7 @@ export interface DraftContext {
   readonly meterNames: ReadonlyMap<string, string>
 }
 
-/** What a price shows of other resources, as it was read with the price. */
+/** The values of other resources that a price shows, as they were read with the price. */
 export interface PriceReferences {
   /** The name of the meter that the price names; null where it names none. */
   readonly meterName: string | null

@@ -14,7 +14,7 @@ import {
   toProductPriceFields,
 } from './base.ts'
 
-/** What the form of a checkout starts with where the merchant presets nothing, in minor units (rule C10). */
+/** The amount with which the form of a checkout starts where the merchant presets nothing, in minor units (rule C10). */
 const PRESET = 1000
 
 /** The buyer chooses the amount. Amounts in minor units of the currency. */
@@ -25,7 +25,7 @@ export interface CustomDraft {
   readonly minimum: number
   /** Null: the highest price there is. */
   readonly maximum: number | null
-  /** What the form starts with. */
+  /** The amount with which the form starts. */
   readonly preset: number | null
 }
 

@@ -1,4 +1,4 @@
-// What all kinds of prices have in common, for any table of kinds: their types and columns, and the calls that find the kind of a price.
+// The common parts of all kinds of prices, for any table of kinds: their types and columns, and the calls that find the kind of a price.
 import { z } from 'zod'
 import { Bug } from '#kernel/assert.ts'
 import type { AmountFault } from '#kernel/money.ts'

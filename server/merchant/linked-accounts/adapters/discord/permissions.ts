@@ -1,4 +1,4 @@
-// What a bot may do with a role (rule Y7). Pure.
+// The permissions of a bot over a role (rule Y7). Pure.
 
 /** A role of a guild, as far as the rule needs it. */
 export interface DiscordRole {

@@ -1,4 +1,4 @@
-// What all requests to GitHub's API share: https://docs.github.com/rest.
+// The common parts of all requests to GitHub's API: https://docs.github.com/rest.
 import type { ServiceAnswer } from '../../call-outcome.ts'
 import { pathOf, type ServiceCalls, type ServiceDeps } from '../calls.ts'
 
@@ -23,7 +23,7 @@ export interface GithubCredentials {
   readonly privateKey: string
 }
 
-/** What requests to GitHub need. */
+/** The dependencies of requests to GitHub. */
 export interface GithubDeps extends ServiceDeps {
   readonly calls: ServiceCalls
   readonly credentials: GithubCredentials

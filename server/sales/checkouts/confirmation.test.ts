@@ -79,7 +79,9 @@ function confirmWith(
       namedDiscount: null,
       merchant: { ...seller, closedUntil, blockedAt },
     },
-    ...{ paymentId: idOf(7), taxSources: shippedTaxes, now: at },
+    paymentId: idOf(7),
+    taxSources: shippedTaxes,
+    now: at,
   })
 }
 

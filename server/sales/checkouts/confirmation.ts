@@ -12,8 +12,8 @@ import { addressFields, flagsOf, missingParts, unansweredTax } from './amounts.t
 import { requireOpen } from './expiry.ts'
 import { type Checkout, discountedSale, dueToday, isExpired, isPastExpiry, selectedProduct, trialOf } from './model.ts'
 import { checkoutRefusals } from './refusals.ts'
-import { applyChanges, type ChangeContext, type CheckoutChanges, taxationOf } from './rules.ts'
-import { taxIdProblems } from './taxes.ts'
+import { applyChanges, type ChangeContext, type CheckoutChanges } from './rules.ts'
+import { taxationOf, taxIdProblems } from './taxes.ts'
 import { checkoutStatusAfter, mayHappen } from './transitions.ts'
 
 /** Attempts after which a checkout fails (behaviour 1.1). */

@@ -27,7 +27,7 @@ import {
 } from './choice.ts'
 import { firstExpiry, requireOpen } from './expiry.ts'
 import type { Checkout } from './model.ts'
-import { type Taxation, taxIdProblems } from './taxes.ts'
+import { type Taxation, taxationOf, taxIdProblems } from './taxes.ts'
 
 /** The fields that a buyer, or the merchant for them, may set. An omitted field stays; null clears it. */
 export interface BuyerFields {
@@ -129,24 +129,18 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
     productIds: chosen.productIds,
     ...locked,
     ...reducedBy(discounted, locked.amount),
-    ...{ taxAmount: null, tax: null, totalAmount: 0 },
+    taxAmount: null,
+    tax: null,
+    totalAmount: 0,
     allowDiscountCodes: draft.allowDiscountCodes ?? true,
     requireBillingAddress: draft.requireBillingAddress ?? false,
-    customerId: customer?.id ?? null,
-    externalCustomerId: customer?.externalId ?? draft.externalCustomerId ?? null,
-    customerEmail: customer?.email ?? draft.customerEmail ?? null,
-    ...{ statedEmail: draft.customerEmail ? foldEmail(draft.customerEmail) : null, isAddressVerified: false },
-    customerName: draft.customerName ?? customer?.name ?? null,
-    customerBillingName: draft.customerBillingName ?? null,
-    customerBillingAddress: draft.customerBillingAddress ?? customer?.billingAddress ?? null,
-    customerTaxId: draft.customerTaxId ?? customer?.taxId?.[0] ?? null,
-    customerIpAddress: draft.customerIpAddress ?? null,
-    isBusinessCustomer: draft.isBusinessCustomer ?? false,
+    ...customerFields(draft, customer),
     metadata: draft.metadata ?? {},
     customerMetadata: draft.customerMetadata ?? {},
     customFieldData: answers.data,
     locale: draft.locale ?? null,
-    ...{ attempts: 0, paymentId: null },
+    attempts: 0,
+    paymentId: null,
     lastPaymentError: null,
     isLatePayment: false,
     subscriptionId: draft.subscriptionId ?? null,
@@ -159,6 +153,22 @@ export function openCheckout(draft: CheckoutDraft, context: OpenContext): Outcom
   }
   if (draft.customerTaxId) refuseProblems(taxIdProblems(base))
   return { next: { ...base, ...amountsOf(base, taxationOf(base, context)) }, events: ['checkout.created'] }
+}
+
+function customerFields(draft: CheckoutDraft, customer: Customer | null) {
+  return {
+    customerId: customer?.id ?? null,
+    externalCustomerId: customer?.externalId ?? draft.externalCustomerId ?? null,
+    customerEmail: customer?.email ?? draft.customerEmail ?? null,
+    statedEmail: draft.customerEmail ? foldEmail(draft.customerEmail) : null,
+    isAddressVerified: false,
+    customerName: draft.customerName ?? customer?.name ?? null,
+    customerBillingName: draft.customerBillingName ?? null,
+    customerBillingAddress: draft.customerBillingAddress ?? customer?.billingAddress ?? null,
+    customerTaxId: draft.customerTaxId ?? customer?.taxId?.[0] ?? null,
+    customerIpAddress: draft.customerIpAddress ?? null,
+    isBusinessCustomer: draft.isBusinessCustomer ?? false,
+  }
 }
 
 export interface CheckoutChanges extends BuyerFields, MerchantFields {
@@ -247,14 +257,6 @@ export function applyChanges(
   }
   if (changes.customerTaxId) problems.push(...taxIdProblems(changed))
   return { next: { ...changed, ...amountsOf(changed, taxationOf(changed, context)) }, problems }
-}
-
-/** The values on which the taxes of a checkout depend besides it. */
-export function taxationOf(
-  { productId }: Pick<Checkout, 'productId'>,
-  { products, merchant, taxSources, now }: Pick<ChangeContext, 'products' | 'merchant' | 'taxSources' | 'now'>,
-): Taxation {
-  return { merchant, product: products.find(({ id }) => id === productId), taxSources, now }
 }
 
 function fieldProblems(fields: BuyerFields & MerchantFields, merchant: Pick<Merchant, 'allowedEmbedOrigins'>): Problem[] {

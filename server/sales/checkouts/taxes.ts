@@ -5,11 +5,20 @@ import type { Merchant } from '#merchant/merchants/model.ts'
 import type { Product } from '#merchant/products/model.ts'
 import { type TaxableSale, type TaxedBuyer, type TaxedSale, taxSale } from '#money/taxes/model.ts'
 import type { Checkout } from './model.ts'
+import type { ChangeContext } from './rules.ts'
 
 /** The values on which the taxes of a checkout depend besides the checkout. */
 export interface Taxation extends Pick<TaxableSale, 'taxSources' | 'now'> {
   readonly merchant: Pick<Merchant, 'taxSettings' | 'billingTimezone'>
   readonly product: Pick<Product, 'taxCode'> | undefined
+}
+
+/** The values on which the taxes of a checkout depend besides it. */
+export function taxationOf(
+  { productId }: Pick<Checkout, 'productId'>,
+  { products, merchant, taxSources, now }: Pick<ChangeContext, 'products' | 'merchant' | 'taxSources' | 'now'>,
+): Taxation {
+  return { merchant, product: products.find(({ id }) => id === productId), taxSources, now }
 }
 
 type Buyer = Pick<Checkout, 'customerBillingAddress' | 'customerTaxId'>

@@ -13,7 +13,13 @@ const stateMeter = subscriptionMeter.omit({ meter: true }).meta({ id: 'CustomerS
 const stateSubscription = z
   .object({
     ...orderSubscription.pick({
-      ...{ id: true, created_at: true, modified_at: true, metadata: true, amount: true, currency: true, recurring_interval: true },
+      id: true,
+      created_at: true,
+      modified_at: true,
+      metadata: true,
+      amount: true,
+      currency: true,
+      recurring_interval: true,
       ...{
         current_period_start: true,
         current_period_end: true,
@@ -22,7 +28,10 @@ const stateSubscription = z
         cancel_at_period_end: true,
         canceled_at: true,
       },
-      ...{ started_at: true, ends_at: true, product_id: true, discount_id: true },
+      started_at: true,
+      ends_at: true,
+      product_id: true,
+      discount_id: true,
     }).shape,
     custom_field_data: z.record(z.string(), z.any()).meta({ description: 'The values of the custom fields, by their slugs.' }),
     status: z.literal('active').meta({ description: 'Always `active`, also in a trial: see `trial_end`.' }),

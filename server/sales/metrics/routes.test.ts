@@ -52,7 +52,11 @@ test('a sale, a refund, a subscription and its renewals are counted, before and 
       refunds: 1,
       refunded_amount: 1000,
     },
-    ...{ one_time_products: 1, one_time_products_revenue: 4200, checkouts: 2, succeeded_checkouts: 1, checkouts_conversion: 0.5 },
+    one_time_products: 1,
+    one_time_products_revenue: 4200,
+    checkouts: 2,
+    succeeded_checkouts: 1,
+    checkouts_conversion: 0.5,
   }
   expect((await read()).totals).toMatchObject(sale)
   await addUpChanges(server.platform.database)

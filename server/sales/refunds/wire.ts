@@ -90,7 +90,12 @@ export function toReturnedPaymentWire(from: {
   return {
     id: paymentId,
     created_at: toTimestamp(createdAt),
-    ...{ amount, currency, email, card, locale: from.locale, order_number: from.orderNumber },
+    amount,
+    currency,
+    email,
+    card,
+    locale: from.locale,
+    order_number: from.orderNumber,
   }
 }
 

@@ -54,7 +54,8 @@ export function preparePeriod(batch: Run, due: FullSubscription): DuePeriod {
     items: cost.items,
     discountId: cost.discountId,
     discountAmount: cost.discountAmount,
-    ...{ taxAmount, tax },
+    taxAmount,
+    tax,
     creditBalance: availableCredit(credit, subscription),
   } as const
   const discount = [full.discount, usage.discount].find((each) => each?.id === cost.discountId) ?? null
@@ -139,7 +140,10 @@ export async function billPeriods(batch: Run, periods: readonly DuePeriod[]): Pr
     const { discountAppliedAt, periodAmount, isCarried } = due.cost
     const { fundedSince, currentPeriodStart } = due.full.subscription
     const outcome = renew(due.full.subscription, due.period, {
-      ...{ unpaidOrderId: due.charged > 0 ? id : null, discountAppliedAt, periodAmount, now },
+      unpaidOrderId: due.charged > 0 ? id : null,
+      discountAppliedAt,
+      periodAmount,
+      now,
       fundedSince: isCarried ? (fundedSince ?? currentPeriodStart) : null,
     })
     renewed.push({ due, id, full: due.full, outcome })

@@ -60,8 +60,15 @@ export async function recordAttempts({ tx, now }: Pick<Collection, 'tx' | 'now'>
     const { organizationId, id, currentPeriodStart, endedAt, failedAttempts, currency } = full.subscription
     const key = `subscription:${id}:${(endedAt ?? currentPeriodStart).toISOString()}:${failedAttempts}`
     return {
-      ...{ organizationId, purpose: ORDER_PURPOSE, purposeId: orderId, amount, currency, processor: method.processor },
-      ...{ idempotencyKey: key, customerEmail: full.customer.email, now },
+      organizationId,
+      purpose: ORDER_PURPOSE,
+      purposeId: orderId,
+      amount,
+      currency,
+      processor: method.processor,
+      idempotencyKey: key,
+      customerEmail: full.customer.email,
+      now,
     }
   })
   const attempts = await createPayments(tx, drafts)

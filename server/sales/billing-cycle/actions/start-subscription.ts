@@ -48,8 +48,13 @@ export async function startSubscription(tx: Tx, input: StartSubscriptionInput): 
       false,
     )
   const draft = {
-    ...{ ...plan, ...purchase, id: newId(now), organizationId, customerId },
-    ...{ billingTimezone: merchant.billingTimezone, isExclusive: !allowMultipleSubscriptions && isAlone },
+    ...plan,
+    ...purchase,
+    id: newId(now),
+    organizationId,
+    customerId,
+    billingTimezone: merchant.billingTimezone,
+    isExclusive: !allowMultipleSubscriptions && isAlone,
   }
   const { next, events } = start(draft, now)
   await subscriptions.insert(tx, next)

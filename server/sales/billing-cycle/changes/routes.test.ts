@@ -426,8 +426,11 @@ describe('the end of a subscription', () => {
     expect(names).toEqual(['subscription.updated', 'subscription.canceled'])
     expect((await subscription.update(cancel)).status).toBe(403)
     expect((await subscription.update({ cancel_at_period_end: false })).json).toMatchObject({
-      ...{ cancel_at_period_end: false, canceled_at: null, ends_at: null },
-      ...{ customer_cancellation_reason: null, customer_cancellation_comment: null },
+      cancel_at_period_end: false,
+      canceled_at: null,
+      ends_at: null,
+      customer_cancellation_reason: null,
+      customer_cancellation_comment: null,
     })
     expect((await subscription.update({ cancel_at_period_end: false })).status).toBe(400)
     await subscription.update({ revoke: true })

@@ -53,7 +53,12 @@ export async function completeCheckout(tx: Tx, input: CompleteCheckoutInput): Pr
   const details = buyerDetails(checkout)
   const { customerId, emailSource } = buyerOf(checkout)
   const attached = await attachBuyer(tx, {
-    ...{ platform, organizationId, customerId, details, emailSource, now },
+    platform,
+    organizationId,
+    customerId,
+    details,
+    emailSource,
+    now,
     onAttached: async (customer) => {
       const completed = complete(checkout, { id: payment?.id ?? null, customerId: customer.id, now })
       next = completed.next

@@ -35,19 +35,12 @@ export interface Purchase {
  * method alone, which pays nothing else (rule C15).
  */
 export async function subscribe(tx: Tx, purchased: Purchase): Promise<void> {
-  const { platform, full, payment, method, customer, isTyped, isKnown, now } = purchased
+  const { platform, full, payment, customer, isTyped, isKnown, now } = purchased
   const { checkout, merchant, discount } = full
   const { organizationId, id: checkoutId } = checkout
   const product = selectedProduct(full)
   const trial = trialOf(checkout, product)
-  const { methodBrand, methodLast4 } = payment ?? {}
-  const saved =
-    payment && method !== null && methodBrand && methodLast4
-      ? await savePaymentMethod(tx, platform, {
-          ...{ organizationId, customerId: customer.id, processor: payment.processor, method },
-          ...{ brand: methodBrand, last4: methodLast4, isUnproven: isTyped && isKnown, now },
-        })
-      : null
+  const paymentMethodId = await saveMethod(tx, purchased)
   await releaseSubscription(tx, { organizationId, checkoutId })
   const holder = { kind: 'email', email: customer.email } as const
   if (trial) await noteTrial(tx, platform, { organizationId, productId: product.id, holder, now })
@@ -60,9 +53,14 @@ export async function subscribe(tx: Tx, purchased: Purchase): Promise<void> {
     recurringInterval: product.recurringInterval ?? 'month',
   } as const
   const purchase = {
-    ...{ checkoutId, discountId: checkout.discountId, trial, metadata: checkout.metadata },
+    checkoutId,
+    discountId: checkout.discountId,
+    trial,
+    metadata: checkout.metadata,
     periodAmount: checkout.amount - checkout.discountAmount,
-    ...{ customFieldData: checkout.customFieldData, locale: checkout.locale, paymentMethodId: saved?.id ?? null },
+    customFieldData: checkout.customFieldData,
+    locale: checkout.locale,
+    paymentMethodId,
     // A free plan that a stranger takes does not stand in the way of the owner's own purchase (rule C19).
     isUnproven: isTyped && (isKnown || isFreeProduct(product)),
   }
@@ -88,4 +86,24 @@ export async function subscribe(tx: Tx, purchased: Purchase): Promise<void> {
     if (!upgraded) platform.live.publish(channelOf(checkoutId), started)
     platform.live.publish(channelOf(checkoutId), { event: 'checkout.order_created', data: { order_id: created.id } })
   })
+}
+
+/** Saves the method of the payment, and returns its id; null where there is none to save. */
+async function saveMethod(
+  tx: Tx,
+  { platform, full: { checkout }, payment, method, customer, isTyped, isKnown, now }: Purchase,
+): Promise<string | null> {
+  const { methodBrand, methodLast4 } = payment ?? {}
+  if (!payment || method === null || !methodBrand || !methodLast4) return null
+  const saved = await savePaymentMethod(tx, platform, {
+    organizationId: checkout.organizationId,
+    customerId: customer.id,
+    processor: payment.processor,
+    method,
+    brand: methodBrand,
+    last4: methodLast4,
+    isUnproven: isTyped && isKnown,
+    now,
+  })
+  return saved.id
 }

@@ -102,7 +102,9 @@ export const buyerRoutes: readonly Route[] = [
     refusals: [PaymentError, ResourceNotFound, NotOpenCheckout, ExpiredCheckoutError, AlreadyActiveSubscriptionError],
     handle: ({ params: { client_secret }, body, request: { buyerLanguage: language, ipAddress, headers }, ...call }) =>
       confirmCheckout({
-        ...{ ...call, clientSecret: client_secret, portalToken: bearerToken(headers) },
+        ...call,
+        clientSecret: client_secret,
+        portalToken: bearerToken(headers),
         confirmation: { ...toConfirmation(body), language, ipAddress },
       }),
   }),

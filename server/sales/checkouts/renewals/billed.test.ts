@@ -13,8 +13,11 @@ beforeAll(async () => {
 
 const trial = { trial_interval: 'day', trial_interval_count: 14 }
 const germanTax = {
-  ...{ enabled: true, origin: 'DE', behavior: 'exclusive' },
-  ...{ registrations: [{ place: 'DE', tax_id: null }], rates: [] },
+  enabled: true,
+  origin: 'DE',
+  behavior: 'exclusive',
+  registrations: [{ place: 'DE', tax_id: null }],
+  rates: [],
 }
 
 interface NamedRenewal {

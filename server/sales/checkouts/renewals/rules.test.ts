@@ -13,17 +13,41 @@ const organizationId = idOf(0xff)
 const common = { organizationId, isArchived: false, createdAt: now, modifiedAt: null }
 const price = { ...common, id: idOf(2), productId: idOf(1), kind: 'fixed' as const, amount: 9000, currency: 'usd' }
 const plan: PricedProduct = {
-  ...{ ...common, id: idOf(1), name: 'Studio plan', description: null, recurringInterval: 'month' },
-  ...{ trialInterval: null, trialIntervalCount: null, isTrialPaymentRequired: true, taxCode: 'standard', metadata: {} },
-  ...{ prices: [price], customFields: [], benefits: [], medias: [] },
+  ...common,
+  id: idOf(1),
+  name: 'Studio plan',
+  description: null,
+  recurringInterval: 'month',
+  trialInterval: null,
+  trialIntervalCount: null,
+  isTrialPaymentRequired: true,
+  taxCode: 'standard',
+  metadata: {},
+  prices: [price],
+  customFields: [],
+  benefits: [],
+  medias: [],
 }
 const profile = { ...newProfile(organizationId, now), name: 'Northwind', slug: 'northwind', avatarUrl: null, billingTimezone: 'UTC' }
 const trial = { trialInterval: 'day', trialIntervalCount: 14 } as const
 const yearly = { recurringInterval: 'year' } as const
 
 const percent = (share: number, duration: Discount['duration'], durationInMonths: number | null = null): Discount => ({
-  ...{ id: idOf(3), organizationId, name: 'Autumn', code: null, startsAt: null, endsAt: null, maxRedemptions: null, redemptionsCount: 0 },
-  ...{ metadata: {}, duration, durationInMonths, productIds: [], deletedAt: null, createdAt: now, modifiedAt: null },
+  id: idOf(3),
+  organizationId,
+  name: 'Autumn',
+  code: null,
+  startsAt: null,
+  endsAt: null,
+  maxRedemptions: null,
+  redemptionsCount: 0,
+  metadata: {},
+  duration,
+  durationInMonths,
+  productIds: [],
+  deletedAt: null,
+  createdAt: now,
+  modifiedAt: null,
   value: { type: 'percentage', basisPoints: share * 100 },
 })
 
@@ -124,7 +148,10 @@ test('months are counted in the billing zone', () => {
 })
 
 const german: TaxSettings = {
-  ...{ isEnabled: true, origin: 'DE', behavior: 'exclusive', registrations: [{ place: 'DE', taxId: null }] },
+  isEnabled: true,
+  origin: 'DE',
+  behavior: 'exclusive',
+  registrations: [{ place: 'DE', taxId: null }],
   rates: [
     { place: 'DE', name: 'VAT', ratePpm: 160_000, validFrom: '2026-01-01' },
     { place: 'DE', name: 'VAT', ratePpm: 190_000, validFrom: '2027-01-01' },

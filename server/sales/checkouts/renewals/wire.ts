@@ -40,7 +40,12 @@ export function toRenewalFields(full: FullCheckout, context: RenewalContext) {
 
 function toRenewalWire({ at, count, amount, discountAmount, taxAmount, totalAmount, isBeforeTax }: Renewal): z.output<typeof renewal> {
   return {
-    ...{ at: toTimestamp(at), count, amount, discount_amount: discountAmount },
-    ...{ tax_amount: taxAmount, total_amount: totalAmount, is_before_tax: isBeforeTax },
+    at: toTimestamp(at),
+    count,
+    amount,
+    discount_amount: discountAmount,
+    tax_amount: taxAmount,
+    total_amount: totalAmount,
+    is_before_tax: isBeforeTax,
   }
 }

@@ -95,7 +95,10 @@ const payments: readonly Route[] = [
       const { caller, db, platform } = call
       const { order } = await findCustomerOrder(db, platform, { caller, id })
       return chargeOverdueOrder({
-        ...{ ...call, tenants: [caller.organizationId], id, paymentMethodId: body.payment_method_id ?? null },
+        ...call,
+        tenants: [caller.organizationId],
+        id,
+        paymentMethodId: body.payment_method_id ?? null,
         toBody: (payment) => toPaymentStatusWire(order, { payment, actionSecret: openActionSecret(platform, payment.sealedActionSecret) }),
       })
     },

@@ -80,7 +80,10 @@ interface ListedPart<Item, Wire extends object> extends Pick<PartKind, 'name' | 
 /** The parts, in the order of the document. */
 export const partKinds: readonly PartKind[] = [
   listed({
-    ...{ name: 'orders', scope: 'orders:read', list: orderList, toWire: toOrderWire },
+    name: 'orders',
+    scope: 'orders:read',
+    list: orderList,
+    toWire: toOrderWire,
     fields: [
       ...(['id', 'created_at', 'modified_at', 'number', 'status', 'billing_reason', 'description', 'items', 'locale', 'is_test'] as const),
       ...(['currency', 'subtotal_amount', 'discount_amount', 'net_amount', 'tax_amount', 'total_amount'] as const),
@@ -91,7 +94,10 @@ export const partKinds: readonly PartKind[] = [
     ],
   }),
   listed({
-    ...{ name: 'subscriptions', scope: 'subscriptions:read', list: subscriptionList, toWire: toSubscriptionWire },
+    name: 'subscriptions',
+    scope: 'subscriptions:read',
+    list: subscriptionList,
+    toWire: toSubscriptionWire,
     fields: [
       ...(['id', 'created_at', 'modified_at', 'status', 'amount', 'currency', 'recurring_interval', 'locale', 'is_test'] as const),
       ...(['current_period_start', 'current_period_end', 'trial_start', 'trial_end', 'started_at', 'ends_at', 'ended_at'] as const),
@@ -100,7 +106,9 @@ export const partKinds: readonly PartKind[] = [
     ],
   }),
   listed({
-    ...{ name: 'invoices', scope: 'orders:read', list: invoiceList },
+    name: 'invoices',
+    scope: 'orders:read',
+    list: invoiceList,
     toWire: (full) => ({ ...toInvoiceWire(full), content: full.invoice.content }),
     fields: [
       ...(['id', 'created_at', 'kind', 'number', 'order_id', 'order_number', 'refund_id', 'credit_id', 'currency', 'net_amount'] as const),
@@ -108,20 +116,30 @@ export const partKinds: readonly PartKind[] = [
     ],
   }),
   listed({
-    ...{ name: 'payments', scope: 'payments:read', list: paymentList },
+    name: 'payments',
+    scope: 'payments:read',
+    list: paymentList,
     toWire: (payment): Record<(typeof PAYMENT_FIELDS)[number], unknown> => ({ method_metadata: undefined, ...toPaymentWire(payment) }),
     fields: PAYMENT_FIELDS,
   }),
   listed({
-    ...{ name: 'payment_methods', scope: 'customers:read', list: paymentMethodList, toWire: toExportedPaymentMethod },
+    name: 'payment_methods',
+    scope: 'customers:read',
+    list: paymentMethodList,
+    toWire: toExportedPaymentMethod,
     fields: ['id', 'created_at', 'brand', 'last4', 'exp_month', 'exp_year', 'is_default', 'removed_at'],
   }),
   listed({
-    ...{ name: 'credits', scope: 'orders:read', list: creditList, toWire: toCreditWire },
+    name: 'credits',
+    scope: 'orders:read',
+    list: creditList,
+    toWire: toCreditWire,
     fields: ['id', 'created_at', 'kind', 'amount', 'tax_amount', 'currency', 'note'],
   }),
   listed({
-    ...{ name: 'usage', scope: 'customer_meters:read', list: customerMeterList },
+    name: 'usage',
+    scope: 'customer_meters:read',
+    list: customerMeterList,
     toWire: (used, baseUrl) => {
       const wire = toCustomerMeterWire(used, baseUrl)
       return { ...wire, meter: { id: wire.meter.id, name: wire.meter.name } }
@@ -130,15 +148,23 @@ export const partKinds: readonly PartKind[] = [
   }),
   { name: 'usage_events', scope: 'events:read', read: readEvents },
   listed({
-    ...{ name: 'usage_alerts', scope: 'meters:read', list: triggerList, toWire: toTriggerWire },
+    name: 'usage_alerts',
+    scope: 'meters:read',
+    list: triggerList,
+    toWire: toTriggerWire,
     fields: ['id', 'alert_id', 'meter_id', 'customer_id', 'window_start', 'threshold', 'consumed_units', 'triggered_at'],
   }),
   listed({
-    ...{ name: 'linked_accounts', scope: 'customers:read', list: linkedAccountList, toWire: toExportedAccountWire },
+    name: 'linked_accounts',
+    scope: 'customers:read',
+    list: linkedAccountList,
+    toWire: toExportedAccountWire,
     fields: ['provider', 'account_id', 'account_username', 'created_at', 'modified_at'],
   }),
   listed({
-    ...{ name: 'benefit_grants', scope: 'benefits:read', list: grantList },
+    name: 'benefit_grants',
+    scope: 'benefits:read',
+    list: grantList,
     toWire: ({ grant }) => ({ ...toGrantFields(grant), properties: grant.properties }),
     fields: [
       ...([
@@ -157,7 +183,9 @@ export const partKinds: readonly PartKind[] = [
   }),
   // The key itself is a credential.
   listed({
-    ...{ name: 'license_keys', scope: 'license_keys:read', list: activatedKeyList },
+    name: 'license_keys',
+    scope: 'license_keys:read',
+    list: activatedKeyList,
     toWire: (key, baseUrl) => {
       const { activations, ...wire } = toActivatedKeyWire(key, baseUrl)
       return { ...wire, activations: activations.map((each, index) => ({ ...each, conditions: key.activations[index]?.conditions })) }
@@ -168,18 +196,27 @@ export const partKinds: readonly PartKind[] = [
     ],
   }),
   listed({
-    ...{ name: 'downloads', scope: 'files:read', list: downloadCountList, toWire: toDownloadCountWire },
+    name: 'downloads',
+    scope: 'files:read',
+    list: downloadCountList,
+    toWire: toDownloadCountWire,
     fields: ['id', 'file_id', 'downloads', 'first_downloaded_at', 'last_downloaded_at'],
   }),
   listed({
-    ...{ name: 'refunds', scope: 'refunds:read', list: refundList, toWire: toRefundWire },
+    name: 'refunds',
+    scope: 'refunds:read',
+    list: refundList,
+    toWire: toRefundWire,
     fields: [
       ...(['id', 'created_at', 'modified_at', 'status', 'reason', 'amount', 'tax_amount', 'currency', 'order_id'] as const),
       ...(['subscription_id', 'comment', 'metadata', 'failure_reason', 'returned_amount', 'is_duplicate_payment'] as const),
     ],
   }),
   listed({
-    ...{ name: 'disputes', scope: 'refunds:read', list: disputeList, toWire: toDisputeWire },
+    name: 'disputes',
+    scope: 'refunds:read',
+    list: disputeList,
+    toWire: toDisputeWire,
     fields: [
       'id',
       'created_at',
@@ -195,7 +232,10 @@ export const partKinds: readonly PartKind[] = [
     ],
   }),
   listed({
-    ...{ name: 'checkouts', scope: 'checkouts:read', list: checkoutList, toWire: toCheckoutWire },
+    name: 'checkouts',
+    scope: 'checkouts:read',
+    list: checkoutList,
+    toWire: toCheckoutWire,
     fields: [
       ...(['id', 'created_at', 'status', 'total_amount', 'currency', 'customer_email', 'customer_name', 'customer_billing_name'] as const),
       ...(['customer_billing_address', 'customer_tax_id', 'customer_ip_address', 'external_customer_id', 'locale'] as const),
@@ -206,7 +246,8 @@ export const partKinds: readonly PartKind[] = [
 
 function listed<Item, Wire extends object>({ name, scope, list, toWire, fields }: ListedPart<Item, Wire>): PartKind {
   return {
-    ...{ name, scope },
+    name,
+    scope,
     read: async (db, platform, { organizationId, id }) => {
       const query = { customer_id: [id] } as unknown as ListQuery
       const matching = await list.readAll(db, { organizationIds: [organizationId], query, limit: ROWS_MAXIMUM }, platform)

@@ -30,8 +30,12 @@ export async function revokeCredit(tx: Tx, platform: Platform, { order, amount, 
     // A tax service can only undo a reversal as a whole.
     if (left.amount + left.taxAmount === 0)
       await recordReversal(tx, {
-        ...{ order, cause: { kind: 'credit', id: credit.id }, kind: 'restoration', now },
-        ...{ amount: credit.amount, taxAmount: credit.taxAmount },
+        order,
+        cause: { kind: 'credit', id: credit.id },
+        kind: 'restoration',
+        now,
+        amount: credit.amount,
+        taxAmount: credit.taxAmount,
       })
     await correctCreditNote(tx, platform, { credit: { ...credit, orderId: order.id }, left, now })
   }

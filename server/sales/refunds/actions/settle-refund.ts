@@ -73,7 +73,11 @@ async function settleOrder(tx: Tx, platform: Platform, settled: SettledRefund): 
   }
   if (isPosted)
     await recordReversal(tx, {
-      ...{ order, cause: { kind: 'refund', id: refund.id }, amount, taxAmount, now },
+      order,
+      cause: { kind: 'refund', id: refund.id },
+      amount,
+      taxAmount,
+      now,
       kind: to === 'succeeded' ? 'reversal' : 'restoration',
     })
   // The number series is locked last.

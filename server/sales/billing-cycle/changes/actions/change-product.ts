@@ -182,11 +182,29 @@ async function recordIntent(
   const { plan, period, periodAmount, keepsDiscount } = quote.change
   const { amount: returnedAmount = 0, taxableAmount: returnedTaxableAmount = 0 } = settled.credit ?? {}
   await insertChange(tx, {
-    ...{ id, organizationId, subscriptionId: subscription.id, status: 'pending', paymentId, createdAt: now, modifiedAt: null },
-    ...{ fromProductId: subscription.productId, fromPeriodStart: subscription.currentPeriodStart, ...plan, keepsDiscount },
-    ...{ periodStart: period?.start ?? null, periodEnd: period?.end ?? null, periodAmount, items: order.items.map(toStoredLine) },
-    ...{ discountAmount: order.discountAmount, taxAmount: order.taxAmount, tax: order.tax, creditAmount },
-    ...{ waitingIds: settled.waitingIds, returnedAmount, returnedTaxableAmount, quotedReturnAmount: returnedOf(read.funds) },
+    id,
+    organizationId,
+    subscriptionId: subscription.id,
+    status: 'pending',
+    paymentId,
+    createdAt: now,
+    modifiedAt: null,
+    fromProductId: subscription.productId,
+    fromPeriodStart: subscription.currentPeriodStart,
+    ...plan,
+    keepsDiscount,
+    periodStart: period?.start ?? null,
+    periodEnd: period?.end ?? null,
+    periodAmount,
+    items: order.items.map(toStoredLine),
+    discountAmount: order.discountAmount,
+    taxAmount: order.taxAmount,
+    tax: order.tax,
+    creditAmount,
+    waitingIds: settled.waitingIds,
+    returnedAmount,
+    returnedTaxableAmount,
+    quotedReturnAmount: returnedOf(read.funds),
   })
   return { intent: { subscription, payment } }
 }

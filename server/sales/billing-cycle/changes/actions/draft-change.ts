@@ -33,7 +33,10 @@ export function draftChange(
   const { subscription, now } = read.context
   const { order: due = null, credit: quoted = null, isSettledNow = false } = quote.proration ?? {}
   const taxation = {
-    ...{ subscription, customer: read.full.customer, merchant: read.merchant, now },
+    subscription,
+    customer: read.full.customer,
+    merchant: read.merchant,
+    now,
     taxSources: taxSourcesOf(platform),
   }
   const bill = due && taxBill({ ...due, credit: quoted }, taxation)

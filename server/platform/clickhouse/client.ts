@@ -27,7 +27,10 @@ const WHOLE_ANSWER: ClickHouseSettings = { wait_end_of_query: 1 }
 /** Opens no connection yet. `url` is `http(s)://user:password@host:port/database`. */
 export function createClickHouse(url: string, { readMs, writeMs }: ClickHouseTimes = TIMES): ClickHouse {
   const client = createClient({
-    ...{ url, application: 'guildhall', request_timeout: writeMs, max_open_connections: CONNECTIONS },
+    url,
+    application: 'guildhall',
+    request_timeout: writeMs,
+    max_open_connections: CONNECTIONS,
     // Errors are logged where they are handled.
     log: { level: ClickHouseLogLevel.OFF },
   })

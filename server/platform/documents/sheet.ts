@@ -71,12 +71,8 @@ const fontOf = memoize(8, (weight: Weight) => readFileSync(require.resolve(`${FO
 export const drawnText = (text: string): string => text.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** Begins a document with one empty page. */
-export function openSheet({ title, author, language, date, format }: SheetInfo): Sheet {
-  const pdf = new PDFDocument({
-    ...{ size: format, margin: 0, bufferPages: true, lang: language, displayTitle: true, pdfVersion: '1.7' },
-    info: { Title: title, Author: author, Producer: 'Guildhall', Creator: 'Guildhall', CreationDate: date, ModDate: date },
-  })
-  for (const weight of Object.keys(files) as Weight[]) pdf.registerFont(weight, fontOf(weight))
+export function openSheet(about: SheetInfo): Sheet {
+  const pdf = openPdf(about)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const set = ({ weight = 'regular', size = DEFAULT_SIZE }: TextStyle) => pdf.font(weight).fontSize(size)
@@ -126,6 +122,20 @@ export function openSheet({ title, author, language, date, format }: SheetInfo):
       return Buffer.concat(chunks)
     },
   }
+}
+
+function openPdf({ title, author, language, date, format }: SheetInfo): PDFKit.PDFDocument {
+  const pdf = new PDFDocument({
+    size: format,
+    margin: 0,
+    bufferPages: true,
+    lang: language,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, Author: author, Producer: 'Guildhall', Creator: 'Guildhall', CreationDate: date, ModDate: date },
+  })
+  for (const weight of Object.keys(files) as Weight[]) pdf.registerFont(weight, fontOf(weight))
+  return pdf
 }
 
 // The method is public in the library and missing in its types.

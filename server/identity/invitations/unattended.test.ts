@@ -72,7 +72,10 @@ test('an address that was verified in a session of the account accepts an invita
 const linkGithub = ({ id: userId }: TestUser) =>
   server.platform.database.transaction((tx) =>
     insertLink(tx, server.platform.secrets, {
-      ...{ userId, providerId: 'github', accountId: `of ${userId}`, now: server.clock.now() },
+      userId,
+      providerId: 'github',
+      accountId: `of ${userId}`,
+      now: server.clock.now(),
       tokens: { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null, scopes: [] },
     }),
   )

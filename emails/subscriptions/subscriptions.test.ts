@@ -97,9 +97,20 @@ test('a canceled subscription is confirmed with the day of its end, and that usa
 })
 
 const revoked = {
-  ...{ id: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22', customer: { email: 'a@b.example' }, product: { name: 'Studio' }, prices: [] },
-  ...{ amount: 2900, currency: 'eur', recurring_interval: 'month', billing_timezone: 'UTC', locale: 'de' },
-  ...{ status: 'canceled', past_due_at: null, trial_end: null, ended_at: '2026-04-12T14:20:00.000Z', cancel_at_period_end: false },
+  id: '019a2f3c-7b5e-7c40-9a51-3f0d8e6b1c22',
+  customer: { email: 'a@b.example' },
+  product: { name: 'Studio' },
+  prices: [],
+  amount: 2900,
+  currency: 'eur',
+  recurring_interval: 'month',
+  billing_timezone: 'UTC',
+  locale: 'de',
+  status: 'canceled',
+  past_due_at: null,
+  trial_end: null,
+  ended_at: '2026-04-12T14:20:00.000Z',
+  cancel_at_period_end: false,
 }
 const happenedAt = new Date('2026-04-12T14:20:00.000Z')
 

@@ -30,8 +30,17 @@ test('both say in test mode that they are about test usage', () => {
 
 test('the event sends each only to whom it names', () => {
   const payload = {
-    ...{ organization_id: 'o', trigger_id: 't', alert_name: 'a', meter_name: 'm', customer_id: 'c', customer_name: null, locale: 'de' },
-    ...{ customer_email: 'ada@example.test', threshold: 1, consumed_units: 2, triggered_at: '2026-03-12T14:20:00Z' },
+    organization_id: 'o',
+    trigger_id: 't',
+    alert_name: 'a',
+    meter_name: 'm',
+    customer_id: 'c',
+    customer_name: null,
+    locale: 'de',
+    customer_email: 'ada@example.test',
+    threshold: 1,
+    consumed_units: 2,
+    triggered_at: '2026-03-12T14:20:00Z',
   }
   const sent = (isForOwners: boolean, isForCustomer: boolean) => {
     const event = { payload: { ...payload, is_for_owners: isForOwners, is_for_customer: isForCustomer }, happenedAt: new Date(0) }

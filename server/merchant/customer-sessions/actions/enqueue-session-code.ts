@@ -52,7 +52,12 @@ export async function enqueueSessionCode(platform: Platform, input: EnqueueSessi
   const id = randomUUID()
   const { ipAddress, userAgent, buyerLanguage: language } = request
   const queued: z.output<typeof codeRequest> = {
-    ...{ id, organizationId, email, code: newSessionCode(), requestedAt: now.toISOString(), language },
+    id,
+    organizationId,
+    email,
+    code: newSessionCode(),
+    requestedAt: now.toISOString(),
+    language,
     request: { id: request.id, ipAddress, userAgent },
   }
   const sealed = platform.secrets.seal(CODE_SEAL, JSON.stringify(queued))

@@ -102,11 +102,9 @@ test('a role waits for the account of the customer, is given when it is linked, 
   const benefit = await aRole()
   const { order, portal } = await aSale(benefit)
   expect(await grantOf(benefit)).toMatchObject({
-    ...{
-      is_granted: false,
-      granted_at: null,
-      error: { type: 'ACTION_REQUIRED', message: 'Link your Discord account.', code: 'link_discord' },
-    },
+    is_granted: false,
+    granted_at: null,
+    error: { type: 'ACTION_REQUIRED', message: 'Link your Discord account.', code: 'link_discord' },
   })
   const requests = services.requests.length
   await wait(600)

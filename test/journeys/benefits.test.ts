@@ -64,15 +64,13 @@ test('a purchase grants the benefits of its product, once however often it is re
   const { merchant, benefits, order } = await aPurchase(2)
   const [grant] = await grantsOf(merchant, benefits[0] ?? '')
   expect(grant).toMatchObject({
-    ...{
-      is_granted: true,
-      is_revoked: false,
-      revoked_at: null,
-      subscription_id: null,
-      order_id: order.id,
-      benefit_id: benefits[0],
-      error: null,
-    },
+    is_granted: true,
+    is_revoked: false,
+    revoked_at: null,
+    subscription_id: null,
+    order_id: order.id,
+    benefit_id: benefits[0],
+    error: null,
     customer_id: order.customer_id,
     customer: { id: order.customer_id },
     properties: {},

@@ -29,7 +29,11 @@ async function aMeter(merchant: TestMerchant, name = 'Tokens', aggregation: obje
 }
 
 const perUnit = (meter_id: string, unit_amount: string, cap_amount: number | null = null) => ({
-  ...{ amount_type: 'metered_unit', price_currency: 'usd', meter_id, unit_amount, cap_amount },
+  amount_type: 'metered_unit',
+  price_currency: 'usd',
+  meter_id,
+  unit_amount,
+  cap_amount,
 })
 
 /** A plan of 1000 a month with so much for each unit of a meter. */

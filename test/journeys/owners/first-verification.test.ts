@@ -39,9 +39,17 @@ async function linkDiscord(merchant: TestMerchant, customerId: string) {
   await db
     .insertInto('linked_accounts')
     .values({
-      ...{ organization_id: merchant.organizationId, id: crypto.randomUUID(), customer_id: customerId, provider: 'discord' },
-      ...{ account_id: customerId, account_name: 'a stranger', created_at: now, modified_at: null },
-      ...{ sealed_access_token: null, sealed_refresh_token: null, access_token_expires_at: null },
+      organization_id: merchant.organizationId,
+      id: crypto.randomUUID(),
+      customer_id: customerId,
+      provider: 'discord',
+      account_id: customerId,
+      account_name: 'a stranger',
+      created_at: now,
+      modified_at: null,
+      sealed_access_token: null,
+      sealed_refresh_token: null,
+      access_token_expires_at: null,
     })
     .execute()
 }

@@ -153,7 +153,9 @@ test.each(matrix)('an address that is %s, the external id: %s, the customer: %s'
   marks.set(second.id, '2')
   const owner = first.customerId === bob.id ? 'bob' : first.customerId === ada?.id ? 'ada' : 'new'
   expect({
-    ...{ owner, session, next: await shownTo(second.token, marks) },
+    owner,
+    session,
+    next: await shownTo(second.token, marks),
     id: await shownOf({ customer_external_id: ids[external] ?? ids.same }, marks),
     ada: ada && (await shownOf({ customer_id: ada.id }, marks)),
   }).toEqual({ id: undefined, ada: undefined, ...expected })

@@ -32,7 +32,9 @@ const lives: Readonly<Record<string, Life>> = {
   'a one-time product before a subscription': { buys: ['once', 'monthly'], credited: [75, 50, 50, 50] },
   'a subscription before a one-time product': { buys: ['monthly', 'once'], credited: [75, 50, 50, 50] },
   'units of a one-time product that roll over until they are spent': {
-    ...{ buys: ['onceRolling', 'monthly'], uses: [0, 60, 0], credited: [75, 75, 65, 65] },
+    buys: ['onceRolling', 'monthly'],
+    uses: [0, 60, 0],
+    credited: [75, 75, 65, 65],
   },
   // The units of the month are spent first, so 80 of the year's are.
   'a year before a month': { buys: ['yearly', 'monthly'], uses: [0, 130, 0], credited: [650, 650, 570, 570] },

@@ -68,8 +68,12 @@ test('a change at the end of the period is billed by the renewal, also to anothe
   expect(await subscription.read()).toMatchObject({ product_id: starter, pending_update: { product_id: yearly } })
   await pass(12 * DAY)
   expect(await subscription.read()).toMatchObject({
-    ...{ product_id: yearly, amount: 10_000, recurring_interval: 'year', pending_update: null },
-    ...{ current_period_start: end, status: 'active' },
+    product_id: yearly,
+    amount: 10_000,
+    recurring_interval: 'year',
+    pending_update: null,
+    current_period_start: end,
+    status: 'active',
   })
   expect(await ordersOf(merchant)).toMatchObject([{ billing_reason: 'subscription_cycle', total_amount: 10_000, status: 'paid' }])
   expect(preview.next_renewal.total_amount).toBe(10_000)

@@ -62,7 +62,10 @@ async function expectRefusedAndThenCharged({
     expect.objectContaining({ loc: ['body', 'expected_total_amount'], type: 'trial_used', ctx: { total_amount: 1500 } }),
   ])
   expect((await checkout.view()).json).toMatchObject({
-    ...{ status: 'open', active_trial_interval: null, total_amount: 1500, is_payment_form_required: true },
+    status: 'open',
+    active_trial_interval: null,
+    total_amount: 1500,
+    is_payment_form_required: true,
   })
   expect(await chargesOf(merchant)).toEqual(charges)
   const failures = isKnownByCard ? ['trial_used'] : []

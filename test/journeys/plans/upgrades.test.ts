@@ -16,7 +16,8 @@ const paidPlan = {
   name: 'Team',
   recurring_interval: 'month',
   prices: [{ amount_type: 'fixed', price_amount: 1900, price_currency: 'usd' }],
-  ...{ trial_interval: 'day', trial_interval_count: 14 },
+  trial_interval: 'day',
+  trial_interval_count: 14,
 }
 
 const subscriptionsOf = async (merchant: TestMerchant) => (await merchant.request('GET', '/v1/subscriptions/')).json.items

@@ -95,8 +95,17 @@ test('a sale and its refunds are recorded, and the recorded tax is what the ledg
   expect(await taxOwed()).toBe(0)
   const records = await recordsOf(order)
   expect(records[0]).toMatchObject({
-    ...{ kind: 'sale', engine: 'stripe', reference: `order:${order.id}`, order_id: order.id, order_number: order.number },
-    ...{ amount: 4200, tax_amount: 373, total_amount: 4573, currency: 'usd', status: 'recorded', failure_reason: null },
+    kind: 'sale',
+    engine: 'stripe',
+    reference: `order:${order.id}`,
+    order_id: order.id,
+    order_number: order.number,
+    amount: 4200,
+    tax_amount: 373,
+    total_amount: 4573,
+    currency: 'usd',
+    status: 'recorded',
+    failure_reason: null,
     transaction_id: expect.stringMatching(/^tax_/),
   })
   expect((await merchant.request('GET', `/v1/tax-records/${records[1].id}`)).json).toEqual(records[1])

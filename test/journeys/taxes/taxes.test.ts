@@ -38,8 +38,14 @@ test('the quote follows the country and the tax id, and the order stores why', a
   expect(quoteOf(await checkout.update(from('PT')))).toEqual([1000, 230, 1230, 'standard_rated'])
   expect((await checkout.confirm(undefined, { body: from('FR') })).status).toBe(200)
   expect(await orderOf(merchant)).toMatchObject({
-    ...{ subtotal_amount: 1230, net_amount: 1230, tax_amount: 0, total_amount: 1230, tax_behavior: 'inclusive' },
-    ...{ taxability_reason: 'reverse_charge', tax_breakdown: [], customer_tax_id: [taxIds.french, 'eu_vat'] },
+    subtotal_amount: 1230,
+    net_amount: 1230,
+    tax_amount: 0,
+    total_amount: 1230,
+    tax_behavior: 'inclusive',
+    taxability_reason: 'reverse_charge',
+    tax_breakdown: [],
+    customer_tax_id: [taxIds.french, 'eu_vat'],
     customer: { tax_id: [taxIds.french, 'eu_vat'] },
   })
 })
@@ -81,7 +87,11 @@ test.each<[currency: string, behavior: string, price: number, net: number, tax: 
     expect((await checkout.confirm(undefined, { body: from('PT') })).status).toBe(200)
     const order = await orderOf(merchant)
     expect(order).toMatchObject({
-      ...{ subtotal_amount: price, net_amount: net, tax_amount: tax, total_amount: net + tax, tax_behavior: behavior },
+      subtotal_amount: price,
+      net_amount: net,
+      tax_amount: tax,
+      total_amount: net + tax,
+      tax_behavior: behavior,
       tax_breakdown: [{ component: 'VAT', jurisdiction: 'PT', rate_ppm: 230_000, base_amount: net, amount: tax, reason: 'standard_rated' }],
       items: [{ amount: price, tax_amount: tax }],
     })
@@ -181,7 +191,10 @@ test('an upgrade is taxed as its customer is now', async () => {
   await merchant.request('PATCH', `/v1/customers/${subscription.customerId}`, { body: { tax_id: null } })
   expect((await subscription.update(change)).status).toBe(200)
   expect(await orderOf(merchant)).toMatchObject({
-    ...{ billing_reason: 'subscription_update', net_amount: 2000, tax_amount: 400, total_amount: 2400 },
+    billing_reason: 'subscription_update',
+    net_amount: 2000,
+    tax_amount: 400,
+    total_amount: 2400,
     items: [
       { amount: -1000, tax_amount: -200, proration: true },
       { amount: 3000, tax_amount: 600, proration: true },

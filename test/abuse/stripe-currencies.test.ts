@@ -65,7 +65,9 @@ describe.each(ROWS)('$currency', (row) => {
     expect((await refund(order.id)).json.status).toBe('succeeded')
     await stripe.report()
     expect((await merchant.request('GET', `/v1/orders/${order.id}`)).json).toMatchObject({
-      ...{ status: 'refunded', refunded_amount: taken, refundable_amount: 0 },
+      status: 'refunded',
+      refunded_amount: taken,
+      refundable_amount: 0,
     })
     // What Stripe cannot return is the customer's credit: nothing of what was paid is lost.
     const returned = fromProviderUnits('stripe', row.currency, refundedAtStripe(stripe.fake, intent))

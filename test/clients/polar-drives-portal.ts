@@ -159,7 +159,9 @@ export const portalDrives: Pick<PolarDrives, PortalCall> = {
     expect(await change(bought, { product_id })).toMatchObject({ product_id, amount: 1900 })
     const note = { cancellation_reason: 'unused', cancellation_comment: 'Too rarely.' }
     expect(await change(bought, { cancel_at_period_end: true, ...note })).toMatchObject({
-      ...{ cancel_at_period_end: true, customer_cancellation_reason: 'unused', customer_cancellation_comment: 'Too rarely.' },
+      cancel_at_period_end: true,
+      customer_cancellation_reason: 'unused',
+      customer_cancellation_comment: 'Too rarely.',
     })
     expect(await change(bought, { cancel_at_period_end: false })).toMatchObject({ canceled_at: null, cancel_at_period_end: false })
   },

@@ -31,8 +31,17 @@ async function subscribe(world: PolarWorld): Promise<Json> {
   const { items } = await world.client.call('subscriptions.list', { query: { product_id: product, active: true } })
   expect(items).toMatchObject([
     {
-      ...{ status: 'active', amount: 1000, currency: 'usd', recurring_interval: 'month', cancel_at_period_end: false, ended_at: null },
-      ...{ customer: { email: EMAIL }, product: { id: product }, prices: [{ price_amount: 1000 }], meters: [], discount: null },
+      status: 'active',
+      amount: 1000,
+      currency: 'usd',
+      recurring_interval: 'month',
+      cancel_at_period_end: false,
+      ended_at: null,
+      customer: { email: EMAIL },
+      product: { id: product },
+      prices: [{ price_amount: 1000 }],
+      meters: [],
+      discount: null,
     },
   ])
   return items[0]

@@ -46,7 +46,9 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
     buyers += 1
     const checkout = (await merchant.request('POST /v1/checkouts/', { body: { products: [plans[0]] } })).json
     const body = {
-      ...{ customer_email: `buyer-${buyers}@plan.example`, customer_name: 'Emmy Noether', customer_billing_address: { country: 'DE' } },
+      customer_email: `buyer-${buyers}@plan.example`,
+      customer_name: 'Emmy Noether',
+      customer_billing_address: { country: 'DE' },
       confirmation_token_id: 'sandbox_4242424242424242',
     }
     await sendRequest(merchant.baseUrl, `POST /v1/checkouts/client/${checkout.client_secret}/confirm`, { body })

@@ -87,7 +87,18 @@ export async function createShop(baseUrl: string, services: GrantingShop['servic
   const shoppers: Shopper[] = []
   for (let number = 1; number <= CUSTOMERS; number += 1) shoppers.push(await aShopper({ server, merchant, services, shop }, number))
   return {
-    ...{ server, merchant, receiver, services, shop, bundleId, planId, shoppers, benefits, guild, repository, faults: [] },
+    server,
+    merchant,
+    receiver,
+    services,
+    shop,
+    bundleId,
+    planId,
+    shoppers,
+    benefits,
+    guild,
+    repository,
+    faults: [],
     all: (path) => everyPage(merchant, path),
   }
 }

@@ -96,17 +96,33 @@ export class RandomLife implements PlainLife {
     const subscription = reason === 'purchase' ? undefined : pick(this.subscriptions, some)
     const order: PlainOrder = {
       ...this.#sold(row + other, subscription),
-      ...{ reason, subscriptionId: subscription?.id ?? null, paidAt: other % 4 === 0 ? null : at, net: some },
+      reason,
+      subscriptionId: subscription?.id ?? null,
+      paidAt: other % 4 === 0 ? null : at,
+      net: some,
     }
     this.orders.push(order)
     const period = subscription && reason === 'subscription_cycle' ? new Date(1_600_000_000_000 + this.#next() * 1000) : null
     await this.#insert('orders', {
       ...ofSold(order),
-      ...{ billing_reason: reason, paid_at: order.paidAt, subscription_id: order.subscriptionId, number: `R${this.#next()}` },
-      ...{ checkout_id: null, payment_id: null, period_start: period, period_end: period && new Date(period.getTime() + 500) },
-      ...{ subtotal_amount: some, discount_amount: 0, net_amount: some, tax_amount: 0, total_amount: some },
-      ...{ refunded_amount: 0, refunded_tax_amount: 0, applied_balance_amount: 0, written_off_amount: 0 },
-      ...{ status: order.paidAt ? 'paid' : 'pending' },
+      billing_reason: reason,
+      paid_at: order.paidAt,
+      subscription_id: order.subscriptionId,
+      number: `R${this.#next()}`,
+      checkout_id: null,
+      payment_id: null,
+      period_start: period,
+      period_end: period && new Date(period.getTime() + 500),
+      subtotal_amount: some,
+      discount_amount: 0,
+      net_amount: some,
+      tax_amount: 0,
+      total_amount: some,
+      refunded_amount: 0,
+      refunded_tax_amount: 0,
+      applied_balance_amount: 0,
+      written_off_amount: 0,
+      status: order.paidAt ? 'paid' : 'pending',
     })
   }
 
@@ -130,9 +146,17 @@ export class RandomLife implements PlainLife {
     const refund = { id: newId(at), order, amount: some + 1, at, hasSucceeded: other % 2 === 0 }
     this.refunds.push(refund)
     await this.#insert('refunds', {
-      ...{ id: refund.id, order_id: order.id, customer_id: order.customerId, currency: order.currency, amount: refund.amount },
-      ...{ returned_amount: 0, created_at: at, modified_at: null, status: refund.hasSucceeded ? 'succeeded' : 'pending' },
-      ...{ is_duplicate_payment: false, idempotency_key: refund.id },
+      id: refund.id,
+      order_id: order.id,
+      customer_id: order.customerId,
+      currency: order.currency,
+      amount: refund.amount,
+      returned_amount: 0,
+      created_at: at,
+      modified_at: null,
+      status: refund.hasSucceeded ? 'succeeded' : 'pending',
+      is_duplicate_payment: false,
+      idempotency_key: refund.id,
     })
   }
 
@@ -148,7 +172,11 @@ export class RandomLife implements PlainLife {
     this.checkouts.push(checkout)
     await this.#insert('checkouts', {
       ...ofSold(checkout),
-      ...{ created_at: at, status: 'open', client_secret_digest: checkout.id, payment_id: null, subscription_id: null },
+      created_at: at,
+      status: 'open',
+      client_secret_digest: checkout.id,
+      payment_id: null,
+      subscription_id: null,
     })
   }
 
@@ -174,9 +202,20 @@ export class RandomLife implements PlainLife {
     this.subscriptions.push(subscription)
     await this.#insert('subscriptions', {
       ...ofSold(subscription),
-      ...{ started_at: at, created_at: at, modified_at: null, trial_start: trialEnd && at, trial_end: trialEnd, amount: some },
-      ...{ status: trialEnd ? 'trialing' : 'active', recurring_interval: interval, checkout_id: null, ended_at: null, is_exclusive: false },
-      ...{ cancel_at_period_end: false, customer_cancellation_reason: null, due_at: null },
+      started_at: at,
+      created_at: at,
+      modified_at: null,
+      trial_start: trialEnd && at,
+      trial_end: trialEnd,
+      amount: some,
+      status: trialEnd ? 'trialing' : 'active',
+      recurring_interval: interval,
+      checkout_id: null,
+      ended_at: null,
+      is_exclusive: false,
+      cancel_at_period_end: false,
+      customer_cancellation_reason: null,
+      due_at: null,
     })
   }
 
@@ -189,8 +228,13 @@ export class RandomLife implements PlainLife {
     const isCommitted = other % 3 > 0
     subscription.values.push({ at: when, productId: subscription.productId, twelfths: some, isCommitted })
     await this.#update('subscriptions', subscription.id, {
-      ...{ amount: some, recurring_interval: 'year', status: other % 2 === 0 ? 'active' : 'past_due', past_due_at: when },
-      ...{ product_id: subscription.productId, cancel_at_period_end: !isCommitted, modified_at: when },
+      amount: some,
+      recurring_interval: 'year',
+      status: other % 2 === 0 ? 'active' : 'past_due',
+      past_due_at: when,
+      product_id: subscription.productId,
+      cancel_at_period_end: !isCommitted,
+      modified_at: when,
     })
   }
 
@@ -235,7 +279,10 @@ export class RandomLife implements PlainLife {
 }
 
 const ofSold = ({ id, productId, customerId, currency }: Pick<PlainOrder, 'id' | 'productId' | 'customerId' | 'currency'>) => ({
-  ...{ id, product_id: productId, customer_id: customerId, currency },
+  id,
+  product_id: productId,
+  customer_id: customerId,
+  currency,
 })
 
 function pick<Item>(items: readonly Item[], at: number): Item | undefined {

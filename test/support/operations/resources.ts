@@ -58,7 +58,11 @@ export const validBodies: Readonly<Record<string, (owner: ResourceOwner) => Read
   'organizations:create': () => ({ name: 'Another shop', slug: newSlug() }),
   'organizations:update': () => ({ name: 'Byron and Sons' }),
   'taxes:update_settings': () => ({
-    ...{ enabled: true, origin: 'DE', behavior: 'location', registrations: [{ place: 'DE', tax_id: 'DE136695976' }], rates: [] },
+    enabled: true,
+    origin: 'DE',
+    behavior: 'location',
+    registrations: [{ place: 'DE', tax_id: 'DE136695976' }],
+    rates: [],
   }),
   'organization-access-tokens:create': () => ({ comment: 'For tests', scopes: ['orders:read'] }),
   'organization-access-tokens:update': () => ({ comment: 'Another comment' }),

@@ -53,7 +53,12 @@ export function calculateTax({ missingTaxFields, taxCalculations, taxRates }: St
     id,
     object: 'tax.calculation',
     amount_total: isInclusive ? amount : amount + tax,
-    ...{ currency, customer: null, customer_details: details, livemode: false, ship_from_details: null, shipping_cost: null },
+    currency,
+    customer: null,
+    customer_details: details,
+    livemode: false,
+    ship_from_details: null,
+    shipping_cost: null,
     tax_amount_exclusive: isInclusive ? 0 : tax,
     tax_amount_inclusive: isInclusive ? tax : 0,
     tax_breakdown: (rates.length > 0 ? rates : [untaxed]).map((rate, at) => ({
@@ -62,8 +67,12 @@ export function calculateTax({ missingTaxFields, taxCalculations, taxRates }: St
       taxable_amount: rates.length > 0 ? base : 0,
       taxability_reason: rates.length > 0 ? 'standard_rated' : isReverse ? 'reverse_charge' : 'not_collecting',
       tax_rate_details: {
-        ...{ country: rate.country, state: rate.state, percentage_decimal: rate.percentage, tax_type: rate.type },
-        ...{ flat_amount: null, rate_type: rate.type === null ? null : 'percentage' },
+        country: rate.country,
+        state: rate.state,
+        percentage_decimal: rate.percentage,
+        tax_type: rate.type,
+        flat_amount: null,
+        rate_type: rate.type === null ? null : 'percentage',
       },
     })),
   }

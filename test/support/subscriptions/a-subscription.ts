@@ -76,8 +76,19 @@ export async function aSubscription(server: TestServer, merchant: TestMerchant, 
   const discount = discountId === null ? null : await findDiscount(database.db, organizationId, discountId)
   const now = new Date(clock.now({ organizationId }).getTime() - ageSeconds * 1000)
   const draft: SubscriptionDraft = {
-    ...{ ...planOf(product), id: newId(now), organizationId, customerId, checkoutId: null, discountId, trial, billingTimezone },
-    ...{ metadata: {}, customFieldData: {}, locale: null, isExclusive: false, paymentMethodId: null },
+    ...planOf(product),
+    id: newId(now),
+    organizationId,
+    customerId,
+    checkoutId: null,
+    discountId,
+    trial,
+    billingTimezone,
+    metadata: {},
+    customFieldData: {},
+    locale: null,
+    isExclusive: false,
+    paymentMethodId: null,
     periodAmount: planOf(product).amount - (discount ? amountOff(discount, planOf(product).amount) : 0),
   }
   await database.transaction(async (tx) => {

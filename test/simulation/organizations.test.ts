@@ -113,7 +113,10 @@ const actions = {
   'set-active': ({ organizationId, input }: ActionContext) => ({ organizationId: input.targetAt < 0.2 ? null : organizationId }),
   leave: ({ organizationId }: ActionContext) => ({ organizationId }),
   'invite-member': ({ organizationId, other, input: { role, objectAt } }: ActionContext) => ({
-    ...{ organizationId, role, email: other.email, resend: objectAt > 0.7 },
+    organizationId,
+    role,
+    email: other.email,
+    resend: objectAt > 0.7,
   }),
   'accept-invitation': invitationToAnswer,
   'reject-invitation': invitationToAnswer,
@@ -128,7 +131,9 @@ const actions = {
     memberIdOrEmail: context.input.objectAt < 0.5 ? memberOf(context, context.other) : context.other.email,
   }),
   'update-member-role': (context: ActionContext) => ({
-    ...{ organizationId: context.organizationId, memberId: memberOf(context, context.other), role: context.input.role },
+    organizationId: context.organizationId,
+    memberId: memberOf(context, context.other),
+    role: context.input.role,
   }),
   'create-role': ({ organizationId, input: { targetAt } }: ActionContext) => ({
     organizationId,
@@ -137,15 +142,15 @@ const actions = {
   }),
   'update-role': ({ organizationId }: ActionContext) => ({ organizationId, name: 'packer', permissions: { invitation: ['create'] } }),
   'delete-role': (context: ActionContext) => ({
-    ...{
-      organizationId: context.organizationId,
-      name: at(inOrganization(context.state.roles, context), context.input.objectAt)?.name ?? 'king',
-    },
+    organizationId: context.organizationId,
+    name: at(inOrganization(context.state.roles, context), context.input.objectAt)?.name ?? 'king',
   }),
   'create-team': ({ organizationId }: ActionContext) => ({ organizationId, name: 'Sales' }),
   'remove-team': (context: ActionContext) => ({ organizationId: context.organizationId, teamId: teamOf(context) }),
   'set-member-team': (context: ActionContext) => ({
-    ...{ organizationId: context.organizationId, memberId: memberOf(context, context.other), teamId: teamOf(context) },
+    organizationId: context.organizationId,
+    memberId: memberOf(context, context.other),
+    teamId: teamOf(context),
   }),
   'delete-user': () => ({ password: PASSWORD }),
   wait: () => undefined,

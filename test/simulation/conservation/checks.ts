@@ -43,11 +43,20 @@ const billOf = (bill: Preview) =>
     credit: -bill.applied_balance_amount + 0,
   }
 const orderOf = ({ lines, subtotal, discount, net, tax, total, credit }: Order) => ({
-  ...{ lines: lines.map(lineOf), subtotal, discount, net, tax, total, credit },
+  lines: lines.map(lineOf),
+  subtotal,
+  discount,
+  net,
+  tax,
+  total,
+  credit,
 })
 
 const inPeriod = ({ productId, amount, start, end }: Subscription) => ({
-  ...{ product: productId, amount, start: new Date(start).toISOString(), end: new Date(end).toISOString() },
+  product: productId,
+  amount,
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
 })
 
 /** Compares what a change did with its preview; a change that was refused or declined did nothing. */

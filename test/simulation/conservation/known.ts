@@ -14,7 +14,10 @@ const ONCE = 1
 const THREE_MONTHS = 2
 
 const buys = (name: PlanName, card: Card = 'pays', discount = NO_DISCOUNT): Act => ({
-  ...{ do: 'subscribe', plan: plan(name), card, discount },
+  do: 'subscribe',
+  plan: plan(name),
+  card,
+  discount,
 })
 const changes = (name: PlanName): Act => ({ do: 'change', by: 'customer', plan: plan(name) })
 const moves = (name: PlanName, billing: 'invoice' | 'prorate'): Act => ({

@@ -82,8 +82,11 @@ const pricesOf = (price: number) =>
 export async function openShop(server: TestServer, terms: Terms): Promise<Shop> {
   const merchant = await aMerchant(server)
   const settings = {
-    ...{ allow_multiple_subscriptions: false, proration_behavior: terms.billing, dunning_final: terms.final },
-    ...{ apply_upgrades: 'now', apply_downgrades: terms.downgrades },
+    allow_multiple_subscriptions: false,
+    proration_behavior: terms.billing,
+    dunning_final: terms.final,
+    apply_upgrades: 'now',
+    apply_downgrades: terms.downgrades,
   }
   const body = { subscription_settings: settings, billing_timezone: terms.zone }
   const updated = await merchant.request('PATCH', `/v1/organizations/${merchant.organizationId}`, { body })

@@ -53,8 +53,17 @@ const administrator = await anAdministrator()
 
 /** A user as administrators see them. */
 const adminView = (user: { readonly id: string; readonly email: string }) => ({
-  ...{ id: user.id, name: 'Ann Lee', email: user.email, emailVerified: false, image: null, role: 'user' },
-  ...{ banned: null, banReason: null, banExpires: null, createdAt: expect.any(Date), updatedAt: expect.any(Date) },
+  id: user.id,
+  name: 'Ann Lee',
+  email: user.email,
+  emailVerified: false,
+  image: null,
+  role: 'user',
+  banned: null,
+  banReason: null,
+  banExpires: null,
+  createdAt: expect.any(Date),
+  updatedAt: expect.any(Date),
 })
 
 test('users are listed page by page, searched, filtered and sorted', async () => {

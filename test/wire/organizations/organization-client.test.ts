@@ -196,7 +196,12 @@ describe('members', () => {
     const mayNot = refused(401, 'You are not allowed to delete this member')
     expect(await first.removeMember({ memberIdOrEmail: second.memberId })).toEqual(mayNot)
     const expected = (user: typeof first) => ({
-      ...{ id: user.memberId, organizationId, userId: user.id, role: 'member', teamId: null, createdAt: expect.any(Date) },
+      id: user.memberId,
+      organizationId,
+      userId: user.id,
+      role: 'member',
+      teamId: null,
+      createdAt: expect.any(Date),
       user: { id: user.id, name: 'Ann Lee', email: user.email, image: null },
     })
     const capital = first.email.toUpperCase()
@@ -232,8 +237,14 @@ describe('invitations', () => {
     const input = { email: guest.email.toUpperCase(), role: ['member', 'admin'] }
     const created = await owner.inviteMember(input)
     const expected = {
-      ...{ id: expect.any(String), organizationId, email: guest.email, role: 'member,admin', teamId: null },
-      ...{ status: 'pending', inviterId: owner.id, expiresAt: expect.any(Date) },
+      id: expect.any(String),
+      organizationId,
+      email: guest.email,
+      role: 'member,admin',
+      teamId: null,
+      status: 'pending',
+      inviterId: owner.id,
+      expiresAt: expect.any(Date),
     }
     expect(created).toEqual(done(expected))
     expect(await owner.inviteMember(input)).toEqual(refused(400, 'User is already invited to this organization'))

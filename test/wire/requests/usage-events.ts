@@ -23,7 +23,11 @@ export async function recordUsageEvents(
     },
     { organizationId: organization, timestamp: at(1), externalCustomerId: 'user-1962', metadata: { tokens: 2.5, usage: { images: 1 } } },
     {
-      ...{ organizationId: organization, timestamp: at(2), source: 'system', name: 'meter.credited', customerId },
+      organizationId: organization,
+      timestamp: at(2),
+      source: 'system',
+      name: 'meter.credited',
+      customerId,
       metadata: { meter_id: UNKNOWN, units: 100, rollover: true },
     },
   ])

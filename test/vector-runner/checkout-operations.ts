@@ -65,10 +65,27 @@ const change = {
   now: afterSeconds(60),
 }
 const payment: Payment = {
-  ...{ organizationId, id: idOf(4), purpose: 'checkout', purposeId: idOf(5), amount: price.amount, currency: price.currency },
-  ...{ status: 'pending', processor: 'sandbox', idempotencyKey: 'k1', processorReference: null, sealedActionSecret: null },
-  ...{ declineCode: null, declineMessage: null, methodBrand: null, methodLast4: null, feeAmount: 0, customerEmail: null },
-  ...{ queriedAt: null, settledAt: null, createdAt: start, modifiedAt: null },
+  organizationId,
+  id: idOf(4),
+  purpose: 'checkout',
+  purposeId: idOf(5),
+  amount: price.amount,
+  currency: price.currency,
+  status: 'pending',
+  processor: 'sandbox',
+  idempotencyKey: 'k1',
+  processorReference: null,
+  sealedActionSecret: null,
+  declineCode: null,
+  declineMessage: null,
+  methodBrand: null,
+  methodLast4: null,
+  feeAmount: 0,
+  customerEmail: null,
+  queriedAt: null,
+  settledAt: null,
+  createdAt: start,
+  modifiedAt: null,
 }
 
 function checkoutIn({ status, attempts }: Transition): Checkout {

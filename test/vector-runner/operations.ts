@@ -187,14 +187,18 @@ export const operations: Readonly<Record<string, Operation>> = {
   ),
   'order.cycle_discount': bind(
     {
-      ...{ static_amount: amount, metered_amount: amount, applies_to_new_period: z.boolean(), applied_to_usage_period: z.boolean() },
+      static_amount: amount,
+      metered_amount: amount,
+      applies_to_new_period: z.boolean(),
+      applied_to_usage_period: z.boolean(),
       discount: z.object({ type: z.enum(['fixed', 'percentage']), amount: amount.optional(), basis_points: amount.optional() }),
     },
     ({ discount: { type, amount: off = 0, basis_points = 0 }, ...input }) => {
       const value = type === 'fixed' ? { type, amount: off, currency: 'usd' } : { type, basisPoints: basis_points }
       const discount = { ...aDiscount, value }
       const { discountAmount } = cycleDiscount({
-        ...{ staticAmount: input.static_amount, usageAmount: input.metered_amount },
+        staticAmount: input.static_amount,
+        usageAmount: input.metered_amount,
         forPeriod: input.applies_to_new_period ? discount : null,
         forUsage: input.applied_to_usage_period ? discount : null,
       })

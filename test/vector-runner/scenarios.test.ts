@@ -115,7 +115,11 @@ function takeNumber(organizationId: string, isUndone: boolean): Promise<number[]
 /** Stores events in a transaction that fails afterwards. */
 function storeAndFail(events: readonly { readonly name: string; readonly external_id: string | null }[]): Promise<void> {
   const drafts = events.map(({ name, external_id: externalId }) => ({
-    ...{ name, timestamp: null, customer: { externalId: name }, externalId, metadata: {} },
+    name,
+    timestamp: null,
+    customer: { externalId: name },
+    externalId,
+    metadata: {},
   }))
   return server.platform.database.transaction(async (tx) => {
     await ingestEvents(tx, server.platform, { organizationId: merchant.organizationId, events: drafts })

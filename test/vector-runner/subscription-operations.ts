@@ -44,9 +44,24 @@ type Transition = z.output<typeof transition>
 
 const now = new Date('2026-03-12T14:20:00.000Z')
 const draft: SubscriptionDraft = {
-  ...{ id: 's', organizationId: 'o', customerId: 'c', checkoutId: null, productId: 'p', priceIds: ['r'], discountId: null },
-  ...{ amount: 1000, currency: 'usd', recurringInterval: 'month', trial: null, metadata: {}, customFieldData: {}, locale: null },
-  ...{ billingTimezone: 'UTC', isExclusive: false, paymentMethodId: null, periodAmount: 1000 },
+  id: 's',
+  organizationId: 'o',
+  customerId: 'c',
+  checkoutId: null,
+  productId: 'p',
+  priceIds: ['r'],
+  discountId: null,
+  amount: 1000,
+  currency: 'usd',
+  recurringInterval: 'month',
+  trial: null,
+  metadata: {},
+  customFieldData: {},
+  locale: null,
+  billingTimezone: 'UTC',
+  isExclusive: false,
+  paymentMethodId: null,
+  periodAmount: 1000,
 }
 
 function subscriptionIn({ status, cancel_at_period_end: isCanceled }: Transition): Subscription {
@@ -125,7 +140,9 @@ export const subscriptionOperations: Readonly<Record<string, Operation>> = {
   'checkout.subscription_allowed': (input) => {
     const { allow_multiple, existing, recurring, upgrade_of } = z
       .object({
-        ...{ allow_multiple: z.boolean(), existing: z.array(z.enum(subscriptionStatuses)), recurring: z.boolean() },
+        allow_multiple: z.boolean(),
+        existing: z.array(z.enum(subscriptionStatuses)),
+        recurring: z.boolean(),
         upgrade_of: z.enum(['free', 'paid']).optional(),
       })
       .parse(input)

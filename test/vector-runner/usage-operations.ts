@@ -72,8 +72,13 @@ export const usageOperations: Readonly<Record<string, Operation>> = {
   }),
   'meter.quantities': bind(
     {
-      ...{ property: z.string(), func: z.enum(['sum', 'max']), timezone: z.string(), interval: z.enum(intervals) },
-      ...{ start: instant, end: instant, events: z.array(z.object({ timestamp: instant }).loose()) },
+      property: z.string(),
+      func: z.enum(['sum', 'max']),
+      timezone: z.string(),
+      interval: z.enum(intervals),
+      start: instant,
+      end: instant,
+      events: z.array(z.object({ timestamp: instant }).loose()),
     },
     ({ property, func, events, ...range }) => {
       const aggregation = { func, property }

@@ -52,7 +52,7 @@ async function withBenefits(productId: string): Promise<string> {
 const buy = async (productId: string, card?: string) =>
   expect((await (await aCheckout(server, merchant, { products: [productId] })).confirm(card)).status).toBe(200)
 
-/** What follows from an action, and from what is done by itself in the days after it. */
+/** The events that follow from an action, and from what is done by itself in the days after it. */
 const after = (action: () => Promise<unknown>, days = 0) =>
   eventsAfter(server, merchant, async () => {
     await action()

@@ -1,4 +1,4 @@
-// What customers get at Discord and GitHub: given, tried again, moved and taken, with services that answer as they do.
+// The benefits of customers at Discord and GitHub: given, tried again, moved and taken, with services that answer as they do.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'

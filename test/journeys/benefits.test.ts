@@ -1,5 +1,5 @@
 // Databases: both.
-// What customers get by what they buy: granted, renewed, revoked and granted again, each once.
+// The benefits that customers get by what they buy: granted, renewed, revoked and granted again, each once.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { enqueue } from '#platform/worker/enqueue.ts'
@@ -194,7 +194,7 @@ test('an overdue subscription loses its benefits when the grace period ends, and
 })
 
 describe('the state of a customer is announced', () => {
-  /** How often it was, and with how many benefits in the end. */
+  /** The number of announcements, and that of the benefits in the last one. */
   async function announcements({ organizationId }: TestMerchant, customerId: string) {
     const { rows } = await sql<{ payload: { granted_benefits: unknown[] } }>`
       select payload from domain_events where organization_id = ${organizationId} and name = 'customer.state_changed'

@@ -40,7 +40,7 @@ async function received(to: string, template: string) {
   return { language: /<html lang="([^"]+)"/.exec(html ?? '')?.[1], subject, text }
 }
 
-/** What makes the server send an email of a template: a request of its recipient, with `headers`. */
+/** The cause of an email of each template: a request of its recipient, with `headers`. */
 const causes: Readonly<Record<string, (user: TestUser, headers: Record<string, string>) => Promise<unknown>>> = {
   verification: ({ email }, headers) => post('send-verification-email', { email }, headers),
   'reset-password': ({ email }, headers) => post('forget-password', { email }, headers),

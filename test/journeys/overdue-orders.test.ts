@@ -1,4 +1,4 @@
-// What a merchant does by hand about an order that is overdue: attempts it again (rule U3), or voids it.
+// The manual actions of a merchant on an overdue order: another attempt (rule U3), or voiding it.
 import { afterAll, expect, test } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'

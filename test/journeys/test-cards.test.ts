@@ -1,4 +1,4 @@
-// What each test card of the sandbox does to a checkout.
+// The effect of each test card of the sandbox on a checkout.
 import { afterAll, expect, test } from 'vitest'
 import { movableClock } from '#platform/clock.ts'
 import { aCheckout, type TestCheckout } from '#test/support/a-checkout.ts'

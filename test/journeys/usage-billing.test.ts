@@ -1,5 +1,5 @@
 // Databases: both.
-// What customers use, from the event to the order that bills it.
+// The usage of customers, from the event to the order that bills it.
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { creditMeter, faultSentence, verifyUsage } from '#money/usage/index.ts'

@@ -134,7 +134,7 @@ function answer(state: State, request: StandInRequest): StandInAnswer {
   const redirect = redirectOf(state, request)
   if (redirect) return redirect
   if (!isNamed(repository, segments)) return notFound
-  // What follows the names, or the id, is the same.
+  // The segments after the names, or after the id, are the same.
   const named = ['repos', repository.owner, repository.name, ...segments.slice(segments[0] === 'repositories' ? 2 : 3)]
   return repositoryAnswer(state, repository, { ...request, segments: named })
 }

@@ -26,7 +26,7 @@ export interface StandInAnswer {
 /** An answer instead of the stand-in's own, for requests whose `METHOD HOST/PATH` matches. */
 export interface ForcedAnswer extends StandInAnswer {
   readonly at?: RegExp
-  /** How often; once by default. */
+  /** The number of times; one by default. */
   readonly times?: number
 }
 
@@ -46,7 +46,7 @@ export interface StandIns {
   readonly url: string
   /** `METHOD HOST/PATH` of each request, oldest first. */
   readonly requests: string[]
-  /** What was wrong with requests; a test expects none. */
+  /** The faults of requests; a test expects none. */
   readonly faults: string[]
   force(answer: ForcedAnswer): void
   close(): Promise<void>
@@ -127,7 +127,7 @@ function forward(proxy: string, { method = 'GET', url, headers }: IncomingMessag
   return fetch(`${proxy}${url}`, { method, headers: sent, redirect: 'manual', ...(body === '' ? {} : { body }) })
 }
 
-/** What a stand-in's clients, codes and tokens are. The authorizations of both APIs follow RFC 6749 and RFC 7636. */
+/** An authorization, for which a stand-in issues codes and tokens. Those of both APIs follow RFC 6749 and RFC 7636. */
 export interface StandInAuthorization {
   readonly accountId: string
   readonly redirectUri: string

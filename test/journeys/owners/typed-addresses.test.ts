@@ -1,5 +1,5 @@
 // Databases: both.
-// What a buyer reaches who types the address of another person into a checkout.
+// The access of a buyer who types the address of another person into a checkout.
 import { afterAll, expect, test } from 'vitest'
 import { aCheckout, cards } from '#test/support/a-checkout.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'

@@ -13,11 +13,11 @@ import { type TestServer, testServer } from '#test/support/server.ts'
 type Source = 'typed' | 'stated' | 'verified'
 /** The external id of the checkout: one that no customer has, that of Ada, whose address it is, or that of Bob. */
 type ExternalId = 'none' | 'new' | 'same' | 'other'
-/** What the shop knows of the address: nothing, Ada without an external id, or Ada with one. */
+/** The customer whom the shop knows by the address: none, Ada without an external id, or Ada with one. */
 type Known = 'unknown' | 'known' | 'with id'
 
 /**
- * What is seen, by one character for each order: `a` that Ada has bought before, `b` Bob, `1` the purchase, `2` the next one. `limited`: the
+ * The orders that are seen, one character each: `a` that Ada has bought before, `b` Bob, `1` the purchase, `2` the next one. `limited`: the
  * session shows no customer.
  */
 interface Seen {
@@ -117,7 +117,7 @@ async function shownTo(token: string, marks: ReadonlyMap<string, string>): Promi
   return `${status === 200 ? 'full' : 'limited'}: ${await marksOf(token, marks)}`
 }
 
-/** What a session that the merchant's server opens shows; undefined where there is no such customer. */
+/** The orders shown by a session that the merchant's server opens; undefined where there is no such customer. */
 async function shownOf(customer: object, marks: ReadonlyMap<string, string>): Promise<string | undefined> {
   const { status, json } = await merchant.request('POST', '/v1/customer-sessions/', { body: customer })
   return status === 201 ? marksOf(json.token, marks) : undefined

@@ -82,7 +82,7 @@ test(`the preview is what happens, in ${CASES} random cases from the seed ${seed
     expect((await chargedOf(merchant)) - charged).toBe(preview.charged_amount)
     const used = preview.order?.applied_balance_amount ?? 0
     expect((await creditOf(merchant, subscription.customerId)) - credit).toBe(preview.customer_credit_amount + used)
-    // What the preview says of the next renewal is what the changed subscription says of it.
+    // The next renewal of the preview is that of the changed subscription.
     expect((await subscription.preview({})).json.next_renewal).toEqual(preview.next_renewal)
   }
 })

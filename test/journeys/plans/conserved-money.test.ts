@@ -102,7 +102,7 @@ describe('a change that settles now takes what waits', () => {
     return statuses
   }
 
-  /** What was charged and given as credit when the subscription has been ended with its period. */
+  /** The charges and the customer's credit when the subscription has been ended with its period. */
   async function endOf({ merchant, id, change, charged, credit }: BoughtPlan) {
     expect((await change({ cancel_at_period_end: true })).status).toBe(200)
     await pass(367)

@@ -19,7 +19,7 @@ interface LifeOptions {
   readonly renewals: number
 }
 
-/** What the discount takes off each order, what its preview said of it, and the monthly revenue of its period. */
+/** The discount of each order, that of its preview, and the monthly revenue of its period. */
 async function aLife({ timezone, months, interval, renewals }: LifeOptions) {
   const merchant = await aMerchant(server)
   const half = await aDiscount(merchant, { basis_points: 5000, duration: 'repeating', duration_in_months: months })

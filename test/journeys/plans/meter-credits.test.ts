@@ -22,7 +22,7 @@ interface Life {
   readonly buys: readonly Sale[]
   /** Calls at the end of the first, second and third month. */
   readonly uses?: readonly number[]
-  /** Which purchase is refunded at the end of the first, second and third month. */
+  /** The purchase that is refunded at the end of the first, second and third month. */
   readonly refunds?: readonly (number | null)[]
   /** The units that are credited at first, and after each renewal. */
   readonly credited: readonly number[]

@@ -1,4 +1,4 @@
-// What goes back of a payment, by a refund or a dispute, before and after each kind of change: together never more than was paid.
+// Money that goes back of a payment, by a refund or a dispute, before and after each kind of change: together never more than was paid.
 import { afterAll, expect, test } from 'vitest'
 import { aMerchant } from '#test/support/a-merchant.ts'
 import { checkBooksAfterEach } from '#test/support/books/invariants.ts'
@@ -37,7 +37,7 @@ async function openDispute({ merchant, orders }: BoughtPlan): Promise<void> {
   await disputeOrder(server, { organizationId: merchant.organizationId, orderId: order?.id ?? '' })
 }
 
-/** What the change was charged; what went back to the card, and as credit; the credit notes, of which each is for one of them. */
+/** The charge of the change; the amounts that went back to the card, and as credit; the credit notes, of which each is for one of them. */
 type Expected = readonly [charged: number, returned: number, credit: number, notes: readonly number[]]
 
 // Credit of before an open dispute stays until the bank decides: a lost dispute takes it back.

@@ -70,7 +70,7 @@ async function expectRefusedAndThenCharged({
   expect(await chargesOf(merchant)).toEqual(charges)
   const failures = isKnownByCard ? ['trial_used'] : []
   expect(await attemptsOf(checkout)).toEqual({ counted: 0, recorded: failures })
-  // What the page showed before is not what is due.
+  // The total that the page showed before is not the one that is due.
   const unseen = await checkout.confirm(card, { body: { ...body, expected_total_amount: 0 } })
   expect([unseen.status, unseen.json.detail[0].type]).toEqual([422, 'total_changed'])
   const paid = await checkout.confirm(card, { body: { ...body, expected_total_amount: 1500 } })

@@ -1,4 +1,4 @@
-// What Stripe Tax records of the sales whose taxes it has worked out, and of what is given back of them.
+// The records at Stripe Tax of the sales whose taxes it has worked out, and of what is given back of them.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answersOf } from '#money/taxes/index.ts'
 import { aCheckout } from '#test/support/a-checkout.ts'
@@ -57,7 +57,7 @@ const refund = async (order: { id: string }, amount?: number) => {
   return json
 }
 
-/** What Stripe has recorded of an order: what its lines contain, and their taxes. */
+/** The transactions that Stripe has recorded of an order: what its lines contain, and their taxes. */
 const recordedOf = (order: { number: string }) =>
   stripe.fake.state.taxTransactions
     .filter(({ metadata }) => metadata['order_number'] === order.number && metadata['organization_id'] === merchant.organizationId)
@@ -73,7 +73,7 @@ const statesOf = async (order: { id: string }) =>
   ])
 const newestIntent = () => [...stripe.fake.state.intents.keys()].at(-1) ?? ''
 
-/** What the ledger owes in taxes, in minor units. */
+/** The taxes that the ledger owes, in minor units. */
 async function taxOwed(): Promise<number> {
   const { db } = stripe.server.platform.database
   const postings = db.selectFrom('ledger_postings').where('organization_id', '=', merchant.organizationId)

@@ -62,7 +62,7 @@ test.each([
   fake.state.missingTaxFields = []
   const checks = requestsOf(CHECK)
   expect((await choose()).json).toMatchObject({ enabled: true, engine: 'stripe' })
-  // What is chosen already is not checked again.
+  // A service that is chosen already is not checked again.
   fake.state.missingTaxFields = ['head_office']
   expect((await choose()).status).toBe(200)
   expect(requestsOf(CHECK)).toBe(checks + 1)

@@ -18,7 +18,7 @@ const ANSWER_BYTES = 100_000
 const HELD_MS = 200
 /** The same in times of parsing 1 MB of small values: independent of the machine. */
 const HELD_PARSES = 20
-/** How often 1 MB is parsed to measure it. */
+/** The number of times that 1 MB is parsed to measure it. */
 const PARSES = 50
 /** The longest name of a field, the brackets and the last entry. */
 const OTHER_BYTES = 100
@@ -132,7 +132,7 @@ test.each(routes.map((route) => [`${route.method} ${route.path}`, route] as cons
   '%s answers a body full of entries briefly and at once',
   async (name, route) => {
     const { method, path, access, bodyLimit = BODY_LIMIT } = route
-    // What a stream sends never ends; its body is not read either.
+    // The answer of a stream never ends; its body is not read either.
     const url = path.replace(/\{[a-z_]*secret\}/, 'gh_cs_unknown').replace(/\{[a-z_]+\}/g, UNKNOWN)
     const figure: Figures = { requests: 0, bytes: 0, heldMs: 0 }
     figures.set(name, figure)

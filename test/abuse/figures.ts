@@ -1,4 +1,4 @@
-// What requests cost this process: processor time and memory, not the time of the wall, which other work on the machine changes.
+// The cost of requests for this process: processor time and memory, not the time of the wall, which other work on the machine changes.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -57,7 +57,7 @@ const v1 = (path: string, body: object) => () => merchant.request('POST', path, 
 type Create = (at: number) => Promise<TestAnswer>
 
 interface Fill {
-  /** How many there are already. */
+  /** The number that exists already. */
   readonly present: number
   /** The request that creates one more. `at` is below `LIMIT + AT_ONCE`. */
   create(): Promise<Create> | Create
@@ -70,7 +70,7 @@ const newcomers = (): Promise<readonly TestUser[]> => {
   return users
 }
 
-/** How each route that has a limit creates one more. */
+/** The request by which each route that has a limit creates one more. */
 const fills: Readonly<Record<string, Fill>> = {
   'organization:create': { present: 1, create: () => () => asOwner(`${ORGANIZATION}/create`, { name: 'More', slug: newSlug() }) },
   'organizations:create': { present: 1, create: () => () => asOwner('/v1/organizations/', { name: 'More', slug: newSlug() }) },
@@ -214,7 +214,7 @@ test('every route that has a limit is tried here', () => {
   expect(withLimit.map(({ name }) => name).sort()).toEqual(Object.keys(fills).sort())
 })
 
-/** What /api/auth answers, by its contract or for an operation of its own. */
+/** The answers of /api/auth, by its contract or for an operation of its own. */
 const contracted: Readonly<Record<string, readonly [status: number, message: string]>> = {
   ORGANIZATION_LIMIT: [403, 'You have reached the maximum number of organizations'],
   MEMBERSHIP_LIMIT: [403, 'Organization membership limit reached'],

@@ -58,7 +58,7 @@ async function buyFrom(merchant: TestMerchant, email: string, network: number): 
   return post(`/v1/checkouts/client/${client_secret}/confirm`, { customer_email: email }, from(network))
 }
 
-/** How an email of each purpose is caused, and the template by which it is known. */
+/** The cause of an email of each purpose, and the template by which it is known. */
 const purposes: Readonly<Record<string, { readonly template: string; readonly send: Send }>> = {
   'a reset link': { template: 'reset-password', send: (email, network) => post('/api/auth/forget-password', { email }, from(network)) },
   'a verification link': {

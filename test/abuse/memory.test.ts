@@ -103,7 +103,7 @@ test.each(Object.entries(choices))('a thousand different values of %s do not sta
   expect([...statuses].filter((status) => status >= 500 || status === 431)).toEqual([])
   const limit = name === ADDRESS ? REQUESTS * RETAINED_COUNT_BYTES : RETAINED_BYTES
   const first = await retainedBy(choose)
-  // What requests leave grows each time; the memory of the database grows once.
+  // The memory that requests leave in use grows each time; that of the database grows once.
   const retained = first < limit ? first : Math.min(first, await retainedBy(choose))
   figures.push([name, String((REQUESTS * VALUE_LENGTH) / 1000), String(Math.round(retained / 1000))])
   expect(retained).toBeLessThan(limit)

@@ -1,4 +1,4 @@
-// What an anonymous client makes the server do before its credential is looked up. /v1 looks it up before the body is read; the
+// The work that an anonymous client causes before its credential is looked up. /v1 looks it up before the body is read; the
 // contract of /api/auth validates first, and so do the routes of a client secret, whose refusal of a body does not depend on it.
 import { expect, test } from 'vitest'
 import { BODY_LIMIT } from '#platform/http/input/body.ts'

@@ -77,7 +77,7 @@ test('a checkout of a link that its buyer left as it was makes room after an hou
   expect([await statusOf(left), await statusOf(typed)]).toEqual([410, 200])
 })
 
-/** What was counted for a subject, as far as it is written. */
+/** The counts of a subject, as far as they are written. */
 function countsOf(key: string) {
   return server.platform.database.db.selectFrom('limit_counts').select(['name', 'count']).where('key', '=', key).orderBy('name').execute()
 }

@@ -69,7 +69,7 @@ describe.each(ROWS)('$currency', (row) => {
       refunded_amount: taken,
       refundable_amount: 0,
     })
-    // What Stripe cannot return is the customer's credit: nothing of what was paid is lost.
+    // The amount that Stripe cannot return is the customer's credit: nothing of what was paid is lost.
     const returned = fromProviderUnits('stripe', row.currency, refundedAtStripe(stripe.fake, intent))
     expect(returned + (await creditOf(order.customer_id))).toBe(taken)
   })

@@ -53,7 +53,7 @@ const ordersOf = async () =>
 const CREATED = ['paid', 'subscription_create']
 const RENEWED = ['paid', 'subscription_cycle']
 
-/** What Stripe has and has not returned, by intent. */
+/** The amounts that Stripe has and has not returned, by intent. */
 const left = () => paid().map(({ id, amount }) => amount - refundedAtStripe(stripe.fake, id))
 
 /** Sends a request while Stripe works on the next charge. Returns its answer. */

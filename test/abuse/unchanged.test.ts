@@ -44,7 +44,7 @@ const plain = composition.routes
     return [name, prepare] as const
   })
 
-/** What the customer of the sale updates in the portal. */
+/** An update by the customer of the sale in the portal. */
 async function ofCustomer({ path, bodies }: Pick<Update, 'path' | 'bodies'>): Promise<Update> {
   const { token } = await aPortal(server, merchant, owner.sale.customerId)
   return { path: `${PORTAL}${path}`, bodies, customer: { authorization: `Bearer ${token}` } }

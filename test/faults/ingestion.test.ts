@@ -16,7 +16,7 @@ const KILLS = 5
 const SENDERS = 3
 /** Events of a request. */
 const BATCH = 40
-/** How long events are sent before a kill. */
+/** The time for which events are sent before a kill. */
 const SEND_MS = 700
 const CUSTOMERS = 4
 

@@ -100,7 +100,7 @@ describe.each(storagesOf('postgres'))('on the database %s', (_, create) => {
     await expectChangedOnce(id)
   })
 
-  /** How many payments of changes have gone back to the customer. */
+  /** The number of payments of changes that have gone back to the customer. */
   const countReturned = async () =>
     (await merchant.all('/v1/sandbox/charges/')).filter(({ refunded_amount }) => refunded_amount === 2000).length
 

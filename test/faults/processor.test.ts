@@ -31,7 +31,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-/** What the sandbox keeps of the price. */
+/** The fee that the sandbox takes of the price. */
 const FEE = 152
 
 /** A card with a fault, the status of the checkout after the confirm, and its final status after the jobs have run. */

@@ -84,7 +84,7 @@ function pour(socket: Socket): void {
 const NOT_IN_TIME = `No complete response within ${TIMEOUT_SECONDS} seconds.`
 const TLS_ALERT = Buffer.from([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x46])
 
-/** How a receiver treats a connection, and the delivery that the API lists for it. */
+/** A receiver's treatment of a connection, and the delivery that the API lists for it. */
 interface FaultyReceiver {
   readonly name: string
   readonly treat: (socket: Socket) => void

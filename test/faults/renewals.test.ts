@@ -99,7 +99,7 @@ test(
       killOne()
       kills += 1
     }
-    // What the killed workers were charging waits until their leases expire.
+    // The orders that the killed workers were charging wait until the leases expire.
     const unsettled = `payments where status <> 'succeeded'`
     await expect
       .poll(

@@ -45,7 +45,7 @@ export const storages: Readonly<Record<TestStorage['name'], () => Promise<TestSt
   },
 }
 
-/** What creates a storage, with its name: the one database, and both of them where FAULT_DATABASES is `both`, as in `npm run test:long`. */
+/** The functions that create storages, by name: the one named, or both where FAULT_DATABASES is `both`, as in `npm run test:long`. */
 export function storagesOf(name: TestStorage['name']): readonly (readonly [TestStorage['name'], () => Promise<TestStorage>])[] {
   const names = process.env['FAULT_DATABASES'] === 'both' ? (['embedded', 'postgres'] as const) : [name]
   return names.map((each) => [each, storages[each]] as const)

@@ -1,10 +1,10 @@
-// What a customer of the run has: license keys, a download, an order and a subscription.
+// The benefits and purchases of a customer of the run: license keys, a download, an order and a subscription.
 import { setTimeout as pause } from 'node:timers/promises'
 import { aProduct, type TestMerchant } from '#test/support/a-merchant.ts'
 import type { TestServer } from '#test/support/server.ts'
 import type { Pools } from './pools.ts'
 
-/** How often, and after how long, the set-up looks whether the benefits are granted. */
+/** The number of times, and the interval, at which the set-up looks whether the benefits are granted. */
 const ATTEMPTS = 100
 const EVERY_MS = 100
 

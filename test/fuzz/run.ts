@@ -100,7 +100,7 @@ export async function fuzz(app: FuzzApplication, { seed, requests, isRare }: Fuz
   // turns of its own, while nothing has changed yet.
   const { operations } = app.document
   const first = Math.ceil(requests / operations.length) * operations.length
-  // What is deleted, no other operation finds.
+  // A deleted object is found by no other operation.
   const ordered = [...operations.entries()].toSorted(([, a], [, b]) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
   for (let round = 0; round < ROUNDS_MAX; round += 1)
     for (const [at, { name }] of ordered.filter(([, each]) => round === 0 || !isRare(each.name)))

@@ -1,8 +1,8 @@
-// What jobs of the server prepare for a run: the usage of a customer, and the first object of a list.
+// The objects that jobs of the server prepare for a run: the usage of a customer, and the first object of a list.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
 
-/** How often, and at what interval, the set-up looks whether a job has filled a list. */
+/** The number of times, and the interval, at which the set-up looks whether a job has filled a list. */
 const LISTED_ATTEMPTS = 100
 const LISTED_EVERY_MS = 100
 

@@ -86,7 +86,7 @@ async function creditFaults({ all, benefits, shoppers }: GrantingShop, granted: 
   })
 }
 
-/** What the services hold for a customer is what the grants say, and the higher of two permissions. */
+/** The services hold for a customer exactly what the grants say, and the higher of two permissions. */
 function serviceFaults({ benefits, guild, repository }: GrantingShop, shopper: Shopper, granted: readonly Grant[]): string[] {
   const has = (benefit: string) => granted.some((grant) => grant.customer_id === shopper.customerId && grant.benefit_id === benefit)
   const hasRole = guild.members.get(shopper.discordId)?.has(memberRole.id) === true
@@ -118,7 +118,7 @@ function eventFaults(received: readonly ReceivedWebhook[], grants: readonly Gran
       const types = all.filter((type) => type !== 'updated')
       const isAlternating = types.every((type, at) => type === (at % 2 === 0 ? 'created' : 'revoked'))
       const isComplete = types.length > 0 && (types.length % 2 === 1) === grant.is_granted
-      // What was refunded before it was given is announced as revoked alone.
+      // A grant that was refunded before it was given is announced as revoked alone.
       const isRevokedAlone = types.join() === 'revoked' && !grant.is_granted
       return (isAlternating && isComplete) || isRevokedAlone ? [] : [`${keyOf(grant)} was announced as ${all.join(', ') || 'nothing'}`]
     }),

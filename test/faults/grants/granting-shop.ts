@@ -14,9 +14,9 @@ const GUILD = '41771983423143937'
 const REPOSITORY = 'handbook'
 const MAYA = 77
 const CUSTOMERS = 4
-/** What each purchase credits. */
+/** The units that each purchase credits. */
 export const UNITS = 100
-/** What customers do, and how often. */
+/** The actions of customers, with their weights. */
 const ACTIONS = { purchase: 45, subscribe: 25, refund: 18, revoke: 12 } as const
 
 /** A customer with both accounts linked. */

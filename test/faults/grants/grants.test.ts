@@ -19,7 +19,7 @@ const HANGS_MS = 200_000 + ROUNDS * 30_000
 const ACT_MS = { least: 400, most: 2500 } as const
 /** Longer than every lease, so that a job whose process was killed runs again. */
 const LONG_SECONDS = 180
-/** How often the next round finds such jobs due at once; else others run before them. */
+/** The share of rounds after which the next one finds such jobs due at once; else others run before them. */
 const LONG_SHARE = 0.5
 const WAIT_MS = 90_000
 
@@ -102,7 +102,7 @@ async function settle(run: Run, name: string): Promise<void> {
     return faults
   }
   await expect.poll(retryAndCompare, { message: name, timeout: WAIT_MS, interval: 1000 }).toEqual([])
-  // What is complete stays as it is.
+  // A complete state stays as it is.
   const ended = await run.server.stop('SIGTERM')
   expectNoFaults([...logFaults(ended), ...shop.faults, ...shop.services.faults], name)
 }

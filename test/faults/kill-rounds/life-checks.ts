@@ -2,7 +2,7 @@
 import type { MerchantClient } from '../merchant-client.ts'
 import { isUnsold, type Life, type Lives } from './lives.ts'
 
-/** What the sandbox charges for a dispute that is not won, in minor units. */
+/** The fee of the sandbox for a dispute that is not won, in minor units. */
 const DISPUTE_FEE = 1500
 
 interface Order {

@@ -5,13 +5,13 @@ import { type Answer, type MerchantClient, sendRequest } from '../merchant-clien
 export const plans = { first: 30_000, dearer: 50_000, cheaper: 20_000 } as const
 
 /**
- * What happens to a subscription, all at once: `upgrade` and `downgrade` change its plan while a part of its first order is refunded, and
+ * The actions on a subscription, all at once: `upgrade` and `downgrade` change its plan while a part of its first order is refunded, and
  * leave the order worth more than both take · `lost` and `won`: its payment is disputed, and the dispute is accepted or contested.
  */
 export const lifeKinds = ['upgrade', 'lost', 'downgrade', 'won'] as const
 type LifeKind = (typeof lifeKinds)[number]
 
-/** What is refunded of the first order, in minor units. */
+/** The amount that is refunded of the first order, in minor units. */
 export const refunded = { upgrade: 1000, downgrade: 15_000 } as const
 
 const CARDS = { good: 'sandbox_4242424242424242', disputed: 'sandbox_4000000000000259' } as const

@@ -1,4 +1,4 @@
-// What the rounds of every kill test do: start the server again, and verify its books.
+// The steps of the rounds of every kill test: start the server again, and verify its books.
 import { expect } from 'vitest'
 import { guildhall, type RunningGuildhall, startGuildhall } from '#test/support/guildhall.ts'
 import type { TestStorage } from '../storage.ts'

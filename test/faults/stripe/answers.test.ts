@@ -122,7 +122,7 @@ test.for(cases)(
   },
 )
 
-/** How the webhooks of a payment misbehave: what is sent instead of them, and the answer to each. */
+/** The misbehaviour of the webhooks of a payment: what is sent instead of them, and the answer to each. */
 type Sending = readonly [name: string, instead: (due: readonly SentWebhook[]) => readonly SentWebhook[], status: number]
 const SENDINGS: readonly Sending[] = [
   ['come four times at once', (due) => [...due, ...due, ...due, ...due], 204],

@@ -7,7 +7,7 @@ import { aReceiver, type Receiver } from '#test/support/a-receiver.ts'
 import { expectAccessible, picture, test as plain, signInAs } from '#test/support/browser.ts'
 import { runningServer } from '#test/support/running-server.ts'
 
-/** How long a slow receiver takes to answer. */
+/** The time that a slow receiver takes to answer. */
 const ANSWER_MS = 3000
 const SLOW = { timeout: 15_000 }
 

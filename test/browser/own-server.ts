@@ -29,7 +29,7 @@ export async function withServer(
   try {
     await server.app.listen({ port, host: 'localhost' })
     await run(server, url)
-    // What the page still loads ahead would fail when the server is gone.
+    // The files that the page still loads ahead would fail when the server is gone.
     await page.goto('about:blank')
   } finally {
     await server.close()

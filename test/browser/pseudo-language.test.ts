@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What pages show in a language of its own: the names of languages, and the subjects of emails. */
+/** The texts that pages show in a language of their own: the names of languages, and the subjects of emails. */
 const names = [
   ...Object.values(languages).map(({ name }) => name),
   ...Object.values(emails).map((email) => composeSample(email, DEFAULT_LANGUAGE).subject),
@@ -166,7 +166,7 @@ async function signIn(page: Page, user: TestUser | undefined): Promise<void> {
   )
 }
 
-/** What the page shows that is not in the pseudo-language, and what is cut off or wider than the window. */
+/** The texts of the page that are not in the pseudo-language, and the parts that are cut off or wider than the window. */
 async function faultsOf(page: Page): Promise<string[]> {
   const faults = new Set<string>()
   for (const width of WIDTHS) {

@@ -1,4 +1,4 @@
-// What customers get, as the merchant sees it: license keys, grants with their failures, and the portal as the customer sees it.
+// The benefits of customers, as the merchant sees them: license keys, grants with their failures, and the portal as the customer sees it.
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -183,7 +183,7 @@ test(
   },
 )
 
-/** What an attempt at another service leaves behind. */
+/** Writes the error that an attempt at another service leaves behind. */
 async function setError({ platform }: TestServer, id: string, error: object): Promise<void> {
   await sql`update benefit_grants set error = ${JSON.stringify(error)}::jsonb, is_entitled = true, granted_at = null where id = ${id}`.execute(
     platform.database.db,

@@ -1,4 +1,4 @@
-// What a merchant offers beside prices, made in the dashboard from an empty organization, up to the buyer who pays.
+// The offers of a merchant beside prices, made in the dashboard from an empty organization, up to the buyer who pays.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'

@@ -12,7 +12,7 @@ const server = inject('baseUrl')
 
 let shop: Shop
 let merchant: TestMerchant
-/** What the page of the shop contains. */
+/** The content of the page of the shop. */
 let body = ''
 beforeAll(async () => {
   if (!server) return

@@ -1,4 +1,4 @@
-// What a buyer of a subscription reads: before the purchase, after it, and where they have one already.
+// The texts for a buyer of a subscription: before the purchase, after it, and where the buyer has one already.
 import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { aCheckout } from '#test/support/a-checkout.ts'

@@ -33,7 +33,7 @@ test('an administrator makes a webhook, sees what it received, and sends it agai
   await withOwnServer(page, {}, async (own) => {
     const { server, url } = own
     await becomeAdministrator(page, own)
-    // What has happened so far is not sent.
+    // The events so far are not sent.
     await server.drain()
     server.clock.advance(1)
     await page.goto(`${url}/admin/webhooks`)

@@ -1,4 +1,4 @@
-// How a customer pays what is overdue, against a server of its own: with the card on file, another one, and the approval of their bank.
+// A customer pays what is overdue, against a server of its own: with the card on file, another one, and the approval of their bank.
 import type { Page } from 'playwright-core'
 import { expectAccessible, picture, test } from '#test/support/browser.ts'
 import { passDays } from '#test/support/server.ts'

@@ -1,4 +1,4 @@
-// What a subscription bills for usage, as the merchant sees it.
+// The bills of a subscription for usage, as the merchant sees them.
 import { expect, inject } from 'vitest'
 import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { aMerchant, aProduct, type TestMerchant } from '#test/support/a-merchant.ts'

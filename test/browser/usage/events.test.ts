@@ -1,4 +1,4 @@
-// What customers have used, as the merchant sees it: events, the customers of a meter, and the meters of a customer.
+// The usage of customers, as the merchant sees it: events, the customers of a meter, and the meters of a customer.
 import { expect, inject } from 'vitest'
 import { LANGUAGE_COOKIE } from '#kernel/language/languages.ts'
 import { aMerchant, type TestMerchant } from '#test/support/a-merchant.ts'
@@ -159,7 +159,7 @@ test(
       merchant,
       Array.from({ length: 20 }, (_, at) => ({ name: 'ai.tokens', external_customer_id: 'user-1', timestamp: secondsAgo(at + 1) })),
     )
-    // What the server answers where a filter leaves more than 10,000 events.
+    // The server's answer where a filter leaves more than 10,000 events.
     await page.route(/\/v1\/events\/\?.*name=/, async (route) => {
       const url = new URL(route.request().url())
       const isLast = url.searchParams.get('page') === '501'

@@ -105,7 +105,7 @@ export const authCalls = {
 
 export type HeldAuthCall = HeldCall<typeof authCalls>
 
-/** What is left out of each held call, where a version sends more than Guildhall reads. */
+/** The omissions of each held call, where a version sends more than Guildhall reads. */
 const limits: readonly string[] = [
   'A member is in at most one team: `addTeamMember` refuses a member of another team, and `inviteMember` takes one team.',
   'The `id` of a role is its name. A role that a member or an open invitation has keeps its name.',

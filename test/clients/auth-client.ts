@@ -84,7 +84,7 @@ export interface SignedUp extends Browser {
   readonly token: string
 }
 
-/** What a drive works with: a server, and browsers with one version of the client. */
+/** The scene of a drive: a server, and browsers with one version of the client. */
 export interface Scene {
   readonly server: TestServer
   /** Whether it is the oldest locked version, which names some things differently. */

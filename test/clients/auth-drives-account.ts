@@ -1,4 +1,4 @@
-// What each held call about a user's own account does, in every version of the client.
+// The effect of each held call about a user's own account, in every version of the client.
 import { expect } from 'vitest'
 import { aBrowser, aProviderUser } from '#test/support/a-browser.ts'
 import { PASSWORD, uniqueEmail } from '#test/support/a-user.ts'

@@ -1,4 +1,4 @@
-// What each held call about organizations does, in every version of the client.
+// The effect of each held call about organizations, in every version of the client.
 import { expect } from 'vitest'
 import { newSlug, uniqueEmail } from '#test/support/a-user.ts'
 import type { HeldAuthCall } from './auth-calls.ts'

@@ -1,4 +1,4 @@
-// What each held call of the `better-auth` client does: one expectation for every version.
+// The effect of each held call of the `better-auth` client: one expectation for every version.
 import { expect, vi } from 'vitest'
 import { newSlug, PASSWORD, uniqueEmail } from '#test/support/a-user.ts'
 import type { HeldAuthCall } from './auth-calls.ts'
@@ -18,7 +18,7 @@ const emailOf = async ({ client }: Pick<SignedUp, 'client'>) => (await client.ge
 const userOf = ({ id, email }: SignedUp, fields: object = {}) =>
   expect.objectContaining({ id, email, createdAt: expect.any(Date), ...fields })
 
-/** What a hook shows after it has read. By itself it reads in a browser only, and the oldest client shows nothing without a window. */
+/** The data of a hook after it has read. By itself it reads in a browser only, and the oldest client shows nothing without a window. */
 async function shownBy(scene: Scene, { client }: Pick<SignedUp, 'client'>, hook: string): Promise<unknown> {
   if (scene.isOldest) vi.stubGlobal('window', {})
   try {

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 
 /** A call of a client. `since` and `until` are locked versions: the first and the last one that has the call. */
 export interface ClientCall {
-  /** What the client requests, such as `POST /v1/products/`; null for what it answers by itself. */
+  /** The operation that the client requests, such as `POST /v1/products/`; null where it answers by itself. */
   readonly operation: string | null
   readonly since?: string
   readonly until?: string
@@ -33,7 +33,7 @@ export interface ClientFamily<Calls extends ClientCalls = ClientCalls> {
   /** The names of the locked versions in package.json. */
   readonly aliases: readonly string[]
   readonly calls: Calls
-  /** What held calls leave out, one sentence each; the page of the clients lists them. */
+  /** The omissions of held calls, one sentence each; the page of the clients lists them. */
   readonly limits?: readonly string[]
 }
 
@@ -95,7 +95,7 @@ export function heldCalls(family: ClientFamily, version: string): readonly strin
   )
 }
 
-/** What the table and a client of a version disagree about, one sentence each. `methods` are those that the client really has. */
+/** The differences between the table and a client of a version, one sentence each. `methods` are those that the client really has. */
 export function differences(family: ClientFamily, version: string, methods: readonly string[]): readonly string[] {
   const claimed = Object.entries(family.calls).flatMap(([name, call]) => (isInVersion(family, call, version) ? [name] : []))
   const covers = (name: string, method: string) => (name.endsWith('.*') ? method.startsWith(name.slice(0, -1)) : name === method)
@@ -120,7 +120,7 @@ export function matrixRows(family: ClientFamily): readonly (readonly string[])[]
   ])
 }
 
-/** How many calls of a version are held, and how many it has in the table. A namespace (`benefits.*`) counts once. */
+/** The number of held calls of a version, and that of all its calls in the table. A namespace (`benefits.*`) counts once. */
 export function heldCount(family: ClientFamily, version: string): { readonly held: number; readonly all: number } {
   const all = Object.values(family.calls).filter((call) => isInVersion(family, call, version))
   return { held: all.filter(({ notHeld }) => notHeld === undefined).length, all: all.length }

@@ -6,7 +6,7 @@ import type { ClientVersion } from './matrix.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by what it compares with
 export type Json = any
 
-/** What a call sends: each part with the names of the wire. */
+/** The input of a call: each part with the names of the wire. */
 export interface CallInput {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, unknown>>

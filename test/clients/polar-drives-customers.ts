@@ -1,4 +1,4 @@
-// What each call of the published client that changes customers does.
+// The effect of each call of the published client that changes customers.
 import { expect } from 'vitest'
 import type { Json } from './polar-client.ts'
 import type { PolarDrives, PolarWorld } from './polar-drives.ts'

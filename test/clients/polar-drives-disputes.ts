@@ -1,4 +1,4 @@
-// What each call of the published client about disputes does.
+// The effect of each call of the published client about disputes.
 import { expect } from 'vitest'
 import type { Json } from './polar-client.ts'
 import type { PolarDrives, PolarWorld } from './polar-drives.ts'

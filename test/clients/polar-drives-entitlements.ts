@@ -1,5 +1,5 @@
-// What the held calls about what customers get do, and what they must answer in every version: a plan with a license key and a note is
-// bought, and the server grants both.
+// The effects of the held calls about what customers get, and their required answers in every version: a plan with a license key and a
+// note is bought, and the server grants both.
 import { expect } from 'vitest'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import type { Json, PolarClient } from './polar-client.ts'

@@ -1,4 +1,4 @@
-// What each call of the published client about files does: a real upload, sent in two parts to the addresses of its answer.
+// The effect of each call of the published client about files: a real upload, sent in two parts to the addresses of its answer.
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { uniqueEmail } from '#test/support/a-user.ts'

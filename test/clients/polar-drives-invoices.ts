@@ -1,4 +1,4 @@
-// What the held calls about invoices do, by the merchant and by the customer, and what they must answer in every version.
+// The effects of the held calls about invoices, by the merchant and by the customer, and their required answers in every version.
 import { expect } from 'vitest'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import type { Json, PolarClient } from './polar-client.ts'

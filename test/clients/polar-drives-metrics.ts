@@ -1,4 +1,4 @@
-// What each held call of the published client of /v1 does with metrics.
+// The effect of each held call of the published client of /v1 about metrics.
 import { expect } from 'vitest'
 import { aProduct } from '#test/support/a-merchant.ts'
 import type { PolarDrives } from './polar-drives.ts'

@@ -1,4 +1,4 @@
-// What each call of the published client about organizations does.
+// The effect of each call of the published client about organizations.
 import { expect } from 'vitest'
 import type { PolarDrives } from './polar-drives.ts'
 

@@ -1,4 +1,4 @@
-// What the held calls of the customer portal do with the session of a customer, and what they must answer in every version.
+// The effects of the held calls of the customer portal with the session of a customer, and their required answers in every version.
 import { expect } from 'vitest'
 import { uniqueEmail } from '#test/support/a-user.ts'
 import type { Json, PolarClient } from './polar-client.ts'
@@ -10,7 +10,7 @@ type PortalCall = Extract<
   | 'customers.listPaymentMethods'
 >
 
-/** What each version says of a paid order, some with the code and some with the sentence. */
+/** The refusal of each version for a paid order, in some the code and in some the sentence. */
 const NOTHING_DUE = /OrderNotEligibleForRetry|Nothing is to be collected/
 const CARD = 'sandbox_4242424242424242'
 const page = (items: unknown) => ({ items, pagination: { total_count: 1 } })

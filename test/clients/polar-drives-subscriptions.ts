@@ -1,4 +1,4 @@
-// What the held calls about subscriptions do, and what they must answer in every version.
+// The effects of the held calls about subscriptions, and their required answers in every version.
 import { expect } from 'vitest'
 import type { Json } from './polar-client.ts'
 import type { PolarDrives, PolarWorld } from './polar-drives.ts'
@@ -6,7 +6,7 @@ import type { PolarDrives, PolarWorld } from './polar-drives.ts'
 type SubscriptionCall = Extract<keyof PolarDrives, `subscriptions.${string}`>
 
 const EMAIL = 'emmy@noether.example'
-/** What each version says, some with the code and some with the sentence. */
+/** The refusal of each version, in some the code and in some the sentence. */
 const CANCELED = /AlreadyCanceledSubscription|canceled already/
 const buyer = {
   customer_email: EMAIL,

@@ -1,4 +1,4 @@
-// What each held call of the published client of /v1 does with usage.
+// The effect of each held call of the published client of /v1 about usage.
 import { expect } from 'vitest'
 import type { UsageEvent } from '#money/usage-events/model.ts'
 import { uniqueEmail } from '#test/support/a-user.ts'

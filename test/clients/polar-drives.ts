@@ -1,4 +1,4 @@
-// What each held call of the published client of /v1 does, and what it must answer in every version: the names are those of the wire.
+// The effect of each held call of the published client of /v1, and its required answer in every version: the names are those of the wire.
 import { expect } from 'vitest'
 import type { UsageEvent } from '#money/usage-events/model.ts'
 import type { TestMerchant } from '#test/support/a-merchant.ts'
@@ -19,7 +19,7 @@ import { portalDrives } from './polar-drives-portal.ts'
 import { subscriptionDrives } from './polar-drives-subscriptions.ts'
 import { usageDrives } from './polar-drives-usage.ts'
 
-/** What a drive works on. */
+/** The objects on which a drive works. */
 export interface PolarWorld {
   readonly client: PolarClient
   readonly merchant: TestMerchant
@@ -49,7 +49,7 @@ const buyer = {
 }
 const price = { amount_type: 'fixed', price_amount: 4200, price_currency: 'usd' }
 
-/** What a product is in every version. */
+/** The product as it is in every version. */
 const aProduct = {
   name: 'Template Library',
   is_archived: false,

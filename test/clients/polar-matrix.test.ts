@@ -43,7 +43,7 @@ beforeAll(async () => {
   webhooks = await aReceiver()
   seller = await aMerchant(server)
   const planId = await sellKeys('early@example.com')
-  // What the clients send is dated by the system clock.
+  // The requests of the clients are dated by the system clock.
   server.clock.set(now)
   await sendEveryEvent()
   await sendGrantEvents(planId)

@@ -71,7 +71,7 @@ const SETTLED = `new Promise((settled) => requestAnimationFrame(() => requestAni
 /** The rules of axe whose result depends on the theme: the others are the same in the dark one. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
 
-/** What axe has analysed in this run: the pages with the kinds of elements that they had. */
+/** The pages that axe has analysed in this run, with the kinds of elements that they had. */
 const analysed = new Set<string>()
 
 /**

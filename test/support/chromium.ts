@@ -11,7 +11,7 @@ export interface Chromium {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** How the browser is started. The default arguments of the package would disable web security; only these are needed. */
+/** The arguments of the browser. The default ones of the package would disable web security; only these are needed. */
 export const chromiumArguments = [
   '--no-sandbox',
   '--font-render-hinting=none',

@@ -152,7 +152,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   }
 }
 
-/** How often subscriptions that another job had locked are worked on again. */
+/** The number of rounds in which subscriptions that another job had locked are worked on again. */
 const LOCKED_ROUNDS = 5
 
 // Billing skips a subscription that another job has locked, and finds it again ten seconds later. A test need not wait for that.

@@ -5,7 +5,7 @@ import { verifyBooks } from '#sales/refunds/index.ts'
 import { type TestMerchant, takeCreatedMerchants } from '../a-merchant.ts'
 import type { TestServer } from '../server.ts'
 
-/** What is wrong with the books of an organization, as sentences: none. */
+/** The faults in the books of an organization, as sentences: none. */
 export async function bookFaultsOf({ platform }: TestServer, { organizationId }: Pick<TestMerchant, 'organizationId'>): Promise<string[]> {
   const { faults } = await verifyBooks(platform.database.db)
   return faults.filter((fault) => fault.organizationId === organizationId).map(({ sentence }) => sentence)

@@ -11,11 +11,11 @@ const PASSWORD = 'p@ss word'
 const DATABASE = 'usage'
 /** Settings that a statement may have. */
 const SETTINGS = new Set(['wait_end_of_query', 'max_execution_time', 'async_insert', 'max_partitions_per_insert_block', 'mutations_sync'])
-/** What the official client adds. */
+/** The parameters that the official client adds. */
 const REQUEST_PARAMETERS = new Set(['query', 'query_id', 'database', 'session_id', 'enable_http_compression'])
 const STATUSES: Readonly<Record<number, number>> = { 60: 404, 62: 400, 81: 404, 516: 403, 164: 500 }
 
-/** What happens instead of the next statement that is sent. */
+/** The fault of the next statement that is sent. */
 export type ClickHouseFault =
   /** It is refused with this exception. */
   | { readonly kind: 'exception'; readonly code: number }
@@ -104,7 +104,7 @@ const parametersOf = (url: URL) =>
     [...url.searchParams].flatMap(([name, value]) => (name.startsWith('param_') ? [[name.slice('param_'.length), value] as const] : [])),
   )
 
-/** What the interface requires of a request. */
+/** Checks what the interface requires of a request. */
 function check(request: IncomingMessage, url: URL, statement: string): void {
   const expected = `Basic ${Buffer.from(`${USER}:${PASSWORD}`).toString('base64')}`
   const isKeyed = request.headers['x-clickhouse-user'] === USER && request.headers['x-clickhouse-key'] === PASSWORD

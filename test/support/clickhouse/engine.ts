@@ -14,11 +14,11 @@ export interface SentStatement {
   readonly search: string
 }
 
-/** What executes statements. */
+/** An executor of statements. */
 export interface Engine {
   /** Runs a statement: the lines of its answer. Throws a `ClickHouseException`. */
   run(statement: SentStatement): Promise<string[]>
-  /** How many events there are. */
+  /** The number of events. */
   rowCount(): Promise<number>
 }
 

@@ -1,4 +1,4 @@
-// What the functions and operators of ClickHouse return that Guildhall uses, and the exceptions of values of other types.
+// The results of the functions and operators of ClickHouse that Guildhall uses, and the exceptions of values of other types.
 import { createHash } from 'node:crypto'
 import { ClickHouseException, type Expression } from './syntax.ts'
 

@@ -1,4 +1,4 @@
-// What every payment processor must do. An adapter runs these tests against its system, or against a fake of it.
+// The contract of every payment processor. An adapter runs these tests against its system, or against a fake of it.
 import { describe, expect, test } from 'vitest'
 import { newId } from '#kernel/id.ts'
 import type { ChargeAnswer, ChargeOutcome, ChargeRequest, PaymentSource, Processor } from '#money/payments/processor.ts'

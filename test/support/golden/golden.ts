@@ -7,7 +7,7 @@ import { withoutReferences, withReferences } from './references.ts'
 
 const FOLDER = new URL('../../wire/golden/', import.meta.url)
 const HINT = 'An answer differs from its golden file. To accept the change: GOLDEN=write npm test -- golden, and a line in CHANGELOG.md.'
-/** What fits into a line of this many characters is written in one. */
+/** A value that fits into a line of this many characters is written in one. */
 const LINE_MAX = 140
 /** Headers that are not part of the contract. */
 const IGNORED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'x-request-id'])

@@ -1,4 +1,4 @@
-// What a merchant's receiver gets after an action, through webhooks.
+// The events that a merchant's receiver gets after an action, through webhooks.
 import { expect } from 'vitest'
 import { webhookEventTypes } from '#kernel/webhook-events.ts'
 import type { TestMerchant } from '../a-merchant.ts'
@@ -17,7 +17,7 @@ interface ReceivedEvent {
 /** Runs `action` and returns the webhooks that follow from it, in the order of their sequence, each one once. */
 export async function eventsAfter(of: TestServer, merchant: TestMerchant, action: () => Promise<unknown>): Promise<Line[]> {
   await of.drain()
-  // What earlier actions have changed for a customer is announced two seconds later.
+  // The changes of earlier actions for a customer are announced two seconds later.
   of.clock.advance(3)
   await of.drain()
   const receiver = await aReceiver()

@@ -19,7 +19,7 @@ const IN_USE = '55006'
 
 /**
  * Drops a database. The server waits five seconds for connections that are just closing: one that it ends itself would be an error of its client.
- * What is still connected then is ended.
+ * A connection that is still open then is ended.
  */
 export async function dropDatabase(url: string, name: string): Promise<void> {
   const isDropped = await executeOn(url, `drop database ${name}`).then(

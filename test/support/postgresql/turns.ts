@@ -1,7 +1,7 @@
 // Turns of the event loop as a measure of waiting, which does not depend on the speed of the machine.
 import type { GapWatches } from '#platform/database/transaction.ts'
 
-/** What a database's transactions waited for besides SQL, in turns of the event loop. */
+/** The waits of a database's transactions besides SQL, in turns of the event loop. */
 export interface CountedTurns extends GapWatches {
   /** The most turns that a transaction waited since the last call. */
   takeLongest(): number

@@ -86,7 +86,7 @@ export interface Resource {
   readonly answer: (grant: Grant, request: ProviderRequest) => ProviderAnswer
 }
 
-/** How a provider signs its id tokens. */
+/** The id tokens of a provider, with their signature. */
 export interface IdTokenSpec {
   readonly issuer: string
   readonly keys: string

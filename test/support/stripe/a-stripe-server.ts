@@ -13,7 +13,7 @@ export interface StripeServer {
   readonly server: TestServer
   /** Sends what Stripe has to report, by default each webhook twice and the newest first, and works on it. */
   report(options?: SendWebhooksOptions): Promise<void>
-  /** How often an operation of Stripe's API was requested. */
+  /** The number of requests of an operation of Stripe's API. */
   requestsOf(operation: string): number
   /** The orders of an organization, newest first. */
   ordersOf(merchant: TestMerchant): Promise<TestOrder[]>

@@ -15,7 +15,7 @@ export function paidIntents({ state }: FakeStripe, { organizationId }: Pick<Test
   )
 }
 
-/** What Stripe has refunded of an intent, in its units; refunds that failed took nothing. */
+/** The amount that Stripe has refunded of an intent, in its units; refunds that failed took nothing. */
 export function refundedAtStripe({ state }: FakeStripe, intent: string): number {
   return state.refunds
     .filter(({ payment_intent, status }) => payment_intent === intent && status !== 'failed')

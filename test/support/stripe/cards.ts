@@ -6,7 +6,7 @@ export interface CardDecline {
   readonly decline_code?: string
 }
 
-/** How a test card behaves. */
+/** The behaviour of a test card. */
 export interface StripeTestCard {
   readonly number: string
   /** When a customer enters it: it pays, its bank asks the customer first, or it declines. */

@@ -1,8 +1,8 @@
-// How requests to the fake fail, and what happens between the effect of a request and its answer.
+// The failures of requests to the fake, and the pauses between the effect of a request and its answer.
 import type { ServerResponse } from 'node:http'
 
 /**
- * How a request fails. `refused`: an error of the server, without effect · `lost`: the effect, and an error of the server · `hangs`:
+ * A failure of a request. `refused`: an error of the server, without effect · `lost`: the effect, and an error of the server · `hangs`:
  * without effect or answer · `mute`: the effect, and no answer · `cut`: the effect, and a closed connection · `halved`: the effect, and half
  * of the answer before the connection closes · `malformed`: the effect, and a whole answer that is no JSON · `empty`: the effect, and an
  * object without fields · `foreign`: the effect, and the answer of another object of the kind · `limited`: 429, without effect ·

@@ -39,7 +39,7 @@ export interface FakeStripe extends Pick<Arrangements, 'fail' | 'pause' | 'repai
   returnRefunds(): void
   dispute(intent: string): void
   decideDispute(intent: string, status: 'won' | 'lost'): void
-  /** What was charged, in minor units, by intent: for the comparison with our books. */
+  /** The amounts charged, in minor units, by intent: for the comparison with our books. */
   charged(): readonly { readonly intent: string; readonly amount: number }[]
   close(): Promise<void>
 }

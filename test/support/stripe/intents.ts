@@ -9,9 +9,9 @@ const THREE_DECIMALS: ReadonlySet<string> = new Set(['bhd', 'jod', 'kwd', 'omr',
 const ONE_TENTH = 10
 /** Currencies without decimals that are given in hundredths. */
 const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['isk', 'ugx'])
-/** What is withdrawn with a dispute, and returned with one that is won. */
+/** The fee that is withdrawn with a dispute, and returned with one that is won. */
 export const DISPUTE_FEE = 1500
-/** How long evidence is taken. */
+/** The time for which evidence is taken. */
 const EVIDENCE_SECONDS = 7 * 86_400
 
 const sentences: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
 export type Parameter = string | { readonly [name: string]: Parameter }
 export type Parameters = { readonly [name: string]: Parameter }
 
-/** What a parameter may be. */
+/** The kind of a parameter. */
 export type Kind =
   | 'text'
   | 'flag'

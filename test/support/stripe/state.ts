@@ -95,7 +95,7 @@ export interface TaxTransactionObject {
   readonly line: { readonly id: string; readonly amount: number; readonly amount_tax: number; readonly tax_behavior: string }
 }
 
-/** What happened, for an event. */
+/** An occurrence that an event reports. */
 export interface Happening {
   readonly type: string
   readonly object: Readonly<Record<string, unknown>>
@@ -105,7 +105,7 @@ export interface Happening {
 export interface StripeState {
   /** Whether its keys are those of real money. */
   isLive: boolean
-  /** What Stripe Tax lacks before it calculates: `head_office`. */
+  /** The fields that Stripe Tax lacks before it calculates: `head_office`. */
   missingTaxFields: readonly string[]
   /** Rates in percent that have changed, by place: `US-NY`. */
   taxRates: Readonly<Record<string, string>>
@@ -146,7 +146,7 @@ export const newObjectId = (prefix: string): string => `${prefix}_${randomBytes(
 const FEE_PER_MILLE = 29
 const FEE_FIXED = 30
 
-/** What the account pays for a charge. */
+/** The fee that the account pays for a charge. */
 export const feeOf = (amount: number): number => Math.round((amount * FEE_PER_MILLE) / 1000) + FEE_FIXED
 
 /** An intent as JSON, with the objects that the request expands. */

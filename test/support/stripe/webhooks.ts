@@ -1,7 +1,7 @@
 import type { TestServer } from '../server.ts'
 import type { FakeStripe, SentWebhook } from './fake-stripe.ts'
 
-/** How webhooks are sent: in their order once, or with repetitions and out of order. */
+/** The way in which webhooks are sent: in their order once, or with repetitions and out of order. */
 export interface SendWebhooksOptions {
   readonly isReversed?: boolean
   readonly times?: number

@@ -21,7 +21,7 @@ export interface BoughtPlan {
   refund(sent?: { readonly orderId?: string; readonly amount?: number }): Promise<TestAnswer>
 }
 
-/** What an order states. */
+/** The figures that an order states. */
 export interface OrderFigures {
   readonly id: string
   readonly total_amount: number

@@ -35,12 +35,12 @@ export interface TestSubscription {
   preview(body: unknown): Promise<TestAnswer>
 }
 
-/** What a subscription is to, and what pays it: the number of a card, or null for none. */
+/** The product of a subscription, and what pays it: the number of a card, or null for none. */
 export interface SubscriptionOptions extends Partial<Pick<SubscriptionDraft, 'discountId' | 'trial' | 'billingTimezone'>> {
   readonly productId: string
   readonly card?: string | null
   readonly customerId?: string
-  /** How long ago it started. */
+  /** The time since its start. */
   readonly ageSeconds?: number
   /** Whether its first period was paid, by credit that the merchant has given; otherwise nothing was received for it. */
   readonly isPaid?: boolean
